@@ -7,7 +7,7 @@
 import { group } from "#js/draw/cards.js";
 import { commitment } from "#js/fairness/rng.js";
 import { words } from "#js/fairness/words.js";
-import { spelled } from "#js/table/agent_names.js";
+import { localizedName } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 
@@ -50,7 +50,7 @@ async function verify() {
     bad += Number(one.differs.length > 0);
     list.append(
       game.row
-        ? game.row(one, (/** @type {number} */ seat) => spelled(replay.seats[seat])?.name ?? "")
+        ? game.row(one, (/** @type {number} */ seat) => localizedName(replay.seats[seat])?.name ?? "")
         : row(/** @type {doudizhu.Again} */ (one), replay.seats),
     );
   }
@@ -64,7 +64,7 @@ async function verify() {
  * @param {ReplaySeat[]} seats
  */
 function row({ round, redeal, landlord, rotates, again, differs }, seats) {
-  const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (spelled(seats[seat])?.name ?? ""));
+  const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (localizedName(seats[seat])?.name ?? ""));
   const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
   const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
   return h(

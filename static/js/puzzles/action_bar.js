@@ -45,7 +45,7 @@ const BUTTONS = {
   ],
 };
 
-export class Asks {
+export class ActionBar {
   #prompt;
   #actions;
   #press;
@@ -73,13 +73,13 @@ export class Asks {
   }
 
   /**
-   * @param {Standing} now
+   * @param {Standing} vm
    * @param {string[]} selected
    */
-  render(now, selected) {
-    const { phase, model } = now;
+  render(vm, selected) {
+    const { phase, model } = vm;
     this.#choice = phase === "mine" && selected.length ? readAs(selected, model.last, {}) : { combo: null, ok: false };
-    const said = this.#sentence(now, selected);
+    const said = this.#sentence(vm, selected);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
     setData(this.#prompt, "plain", Boolean(said?.plain));
     fill(this.#text, said, () => this.#words(said ?? {}));
@@ -99,7 +99,7 @@ export class Asks {
   }
 
   /**
-   * @param {Standing} now
+   * @param {Standing} vm
    * @param {string[]} selected
    * @returns {Said | null}
    */

@@ -16,7 +16,7 @@ const LEAST = 5; // as many must have tried before a share is told
  * @param {{ mistakes: number, hints: number, streak: number, signedIn: boolean }} own
  * @param {Share | null} share
  */
-export function showDone(el, own, share) {
+export function showSolved(el, own, share) {
   const lines = [
     [own.mistakes && t("done.mistakes", { n: own.mistakes }), own.hints && t("done.hints")]
       .filter(Boolean)
@@ -54,7 +54,7 @@ export function showDone(el, own, share) {
 }
 
 /** @param {HTMLElement} el */
-export function hideDone(el) {
+export function hideSolved(el) {
   el.hidden = true;
   setData(el, "open", null);
 }

@@ -28,7 +28,7 @@ const ICONS = {
   turning: "bulb",
 };
 
-export class Transport {
+export class Controls {
   #replay;
   #player;
   #viewer;

@@ -7,6 +7,6 @@ watchLobby();
 
 const mini = document.querySelector("[data-mini]");
 if (mini) {
-  const { MiniTable } = await import("#js/site/live_table.js");
-  new MiniTable(mini).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? ""));
+  const { LiveTable } = await import("#js/site/live_table.js");
+  new LiveTable(mini).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? ""));
 }

@@ -6,7 +6,7 @@ import { tagName } from "#js/games/doudizhu/names.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { words } from "#js/site/words.js";
-import { spelled } from "#js/table/agent_names.js";
+import { localizedName } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { TableSocket } from "#js/table/socket.js";
@@ -15,7 +15,7 @@ import { addWords, setLang, t } from "#js/table/words.js";
 
 const QUIET_MS = 4000; // the last play stays on show for as long when a trick is over
 
-export class MiniTable {
+export class LiveTable {
   #el;
   #code;
   /** @type {Record<string, string>} */
@@ -66,7 +66,7 @@ export class MiniTable {
    * @param {View<"doudizhu">} view
    */
   #seat(place, index, seats, view) {
-    const seat = spelled(seats[index]),
+    const seat = localizedName(seats[index]),
       count = view.counts?.[index] ?? 0,
       role = view.roles?.[index];
     place.toggleAttribute("data-turn", view.turn === index);

@@ -8,7 +8,7 @@ const DAY = 86_400;
  * @param {number} seconds
  * @param {string} lang
  */
-export function left(seconds, lang) {
+export function timeLeft(seconds, lang) {
   const rest = Math.max(0, Math.ceil(seconds));
   if (rest >= 2 * DAY)
     return new Intl.NumberFormat(lang, { style: "unit", unit: "day", unitDisplay: "long" }).format(

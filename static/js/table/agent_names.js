@@ -30,6 +30,6 @@ export const SPELLED = {
  * @template {Pick<Seat, "kind" | "name">} Somebody
  * @param {Somebody | null} seat
  */
-export function spelled(seat) {
+export function localizedName(seat) {
   return seat?.kind === "agent" && english() && SPELLED[seat.name] ? { ...seat, name: SPELLED[seat.name] } : seat;
 }

@@ -1,8 +1,8 @@
 // What every board of the ring needs to know of a state: who sits where, who looks, and whether anything may be done. Pure.
 
-/** @import { AnyView, Now, State } from "#types/table" */
+/** @import { AnyView, ViewModel, State } from "#types/table" */
 
-import { around } from "#js/table/ring.js";
+import { seatDistance } from "#js/table/ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
@@ -12,9 +12,9 @@ import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/
  *
  * @template {AnyView} View
  * @param {State<View>} state
- * @returns {Now<View>}
+ * @returns {ViewModel<View>}
  */
-export function vantage(state) {
+export function baseViewModel(state) {
   const { windows, match } = state,
     view = /** @type {View} */ (state.view),
     after = ended(state) && state.cast.length > 0;
@@ -46,7 +46,7 @@ export function vantage(state) {
     offline: state.link.status === "lost",
     options: view.options ?? {},
     acts: over ? null : (turn?.seats[0] ?? null),
-    place: other => around(other, bottom, seats.length),
+    place: other => seatDistance(other, bottom, seats.length),
     name: other => seats[other]?.name ?? "",
     window,
     mine: name => (still ? null : (windows.find(one => one.name === name && one.mine) ?? null)),

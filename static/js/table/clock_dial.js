@@ -8,7 +8,7 @@ import { setData, setText } from "#js/table/dom.js";
 
 const STEPS = 400; // of a whole ring; one is less than a pixel even round the largest face
 
-export class Dial {
+export class ClockDial {
   #arc;
   #secs;
   #el;

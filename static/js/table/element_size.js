@@ -2,7 +2,7 @@
 // whole table out at once, with every move.
 
 /** @template Measured */
-export class Room {
+export class ElementSize {
   #el;
   #measure;
   /** @type {Measured | null} */

@@ -11,7 +11,7 @@ import { t } from "#js/table/words.js";
  * @param {SharedEvent | Told<"ready", { seat: number }>} event
  * @param {Name} name
  */
-export function toldOfAll({ kind, data }, name) {
+export function sharedEventText({ kind, data }, name) {
   switch (kind) {
     case "timeout":
       return t(data.excused ? "speak.excused" : "speak.timeout", { name: name(data.seat) });

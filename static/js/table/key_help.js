@@ -8,7 +8,7 @@ import { t } from "#js/table/words.js";
 export const keyLines = () => t("set.keys.text").split(" · ");
 
 /** Opens the list over the table; a second `?` closes it, like Escape. */
-export function openKeys() {
+export function openKeyHelp() {
   /** @type {HTMLDialogElement} */
   const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });
   const close = () => dialog.close();

@@ -2,7 +2,7 @@
 
 const KEEP = 6;
 
-export class Speaker {
+export class LiveRegion {
   #region;
   #later;
 

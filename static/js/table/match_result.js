@@ -1,6 +1,6 @@
 // The scroll after a match of any number of seats: who came where, how it came about, where to go from here.
 
-/** @import { AnyView, Child, Column, Final, Now, Score, State } from "#types/table" */
+/** @import { AnyView, Child, Column, Final, ViewModel, Score, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { named, spokenName } from "#js/table/marks.js";
@@ -9,25 +9,29 @@ import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * The parts of the scroll. `now` is the board's look (`vantage`). A game may say: `about`, the line under the title; `score`
+ * The parts of the scroll. `vm` is the view model of the board (`baseViewModel`). A game may say: `about`, the line under the title; `score`
  * {of(seat), shown(seat), label, unit} where points are not simply signed, `unit` being the word behind mine; `rows(seat)` [{text, tone}] beside each name; `columns`
  * [{label, of(seat)}] before the score; `rounds` [{label, points per seat, note}]; `sections`, elements of its own.
  *
  * @param {State} state
- * @param {Now} now
+ * @param {ViewModel} vm
  * @param {Final} [parts]
  * @returns {Child[]}
  */
-export function finalScroll(state, now, { about = "", score = null, columns = [], rounds = [], sections = [] } = {}) {
-  const { view, seats, me } = now,
+export function matchResultParts(
+  state,
+  vm,
+  { about = "", score = null, columns = [], rounds = [], sections = [] } = {},
+) {
+  const { view, seats, me } = vm,
     places = view.outcome?.places ?? [],
     guest = seats[me ?? -1]?.kind === "guest";
   return [
-    h("div.verdict", {}, ...verdict(now, places, about, score)),
+    h("div.verdict", {}, ...verdict(vm, places, about, score)),
     h(
       "div.sums",
       {},
-      h("section", {}, h("h2", {}, t("final.standings")), ranking(now, places, score ?? points(view), columns)),
+      h("section", {}, h("h2", {}, t("final.standings")), ranking(vm, places, score ?? points(view), columns)),
       ...sections.filter(Boolean),
       guest && state.urls?.signup
         ? h(
@@ -38,7 +42,7 @@ export function finalScroll(state, now, { about = "", score = null, columns = []
             h("a.btn", { href: state.urls.signup }, t("final.signup")),
           )
         : null,
-      rounds.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(now, rounds)) : null,
+      rounds.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm, rounds)) : null,
       sealed(state),
     ),
   ];
@@ -51,13 +55,13 @@ const points = view => {
 };
 
 /**
- * @param {Now} now
+ * @param {ViewModel} vm
  * @param {number[]} places
  * @param {string} about
  * @param {Score | null} score
  */
-function verdict(now, places, about, score) {
-  const { me, seats, aborted, name } = now;
+function verdict(vm, places, about, score) {
+  const { me, seats, aborted, name } = vm;
   if (aborted || !places.length)
     return [
       h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
@@ -70,21 +74,21 @@ function verdict(now, places, about, score) {
   const title = won
     ? t("final.you")
     : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
-  const of = score ?? points(now.view),
+  const of = score ?? points(vm.view),
     whose = me ?? first[0];
   return [
     h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
     of.shown ? of.shown(whose) : h("p.delta.num", {}, of.of(whose), h("small", {}, of.unit ?? of.label)),
-    podium(now, places),
+    podium(vm, places),
   ];
 }
 
 /**
  * The first three on their steps, the first in the middle; who shares a place stands as high.
  *
- * @param {Now} now
+ * @param {ViewModel} vm
  * @param {number[]} places
  */
 function podium({ seats }, places) {
@@ -108,13 +112,13 @@ function podium({ seats }, places) {
 }
 
 /**
- * @param {Now} now
+ * @param {ViewModel} vm
  * @param {number[]} places
  * @param {Score} score
  * @param {Column[]} columns
  */
-function ranking(now, places, score, columns) {
-  const { seats, me } = now,
+function ranking(vm, places, score, columns) {
+  const { seats, me } = vm,
     order = seats.map((_, seat) => seat).sort((a, b) => (places[a] || 99) - (places[b] || 99));
   return h(
     "div.rounds-scroll.all",
@@ -147,7 +151,7 @@ function ranking(now, places, score, columns) {
                 "div.placed",
                 {},
                 h("b.place.num", { class: places[seat] === 1 ? "place num first" : "place num" }, places[seat] || "–"),
-                who(now, seat),
+                who(vm, seat),
               ),
             ),
             columns.map(({ of }) => h("td.n.num.hide", {}, of(seat))),
@@ -162,7 +166,7 @@ function ranking(now, places, score, columns) {
 /**
  * A player in a table of results.
  *
- * @param {Pick<Now, "seats" | "me">} now
+ * @param {Pick<ViewModel, "seats" | "me">} vm
  * @param {number} seat
  */
 export function who({ seats, me }, seat) {
@@ -178,7 +182,7 @@ export function who({ seats, me }, seat) {
 /**
  * What each round brought: a row a round, a column a seat.
  *
- * @param {Now} now
+ * @param {ViewModel} vm
  * @param {NonNullable<Final["rounds"]>} rounds
  */
 function roundsTable({ seats, me, name }, rounds) {

@@ -1,11 +1,11 @@
 // What has happened, told: toasts for refusals and the line, sentences for the live region.
 
 /** @import { SharedEvent } from "#types/game" */
-/** @import { Listener, NewsEnv, Refusal, Seat, State } from "#types/table" */
+/** @import { Listener, NotificationsEnv, Refusal, Seat, State } from "#types/table" */
 
 import { clock, LOW } from "#js/table/clock.js";
 import { isSpectator } from "#js/table/state.js";
-import { toldOfAll } from "#js/table/event_text.js";
+import { sharedEventText } from "#js/table/event_text.js";
 import { t } from "#js/table/words.js";
 
 const EARLY = 10000,
@@ -14,7 +14,7 @@ const EARLY = 10000,
 /** @type {Record<string, string>} */
 const UNSAID = { stale: "act.stale", offline: "act.offline" }; // refusals of the page itself, by their class
 
-export class News {
+export class Notifications {
   #toasts;
   #speaking;
   #sound;
@@ -29,9 +29,9 @@ export class News {
   /**
    * `awaited(state)` gives the window in which the table waits for me, or null.
    *
-   * @param {NewsEnv} env
+   * @param {NotificationsEnv} env
    */
-  constructor({ toasts, speaking, sound, game, awaited, retry }) {
+  constructor({ toasts, speaking, sound, game, soundedWindow: awaited, retry }) {
     this.#retry = retry;
     this.#awaited = awaited;
     this.#toasts = toasts;
@@ -88,14 +88,14 @@ export class News {
   #refused({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message && kind !== "offline") return;
     this.#toasts.show(message || t(UNSAID[kind] ?? "act.refused"), { tone: "bad" });
-    if (!this.#game.hushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
+    if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
   }
 
   /** @param {State} state */
   #sentences(state) {
     const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
-    const common = state.events.map(event => toldOfAll(/** @type {SharedEvent} */ (event), name));
-    return [...common, ...this.#game.sentences(state, name)];
+    const common = state.events.map(event => sharedEventText(/** @type {SharedEvent} */ (event), name));
+    return [...common, ...this.#game.eventTexts(state, name)];
   }
 
   /**

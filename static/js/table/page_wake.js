@@ -2,7 +2,7 @@
 // while a match runs the screen is asked to stay on.
 
 /** @param {{ socket: { wake: () => void, cut: () => void }, playing: () => boolean }} env */
-export function watchWake({ socket, playing }) {
+export function watchPageWake({ socket, playing }) {
   /** @type {WakeLockSentinel | null} */
   let lock = null;
   const hold = async () => {

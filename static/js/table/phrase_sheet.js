@@ -13,7 +13,7 @@ import { t } from "#js/table/words.js";
  * @param {{ say: HTMLElement, emote: HTMLElement }} sheets
  * @param {(words: Saying) => unknown} send
  */
-export function buildSheets({ say, emote }, send) {
+export function buildPhraseSheets({ say, emote }, send) {
   const button = (/** @type {HTMLElement} */ el, /** @type {Saying} */ frame, /** @type {Child[]} */ ...content) =>
     h("button", { type: "button", on: { click: () => (el.hidePopover(), send(frame)) } }, ...content);
   say.setAttribute("aria-label", t("sheet.say"));

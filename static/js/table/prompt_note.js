@@ -2,7 +2,7 @@
 
 const LASTS = 3000; // ms
 
-export class Saying {
+export class PromptNote {
   #redraw;
   #aloud;
   /** @type {string | null} */

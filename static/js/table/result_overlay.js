@@ -1,20 +1,20 @@
 // What lies over the table when a round or the match has ended: it waits until one has looked at the felt, unrolls, folds
 // away so that the felt can be seen again, counts down to the next round, and leads on.
 //
-//   const outcome = new Outcome(root, { felt: "indigo", final, round, boast, act });
-//   outcome.render(state, now, { live });   // live: it has just ended before our eyes
+//   const outcome = new ResultOverlay(root, { felt: "indigo", final, round, shareText, act });
+//   outcome.render(state, vm, { live });   // live: it has just ended before our eyes
 //
-// `final(state, now)` gives the parts of the last scroll (`finalScroll`), `round(state, now)` what makes those of a round's
-// (`roundScroll`), or null where there is none; a game without breaks leaves `round` out. `won(now)` says what is heard.
-// `boast(now)` is the text that is shared. `act`: ready(window), again, rest, share(text), redraw.
+// `final(state, vm)` gives the parts of the last scroll (`matchResultParts`), `round(state, vm)` what makes those of a round's
+// (`roundResultParts`), or null where there is none; a game without breaks leaves `round` out. `won(vm)` says what is heard.
+// `shareText(vm)` is the text that is shared. `act`: ready(window), again, leaveTable, share(text), redraw.
 
-/** @import { AnyView, Child, Now, OutcomeGame, State, Window } from "#types/table" */
+/** @import { AnyView, Child, ViewModel, ResultOverlayGame, State, Window } from "#types/table" */
 
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
 import { again, lastRound, link, quiet, red, wanting } from "#js/table/rematch.js";
-import { Scroll } from "#js/table/result_panel.js";
+import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -22,7 +22,7 @@ import { t } from "#js/table/words.js";
 const LOOK = 1500; // ms to look at the felt before the scroll comes down
 
 /** @template {AnyView} [View=AnyView] */
-export class Outcome {
+export class ResultOverlay {
   #root;
   #scroll;
   #of;
@@ -39,18 +39,18 @@ export class Outcome {
   #window = null;
   /** @type {number | null} */
   #timer = null;
-  /** @type {Now<View> | null} */
-  #now = null;
+  /** @type {ViewModel<View> | null} */
+  #vm = null;
   #ring = countdown();
 
   /**
    * @param {HTMLElement} root
-   * @param {OutcomeGame<View>} game
+   * @param {ResultOverlayGame<View>} game
    */
-  constructor(root, { felt, final, round = () => null, won = mine, boast, act, look = LOOK }) {
+  constructor(root, { felt, final, round = () => null, won = mine, shareText, act, look = LOOK }) {
     this.#root = root;
-    this.#scroll = new Scroll(root, felt);
-    this.#of = { final, round, won, boast };
+    this.#scroll = new ResultPanel(root, felt);
+    this.#of = { final, round, won, shareText };
     this.#act = act;
     this.#look = look;
   }
@@ -68,37 +68,37 @@ export class Outcome {
    * `look`: ms to look at the felt first, if this end wants another time.
    *
    * @param {State<View>} state
-   * @param {Now<View>} now
+   * @param {ViewModel<View>} vm
    * @param {{ live?: boolean, look?: number }} [how]
    */
-  render(state, now, { live = false, look = this.#look } = {}) {
-    const parts = now.over ? this.#of.round(state, now) : null;
-    if (!now.over || (!parts && !now.finished)) return void this.#close();
-    if (now.finished && (!parts || now.aborted || (!live && this.#kind === null))) this.#final = true;
-    const kind = now.finished && this.#final ? "final" : "round";
+  render(state, vm, { live = false, look = this.#look } = {}) {
+    const parts = vm.over ? this.#of.round(state, vm) : null;
+    if (!vm.over || (!parts && !vm.finished)) return void this.#close();
+    if (vm.finished && (!parts || vm.aborted || (!live && this.#kind === null))) this.#final = true;
+    const kind = vm.finished && this.#final ? "final" : "round";
     const window = myWindow(state, "intermission"),
-      ready = now.me !== null && Boolean(now.view.ready?.[now.me]);
+      ready = vm.me !== null && Boolean(vm.view.ready?.[vm.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
     if (this.#folded) this.#button();
     const key = JSON.stringify([
       state.match?.id,
       kind,
-      now.view.round,
+      vm.view.round,
       ready,
       Boolean(window),
-      now.finished,
+      vm.finished,
       state.table?.status,
-      now.me,
+      vm.me,
       rematch(state),
     ]);
     if (this.#shown === key) return;
     const first = this.#kind !== kind;
-    this.#now = now;
+    this.#vm = vm;
     this.#shown = key;
     this.#kind = kind;
     const make = () => [
-      kind === "final" ? this.#of.final(state, now) : (parts?.() ?? []),
-      this.#foot(state, now, { kind, window, ready }),
+      kind === "final" ? this.#of.final(state, vm) : (parts?.() ?? []),
+      this.#foot(state, vm, { kind, window, ready }),
     ];
     this.#scroll.draw(kind, make, { later: first && live && !this.#pressed });
     this.tick();
@@ -146,21 +146,21 @@ export class Outcome {
   /** @param {{ moving?: boolean }} [how] */
   #reveal({ moving = false } = {}) {
     this.#scroll.reveal(moving, { steps: ".scores tbody tr" });
-    if (!moving || document.hidden || !this.#now || this.#now.me === null || this.#now.aborted) return;
-    sound.play(this.#of.won(this.#now) ? "win" : "loss");
+    if (!moving || document.hidden || !this.#vm || this.#vm.me === null || this.#vm.aborted) return;
+    sound.play(this.#of.won(this.#vm) ? "win" : "loss");
   }
 
   /**
    * @param {State<View>} state
-   * @param {Now<View>} now
+   * @param {ViewModel<View>} vm
    * @param {{ kind: string, window: Window | null, ready: boolean }} how
    * @returns {Child[]}
    */
-  #foot(state, now, { kind, window, ready }) {
-    const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.boast(now))),
+  #foot(state, vm, { kind, window, ready }) {
+    const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.shareText(vm))),
       look = quiet("eye", t("end.review"), () => this.#fold());
     if (kind === "final") return this.#farewell(state, [look, share]);
-    if (now.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
+    if (vm.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
     const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
     return [
       look,
@@ -213,10 +213,10 @@ export class Outcome {
     clearTimeout(this.#timer ?? undefined);
     this.#timer = null;
     if (this.#shown === null) return;
-    this.#shown = this.#kind = this.#now = null;
+    this.#shown = this.#kind = this.#vm = null;
     this.#folded = this.#final = false;
     this.#scroll.hide();
   }
 }
 
-const mine = (/** @type {Now} */ { me, view }) => view.outcome?.places?.[me ?? -1] === 1;
+const mine = (/** @type {ViewModel} */ { me, view }) => view.outcome?.places?.[me ?? -1] === 1;

@@ -10,7 +10,7 @@ import { art } from "#js/table/sprites.js";
 
 const AFTER = 400; // ms
 
-export class Scroll {
+export class ResultPanel {
   #root;
   #el;
   #felt;

@@ -1,6 +1,6 @@
 // The scroll after a round that is followed by a break: who won it, what it brought, how the match stands.
 
-/** @import { Child, Now, RoundParts, State } from "#types/table" */
+/** @import { Child, ViewModel, RoundParts, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { sealed, tone, who } from "#js/table/match_result.js";
@@ -12,13 +12,13 @@ import { t, signed } from "#js/table/words.js";
  * standings: a sentence over the table of them, sections: elements before it, or null}.
  *
  * @param {State} state
- * @param {Now} now
+ * @param {ViewModel} vm
  * @param {RoundParts} parts
  * @returns {Child[]}
  */
-export function roundScroll(
+export function roundResultParts(
   state,
-  now,
+  vm,
   {
     won = null,
     title,
@@ -33,7 +33,7 @@ export function roundScroll(
     sections = [],
   },
 ) {
-  const { me, seats } = now,
+  const { me, seats } = vm,
     whose = me ?? points.indexOf(Math.max(...points)),
     order = rows ?? seats.map((_, seat) => seat).sort((a, b) => totals[b] - totals[a]);
   return [
@@ -88,7 +88,7 @@ export function roundScroll(
                 h(
                   "tr",
                   { class: seat === me ? "me" : "" },
-                  h("td", {}, who(now, seat)),
+                  h("td", {}, who(vm, seat)),
                   columns.map(({ of }) => h("td.n.num.hide", {}, of(seat))),
                   h("td.n.num", { class: `n num ${tone(points[seat])}` }, signed(points[seat])),
                   h("td.n.tot.num", {}, signed(totals[seat])),

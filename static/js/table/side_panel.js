@@ -1,6 +1,6 @@
 // Log, chat and watchers: a panel beside the felt on a desk, a drawer elsewhere.
 
-/** @import { Child, LogLine, SideEnv, State, Voice } from "#types/table" */
+/** @import { Child, LogLine, SidePanelEnv, State, Voice } from "#types/table" */
 
 import { chatLine } from "#js/table/chat.js";
 import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
@@ -13,7 +13,7 @@ const WIDE = "(width >= 1180px) and (height >= 600px)";
 const QUICK = ["steady", "nice", "yours"];
 const LONGEST = 120; // characters of a chat text
 
-export class Side {
+export class SidePanel {
   #el;
   #wide = matchMedia(WIDE);
   /** @type {Record<string, HTMLElement>} */
@@ -40,7 +40,7 @@ export class Side {
    *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said; `talkInLog`: does it stand in the log too?
    *
    * @param {HTMLElement} el
-   * @param {SideEnv} env
+   * @param {SidePanelEnv} env
    */
   constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
     this.#el = el;

@@ -24,7 +24,7 @@ const STRUCK = [
  * @param {string} word
  * @param {{ wait?: number, gold?: boolean, down?: number }} [how]
  */
-export function seal(fx, box, word, { wait = 0, gold = false, down = box.height / 2 } = {}) {
+export function stamp(fx, box, word, { wait = 0, gold = false, down = box.height / 2 } = {}) {
   const base = fx.getBoundingClientRect(),
     left = Math.min(base.width - EDGE, Math.max(EDGE, box.left - base.left + box.width / 2));
   const el = h(

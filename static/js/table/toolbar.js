@@ -15,7 +15,7 @@ import { t } from "#js/table/words.js";
  * @param {{ sort: () => unknown, trustee: (on: boolean) => unknown, side: (name: string) => unknown, sorts: boolean }} on
  * @param {Tool[] | null} [own]
  */
-export function renderTools(el, state, on, own = null) {
+export function renderToolbar(el, state, on, own = null) {
   const playing = Boolean(state.view) && state.match?.status !== "finished",
     watching = isSpectator(state),
     away = trusteeOn(state),

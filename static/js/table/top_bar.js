@@ -8,7 +8,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { isSpectator } from "#js/table/state.js";
 
-export class Bar {
+export class TopBar {
   #title = h("h1");
   #small = h("small");
   #watchers = h("span.num");

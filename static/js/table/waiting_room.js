@@ -31,7 +31,7 @@ function showQr(code) {
     ?.replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
 }
 
-export class Waiting {
+export class WaitingRoom {
   #root;
   #zones;
   #send;

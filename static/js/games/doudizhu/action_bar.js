@@ -4,12 +4,12 @@ import { rankOf, readAs } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { comboName, refusal } from "#js/games/doudizhu/names.js";
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/clock_dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { button, fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-export class Asks {
+export class ActionBar {
   #prompt;
   #actions;
   #act;
@@ -33,31 +33,31 @@ export class Asks {
     const round = ring(44),
       secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
-    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
+    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
     this.#attach();
   }
 
   /** A sentence for a while in the prompt's place, when nothing else is asked (bubbles of small phones). */
-  aside(text) {
+  showNote(text) {
     this.#aside = text;
   }
 
-  render(now, selected) {
+  render(vm, selected) {
     this.#attach();
-    const { turn, mine } = now;
+    const { turn, mine } = vm;
     this.#window = mine ? turn : null;
     this.#choice =
-      selected.length && !now.bidding
-        ? readAs(selected, now.last, now.options, this.#as)
+      selected.length && !vm.bidding
+        ? readAs(selected, vm.last, vm.options, this.#as)
         : { combo: null, ok: false, others: [] };
     if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
-    const said = this.#sentence(now, selected);
+    const said = this.#sentence(vm, selected);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    setHidden(this.#clock, !mine || Boolean(now.dealing));
+    setHidden(this.#clock, !mine || Boolean(vm.dealing));
     setData(this.#prompt, "clocked", mine);
     setData(this.#prompt, "plain", Boolean(said?.plain));
     fill(this.#text, said, () => this.#words(said ?? {}));
-    this.#buttons(now, selected);
+    this.#buttons(vm, selected);
     this.tick();
   }
 
@@ -66,14 +66,14 @@ export class Asks {
   }
 
   /** Takes the next legal answer in hand, at once; the agent's advice follows. False when there is nothing to say. */
-  hint(now) {
-    const asks = now.advisable && this.#asked !== now.turn.id;
+  hint(vm) {
+    const asks = vm.advisable && this.#asked !== vm.turn.id;
     if (asks) {
-      this.#asked = now.turn.id;
-      this.#act.advise(now.turn.id);
+      this.#asked = vm.turn.id;
+      this.#act.advise(vm.turn.id);
     }
-    if (now.bidding) return asks;
-    const { list, key } = this.#hintsFor(now);
+    if (vm.bidding) return asks;
+    const { list, key } = this.#hintsFor(vm);
     if (!list.length) return asks;
     this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
     this.#as = null;
@@ -82,14 +82,14 @@ export class Asks {
   }
 
   /** Takes in advice that has come. Cards rise by it where the first hint still lies untouched, or nothing is picked. */
-  take(now, selected) {
-    const { advice } = now;
+  take(vm, selected) {
+    const { advice } = vm;
     if (!advice || this.#advised === advice.window) return;
     this.#advised = advice.window;
     this.#act.aloud(advice.text);
     const { verb, cards = [] } = advice.answer;
-    if (now.bidding || now.sent) return;
-    const { list, at, key } = this.#hintsFor(now),
+    if (vm.bidding || vm.sent) return;
+    const { list, at, key } = this.#hintsFor(vm),
       untouched = !selected.length || (at === 0 && same(list[0].cards, selected));
     if (verb === "play")
       this.#hints = {
@@ -104,27 +104,27 @@ export class Asks {
   }
 
   /** Can anything in this hand answer? */
-  answers(now) {
-    return this.#hintsFor(now).list.length > 0;
+  answers(vm) {
+    return this.#hintsFor(vm).list.length > 0;
   }
 
   /** Plays what is picked, if it may be played. */
-  play(now, selected) {
-    if (!now.mine || !now.playing || now.sent || !this.#choice.ok || !selected.length) return false;
+  play(vm, selected) {
+    if (!vm.mine || !vm.playing || vm.sent || !this.#choice.ok || !selected.length) return false;
     if (performance.now() - this.#liftedAt < STARTLED) return false;
     this.#act.play(selected, this.#choice.combo.type);
     return true;
   }
 
-  pass(now) {
-    if (!now.mine || now.sent || (now.playing && !now.last)) return false;
-    if (now.bidding) this.#act.bid(0);
+  pass(vm) {
+    if (!vm.mine || vm.sent || (vm.playing && !vm.last)) return false;
+    if (vm.bidding) this.#act.bid(0);
     else this.#act.pass();
     return true;
   }
 
-  bid(now, points) {
-    if (!now.mine || !now.bidding || now.sent || (points && points <= (now.view.highest ?? 0))) return false;
+  bid(vm, points) {
+    if (!vm.mine || !vm.bidding || vm.sent || (points && points <= (vm.view.highest ?? 0))) return false;
     this.#act.bid(points);
     return true;
   }
@@ -139,48 +139,48 @@ export class Asks {
     this.#prompt.replaceChildren(this.#clock, this.#text);
   }
 
-  #hintsFor(now) {
-    const key = JSON.stringify([now.hand, now.last?.cards, now.last?.seat]);
-    if (this.#hints.key !== key) this.#hints = { key, list: hints(now.hand, now.last, now.options), at: -1 };
+  #hintsFor(vm) {
+    const key = JSON.stringify([vm.hand, vm.last?.cards, vm.last?.seat]);
+    if (this.#hints.key !== key) this.#hints = { key, list: hints(vm.hand, vm.last, vm.options), at: -1 };
     return this.#hints;
   }
 
-  #sentence(now, selected) {
-    if (now.offline) return { text: t("link.retrying"), tone: "no" };
-    if (now.paused) return { text: t("paused"), more: t("paused.text") };
-    if (now.over || now.dealing) return null;
-    if (now.away) return { text: t("trustee.on") };
-    if (!now.mine) {
+  #sentence(vm, selected) {
+    if (vm.offline) return { text: t("link.retrying"), tone: "no" };
+    if (vm.paused) return { text: t("paused"), more: t("paused.text") };
+    if (vm.over || vm.dealing) return null;
+    if (vm.away) return { text: t("trustee.on") };
+    if (!vm.mine) {
       if (this.#aside) return { text: this.#aside };
-      if (selected.length && now.playing) return { ...this.#named(), lead: t("ask.picked") };
-      const seat = now.turn?.seats[0];
-      return now.watching && seat !== undefined
-        ? { text: t(now.bidding ? "ask.waitbid" : "ask.wait", { name: now.name(seat) }), plain: true }
+      if (selected.length && vm.playing) return { ...this.#named(), lead: t("ask.picked") };
+      const seat = vm.turn?.seats[0];
+      return vm.watching && seat !== undefined
+        ? { text: t(vm.bidding ? "ask.waitbid" : "ask.wait", { name: vm.name(seat) }), plain: true }
         : null;
     }
-    if (now.sent) return { text: t("act.pending") };
-    const told = this.#told(now, selected);
+    if (vm.sent) return { text: t("act.pending") };
+    const told = this.#told(vm, selected);
     if (told) return told;
-    if (now.bidding)
+    if (vm.bidding)
       return {
-        text: now.view.highest ? t("ask.bid.over", { n: now.view.highest }) : t("ask.bid"),
+        text: vm.view.highest ? t("ask.bid.over", { n: vm.view.highest }) : t("ask.bid"),
         plain: true,
-        bulb: now.advisable,
+        bulb: vm.advisable,
       };
     if (selected.length) {
       if (this.#choice.ok)
         return { ...this.#named(), lead: t("ask.turn"), ok: true, other: this.#choice.others.length > 1 };
       return {
         text:
-          now.last || !this.#choice.combo
-            ? refusal(this.#choice.combo, selected.length, now.last)
+          vm.last || !this.#choice.combo
+            ? refusal(this.#choice.combo, selected.length, vm.last)
             : comboName(this.#choice.combo),
         tone: "no",
       };
     }
-    if (!now.last) return { text: t("ask.lead"), plain: true };
-    if (!this.answers(now)) return { text: t(now.passing ? "ask.autopass" : "ask.none") };
-    return { text: t("ask.follow", { name: comboName(now.last) }), plain: true };
+    if (!vm.last) return { text: t("ask.lead"), plain: true };
+    if (!this.answers(vm)) return { text: t(vm.passing ? "ask.autopass" : "ask.none") };
+    return { text: t("ask.follow", { name: comboName(vm.last) }), plain: true };
   }
 
   /** The advice, as long as what lies in the hand is what it speaks of. */
@@ -234,20 +234,20 @@ export class Asks {
     this.#act.redraw();
   }
 
-  #buttons(now, selected) {
-    const shown = (now.mine || now.away) && !now.dealing && !now.over && !now.offline && !now.paused;
+  #buttons(vm, selected) {
+    const shown = (vm.mine || vm.away) && !vm.dealing && !vm.over && !vm.offline && !vm.paused;
     this.#actions.toggleAttribute("data-shown", shown);
-    const mode = now.away ? "away" : now.bidding ? `bid${now.view.highest ?? 0}` : now.playing ? "play" : null;
+    const mode = vm.away ? "away" : vm.bidding ? `bid${vm.view.highest ?? 0}` : vm.playing ? "play" : null;
     if (!mode) return;
     this.#actions.dataset.mode = mode.startsWith("bid") ? "bid" : mode;
-    if (fill(this.#actions, ["ask", mode], () => this.#make(mode, now.view.highest ?? 0))) this.#actions.now = null;
+    if (fill(this.#actions, ["ask", mode], () => this.#make(mode, vm.view.highest ?? 0))) this.#actions.now = null;
     const able = name => this.#actions.querySelector(`[data-act=${name}]`);
     if (mode === "play") {
-      able("pass").disabled = !now.last || now.sent;
-      able("hint").disabled = now.sent || (Boolean(now.last) && !this.answers(now));
-      able("play").disabled = now.sent || !selected.length || !this.#choice.ok;
-    } else if (mode !== "away") for (const button of this.#actions.children) button.disabled = now.sent;
-    const { verb, points } = (now.mine && now.advice?.answer) || {},
+      able("pass").disabled = !vm.last || vm.sent;
+      able("hint").disabled = vm.sent || (Boolean(vm.last) && !this.answers(vm));
+      able("play").disabled = vm.sent || !selected.length || !this.#choice.ok;
+    } else if (mode !== "away") for (const button of this.#actions.children) button.disabled = vm.sent;
+    const { verb, points } = (vm.mine && vm.advice?.answer) || {},
       wanted = verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
     for (const button of this.#actions.children) setData(button, "hinted", button.dataset.act === wanted);
   }

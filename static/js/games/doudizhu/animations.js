@@ -13,7 +13,7 @@ const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
 const DEAL_STEP = 64; // ms between own cards: 17 of them and the last flight take 1.4 s
 
-export class Moves {
+export class Animations {
   #parts;
   #dealing = false;
 
@@ -57,17 +57,17 @@ export class Moves {
   }
 
   /** Animates what one frame brought, all at once: later events of a frame follow from the earlier ones. */
-  show(events, now, before) {
+  show(events, vm, before) {
     const kinds = new Set(events.map(event => event.kind));
     for (const { kind, data } of events) {
       if (kind === "deal") this.#deal();
-      else if (kind === "bid") (this.#word(now.place(data.seat)), sound.play(data.points ? "play" : "pass"));
+      else if (kind === "bid") (this.#word(vm.place(data.seat)), sound.play(data.points ? "play" : "pass"));
       else if (kind === "pass")
-        (kinds.has("trick_end") ? this.#lastWord(now.place(data.seat)) : this.#word(now.place(data.seat)),
+        (kinds.has("trick_end") ? this.#lastWord(vm.place(data.seat)) : this.#word(vm.place(data.seat)),
           sound.play("pass"));
-      else if (kind === "landlord") this.#landlord(now, data);
-      else if (kind === "play") this.#play(now, data, before);
-      else if (kind === "trick_end") this.#collect(now.place(data.seat), before);
+      else if (kind === "landlord") this.#landlord(vm, data);
+      else if (kind === "play") this.#play(vm, data, before);
+      else if (kind === "trick_end") this.#collect(vm.place(data.seat), before);
       else if (kind === "round_end") this.#ended(data);
     }
   }
@@ -112,9 +112,9 @@ export class Moves {
     );
   }
 
-  #play(now, { seat, type, cards }, before) {
+  #play(vm, { seat, type, cards }, before) {
     const { felt, fx, kitty } = this.#parts,
-      place = now.place(seat),
+      place = vm.place(seat),
       group = felt.lane(place).querySelector(".group");
     sound.play("play", { cards: RUNS.has(type) ? cards.length : 1 });
     const big = type === "BOMB" || type === "ROCKET";
@@ -124,7 +124,7 @@ export class Moves {
     if (motion.reduced) motion.run(group, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
     else if (!SCENES.has(type) || type === "ROCKET" || !prefs.get("effects")) this.#fly(group, cards, place, before);
     if (SCENES.has(type)) playScene(type, { fx, group, total: kitty.total, effects: prefs.get("effects") });
-    this.#few(place, now.view.counts?.[seat]);
+    this.#few(place, vm.view.counts?.[seat]);
   }
 
   #fly(group, cards, place, before) {
@@ -268,9 +268,9 @@ export class Moves {
     });
   }
 
-  #landlord(now, { seat, bottom }) {
+  #landlord(vm, { seat, bottom }) {
     const { kitty, seats, hand, fx } = this.#parts,
-      place = now.place(seat),
+      place = vm.place(seat),
       step = this.#ms("quick"),
       hat = seats[place].hat;
     if (motion.reduced)

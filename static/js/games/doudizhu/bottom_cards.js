@@ -13,7 +13,7 @@ import { t } from "#js/table/words.js";
 const RANKS = Array.from({ length: 15 }, (_, k) => 17 - k);
 const short = rank => (rank === 17 ? t("tracker.BJ") : rank === 16 ? t("tracker.SJ") : rankName(rank));
 
-export class Kitty {
+export class BottomCards {
   #cards = h("div.cards");
   #total = h("span.total");
   #parts = h("span.parts");
@@ -34,12 +34,12 @@ export class Kitty {
     return this.#total;
   }
 
-  render(now) {
-    const { view } = now,
+  render(vm) {
+    const { view } = vm,
       { multiplier } = view,
       bottom = view.bottom ?? ["", "", ""];
     fill(this.#cards, bottom, () => bottom.map(code => card(code)));
-    const { total, unit, known, lines } = told(multiplier, now.options.multiplier_cap);
+    const { total, unit, known, lines } = told(multiplier, vm.options.multiplier_cap);
     setData(this.#total, "open", !known);
     fill(this.#total, [total, unit], () => [total, unit && h("small", {}, unit)]);
     fill(this.#parts, lines, () =>
@@ -52,7 +52,7 @@ export class Kitty {
       ...lines.slice(0, 2).map(({ label, value }) => [label, value].filter(Boolean).join(" ")),
     ].join(" ");
     setAttr(this.#mult, "aria-label", `${read}. ${t("mult.aria", { n: known ? multiplier.total : t("mult.none") })}`); // what is read stands in its name
-    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(now, known));
+    fill(this.#pop, [multiplier, view.history?.length], () => this.#story(vm, known));
   }
 
   /** How the multiplier came about, in the order of multiplication. */
@@ -93,7 +93,7 @@ export class Kitty {
 }
 
 /** The counter 记牌器: a row of fifteen ranks. Also drawn into the settings of small phones. */
-export class Tracker {
+export class CardCounter {
   #cells = new Map();
   #list;
 

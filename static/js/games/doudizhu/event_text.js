@@ -11,7 +11,7 @@ export function ending({ winner, spring = null }) {
 }
 
 /** The sentence of an event, or "" when the game has none for it; `name(seat)` gives who it was. */
-export function sentence({ kind, data }, name) {
+export function eventText({ kind, data }, name) {
   const who = name(data.seat);
   switch (kind) {
     case "round_start":

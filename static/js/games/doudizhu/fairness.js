@@ -4,7 +4,7 @@
 /** @import { GameEvent } from "#types/wire" */
 
 import { Rng } from "#js/fairness/rng.js";
-import { unfold } from "#js/replay/model.js";
+import { expandSteps } from "#js/replay/model.js";
 
 /**
  * A deal as the replay shows it.
@@ -57,7 +57,7 @@ export async function deal(rng, seats = 3) {
 export function played(replay) {
   /** @type {Dealt[]} */
   const found = [];
-  for (const { events, view } of unfold(replay).frames) {
+  for (const { events, view } of expandSteps(replay).frames) {
     for (const { kind, data } of events) {
       if (kind === "deal")
         found.push({

@@ -5,7 +5,7 @@ import { tagName } from "#js/games/doudizhu/names.js";
 import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
-export class Felt {
+export class PlayArea {
   #el;
   #lanes;
 
@@ -27,17 +27,17 @@ export class Felt {
     return this.#lanes[place];
   }
 
-  render(now) {
+  render(vm) {
     if (!this.#el.contains(this.#lanes.self)) this.#el.replaceChildren(...Object.values(this.#lanes));
-    const { seats, view, place, last } = now;
+    const { seats, view, place, last } = vm;
     seats.forEach((_, seat) => {
       const lane = this.#lanes[place(seat)],
-        shown = this.#shown(now, seat);
-      const best = Boolean(last) && last.seat === seat && now.playing && shown?.cards?.length > 0;
+        shown = this.#shown(vm, seat);
+      const best = Boolean(last) && last.seat === seat && vm.playing && shown?.cards?.length > 0;
       setHidden(lane, !shown && place(seat) === "self");
       lane.classList.toggle("best", best || Boolean(shown?.full));
       lane.classList.toggle("talk", Boolean(shown?.word));
-      const ask = best && now.mine;
+      const ask = best && vm.mine;
       fill(lane, [shown, best, ask, view.round, view.redeals], () => shown && this.#draw(shown, ask));
     });
   }

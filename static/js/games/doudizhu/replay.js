@@ -4,14 +4,14 @@ import { card, group } from "#js/draw/cards.js";
 import { played } from "#js/games/doudizhu/log.js";
 import { told } from "#js/games/doudizhu/multiplier.js";
 import { comboName, tagName } from "#js/games/doudizhu/names.js";
-import { ending, sentence } from "#js/games/doudizhu/event_text.js";
+import { ending, eventText } from "#js/games/doudizhu/event_text.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face } from "#js/table/sprites.js";
 import { placeOf } from "#js/table/state.js";
-import { toldOfAll } from "#js/table/event_text.js";
+import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 
@@ -76,10 +76,10 @@ const fresh = (view, code) => code !== "" && (view.bottom ?? []).includes(code) 
 function drawPlay(el, seat, { view, events }) {
   const play = view.plays?.[seat] ?? null,
     bid = view.phase === "BIDDING" ? (view.bids?.[seat] ?? null) : null;
-  const now = events.some(
+  const isNew = events.some(
     event => (event.kind === "play" || event.kind === "pass" || event.kind === "bid") && event.data.seat === seat,
   );
-  el.className = `play ${view.last?.seat === seat ? "best" : ""} ${now ? "now" : ""}`.trim();
+  el.className = `play ${view.last?.seat === seat ? "best" : ""} ${isNew ? "now" : ""}`.trim();
   if (play?.cards)
     el.replaceChildren(group(play.cards, { landlord: view.landlord === seat }), h("span.tag", {}, tagName(play)));
   else if (play) el.replaceChildren(h("span.pass", {}, t("say.pass")));
@@ -113,7 +113,7 @@ export function caption(frame, seats) {
   const told = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
   const name = seat => seats[seat]?.name ?? "";
   return told
-    .map(event => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name)))
+    .map(event => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name)))
     .filter(Boolean)
     .join(" · ");
 }

@@ -13,24 +13,24 @@ const SPRINGS = new Set(["spring", "reverse_spring"]);
 const ICONS = { bid: "bid", bombs: "bomb", rockets: "rocket", spring: "spring", reverse_spring: "spring", cap: "lock" };
 
 /** The parts of a round's scroll. `state` is the table's, `now` the board's look at it. */
-export function roundScroll(state, now) {
-  const { view, me } = now,
+export function roundScroll(state, vm) {
+  const { view, me } = vm,
     { result, multiplier } = view,
     won = me === null ? null : result.points[me] > 0;
   return [
-    h("div.verdict", {}, ...verdict(now, won)),
+    h("div.verdict", {}, ...verdict(vm, won)),
     h(
       "div.sums",
       {},
-      h("section.mults", {}, h("h2", {}, t("end.mult")), formula(multiplier, now.options.multiplier_cap)),
-      h("section", {}, h("h2", {}, standingsTitle(view)), standings(state, now)),
+      h("section.mults", {}, h("h2", {}, t("end.mult")), formula(multiplier, vm.options.multiplier_cap)),
+      h("section", {}, h("h2", {}, standingsTitle(view)), standings(state, vm)),
       sealed(state),
     ),
   ];
 }
 
-function verdict(now, won) {
-  const { view, me, name } = now,
+function verdict(vm, won) {
+  const { view, me, name } = vm,
     { result, multiplier } = view,
     out = result.seat;
   const why = multiplier.spring
@@ -106,8 +106,8 @@ function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] 
     : t("end.standings.open", { n: round });
 }
 
-function standings(state, now) {
-  const { view, seats, me } = now,
+function standings(state, vm) {
+  const { view, seats, me } = vm,
     rows = seats.map((_, seat) => seat).sort((a, b) => view.scores[b] - view.scores[a]);
   const head = ["end.player", "end.before", "end.this", "end.total"];
   return h(
@@ -129,7 +129,7 @@ function standings(state, now) {
         h(
           "tr",
           { class: seat === me ? "me" : "" },
-          h("td", {}, who(now, seat)),
+          h("td", {}, who(vm, seat)),
           h("td.n.hide", {}, spark(view.rounds_played, seat)),
           h("td.n.num", { class: `n num ${tone(view.result.points[seat])}` }, signed(view.result.points[seat])),
           h("td.n.tot.num", {}, signed(view.scores[seat])),

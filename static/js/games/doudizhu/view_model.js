@@ -6,7 +6,7 @@ import { bottomSeat, ended, isPending, isSpectator, placeOf, trusteeOn } from "#
 const OVER = new Set(["ROUND_END", "GAME_OVER"]);
 const SUITS = "SHDC";
 
-export function look(state) {
+export function viewModel(state) {
   const { view, windows, match } = state,
     after = ended(state) && state.cast.length > 0;
   const seats = after ? state.cast : state.seats,

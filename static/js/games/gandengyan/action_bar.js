@@ -3,14 +3,14 @@
 import { choose, keyOf } from "#js/games/gandengyan/choice.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
-import { Readings } from "#js/games/gandengyan/reading_chips.js";
+import { ReadingChips } from "#js/games/gandengyan/reading_chips.js";
 import { button, fill } from "#js/table/dom.js";
 import { Prompt } from "#js/table/prompt.js";
 import { t } from "#js/table/words.js";
 
 const NOTHING = { combo: null, ok: false, fits: [] };
 
-export class Asks {
+export class ActionBar {
   #prompt;
   #actions;
   #chips;
@@ -24,7 +24,7 @@ export class Asks {
     this.#prompt = new Prompt(prompt);
     this.#actions = actions;
     this.#act = act;
-    this.#chips = new Readings(before, key => this.#read(key));
+    this.#chips = new ReadingChips(before, key => this.#read(key));
   }
 
   /** What the picked cards are. */
@@ -32,19 +32,19 @@ export class Asks {
     return this.#choice;
   }
 
-  aside(text) {
-    this.#prompt.aside(text);
+  showNote(text) {
+    this.#prompt.showNote(text);
   }
 
-  render(now, selected) {
-    this.#choice = selected.length && now.playing ? choose(selected, now.last, now.options, this.#wanted) : NOTHING;
+  render(vm, selected) {
+    this.#choice = selected.length && vm.playing ? choose(selected, vm.last, vm.options, this.#wanted) : NOTHING;
     if (!this.#choice.fits.some(one => keyOf(one) === this.#wanted)) this.#wanted = null;
     this.#chips.render(
-      now.dealing || now.sent || now.away || now.offline || now.paused ? [] : this.#choice.fits,
+      vm.dealing || vm.sent || vm.away || vm.offline || vm.paused ? [] : this.#choice.fits,
       this.#choice.combo,
     );
-    this.#prompt.render(now, this.#sentence(now, selected), now.dealing ? null : now.asked);
-    this.#buttons(now, selected);
+    this.#prompt.render(vm, this.#sentence(vm, selected), vm.dealing ? null : vm.asked);
+    this.#buttons(vm, selected);
   }
 
   tick() {
@@ -56,9 +56,9 @@ export class Asks {
   }
 
   /** Takes the next legal play in hand, read as it should be; false when there is none. */
-  hint(now) {
-    if (!now.asked || now.sent) return false;
-    const { list, key } = this.#hintsFor(now);
+  hint(vm) {
+    if (!vm.asked || vm.sent) return false;
+    const { list, key } = this.#hintsFor(vm);
     if (!list.length) return false;
     this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
     this.#wanted = keyOf(list[this.#hints.at]);
@@ -67,18 +67,18 @@ export class Asks {
   }
 
   /** Can anything in this hand follow? */
-  answers(now) {
-    return this.#hintsFor(now).list.length > 0;
+  answers(vm) {
+    return this.#hintsFor(vm).list.length > 0;
   }
 
-  play(now, selected) {
-    if (!now.asked || now.sent || !this.#choice.ok || !selected.length) return false;
+  play(vm, selected) {
+    if (!vm.asked || vm.sent || !this.#choice.ok || !selected.length) return false;
     this.#act.play(this.#choice.combo);
     return true;
   }
 
-  pass(now) {
-    if (!now.asked || now.sent || !now.last) return false;
+  pass(vm) {
+    if (!vm.asked || vm.sent || !vm.last) return false;
     this.#act.pass();
     return true;
   }
@@ -94,51 +94,51 @@ export class Asks {
     this.#act.redraw();
   }
 
-  #hintsFor(now) {
-    const key = JSON.stringify([now.hand, now.last?.cards, now.last?.jokers, now.last?.seat]);
-    if (this.#hints.key !== key) this.#hints = { key, list: hints(now.hand, now.last, now.options), at: -1 };
+  #hintsFor(vm) {
+    const key = JSON.stringify([vm.hand, vm.last?.cards, vm.last?.jokers, vm.last?.seat]);
+    if (this.#hints.key !== key) this.#hints = { key, list: hints(vm.hand, vm.last, vm.options), at: -1 };
     return this.#hints;
   }
 
-  #sentence(now, selected) {
-    if (now.over || now.dealing) return null;
+  #sentence(vm, selected) {
+    if (vm.over || vm.dealing) return null;
     const { combo, ok } = this.#choice;
-    if (!now.asked) {
-      if (selected.length && now.playing && now.me !== null)
+    if (!vm.asked) {
+      if (selected.length && vm.playing && vm.me !== null)
         return {
           lead: t("ask.picked"),
           name: combo ? [comboName(combo), standShort(combo)].filter(Boolean).join(" · ") : "…",
         };
-      return now.acts === null || now.acts === now.me
+      return vm.acts === null || vm.acts === vm.me
         ? null
-        : { text: t("ask.wait", { name: now.name(now.acts) }), plain: true };
+        : { text: t("ask.wait", { name: vm.name(vm.acts) }), plain: true };
     }
-    if (now.sent) return { text: t("act.pending") };
+    if (vm.sent) return { text: t("act.pending") };
     if (selected.length) {
-      if (!ok) return { text: refusal(combo, selected, now.last, now.options), no: true };
+      if (!ok) return { text: refusal(combo, selected, vm.last, vm.options), no: true };
       return {
         lead: t("ask.picked"),
         name: [comboName(combo), standShort(combo)].filter(Boolean).join(" · "),
-        ok: t(now.last ? "ask.beats" : "ask.ok"),
+        ok: t(vm.last ? "ask.beats" : "ask.ok"),
       };
     }
-    if (!now.last)
-      return { text: now.drawn ? t("ask.drew", { card: nameOf(now.drawn) }) : t("ask.lead"), plain: !now.drawn };
-    if (!this.answers(now)) return { text: t(now.passing ? "ask.autopass" : "ask.none") };
-    return { text: t("ask.follow", { name: comboName(now.last) }), plain: true };
+    if (!vm.last)
+      return { text: vm.drawn ? t("ask.drew", { card: nameOf(vm.drawn) }) : t("ask.lead"), plain: !vm.drawn };
+    if (!this.answers(vm)) return { text: t(vm.passing ? "ask.autopass" : "ask.none") };
+    return { text: t("ask.follow", { name: comboName(vm.last) }), plain: true };
   }
 
-  #buttons(now, selected) {
-    const shown = Boolean(now.asked || now.away) && !now.dealing && !now.over && !now.offline && !now.paused,
-      mode = now.away ? "away" : "play";
+  #buttons(vm, selected) {
+    const shown = Boolean(vm.asked || vm.away) && !vm.dealing && !vm.over && !vm.offline && !vm.paused,
+      mode = vm.away ? "away" : "play";
     this.#actions.toggleAttribute("data-shown", shown);
     this.#actions.dataset.mode = mode;
     fill(this.#actions, ["ask", mode], () => this.#make(mode));
     if (mode === "away") return;
     const able = name => this.#actions.querySelector(`[data-act=${name}]`);
-    able("pass").disabled = !now.last || now.sent;
-    able("hint").disabled = now.sent || !shown || !this.answers(now);
-    able("play").disabled = now.sent || !selected.length || !this.#choice.ok;
+    able("pass").disabled = !vm.last || vm.sent;
+    able("hint").disabled = vm.sent || !shown || !this.answers(vm);
+    able("play").disabled = vm.sent || !selected.length || !this.#choice.ok;
   }
 
   #make(mode) {

@@ -13,7 +13,7 @@ const BOMBS = new Set(["BOMB_3", "BOMB_4"]);
 const STEP = 90,
   TURN = 110; // ms between cards that are dealt; in which one turns over
 
-export class Moves {
+export class Animations {
   #parts;
   #dealing = false;
 
@@ -38,23 +38,23 @@ export class Moves {
   }
 
   /** Animates what one frame brought, all at once. */
-  show(events, now, before) {
+  show(events, vm, before) {
     for (const { kind, data } of events) {
       switch (kind) {
         case "deal":
-          this.#deal(now);
+          this.#deal(vm);
           break;
         case "play":
-          this.#play(now, data, before);
+          this.#play(vm, data, before);
           break;
         case "pass":
-          this.#pass(now.place(data.seat));
+          this.#pass(vm.place(data.seat));
           break;
         case "trick_end":
-          this.#collect(now.place(data.seat), before);
+          this.#collect(vm.place(data.seat), before);
           break;
         case "draw":
-          this.#draw(now, data.seat);
+          this.#draw(vm, data.seat);
           break;
         default:
           break;
@@ -92,10 +92,10 @@ export class Moves {
     );
   }
 
-  #play(now, { seat, type, cards }, before) {
+  #play(vm, { seat, type, cards }, before) {
     const { cloth, fx } = this.#parts,
       { group } = cloth,
-      place = now.place(seat),
+      place = vm.place(seat),
       scene = BOMBS.has(type) ? bomb : type === "ROCKET" ? rocket : null;
     sound.play("play", { cards: type === "STRAIGHT" ? Math.max(5, cards.length) : 1 });
     if (scene) (sound.play(type === "ROCKET" ? "rocket" : "bomb"), buzz(40));
@@ -105,7 +105,7 @@ export class Moves {
     else if (scene !== bomb || !shown) this.#fly(group, place, before);
     if (scene && shown) scene(fx, group, cloth.total);
     else if (scene) (frame(fx, group, type === "ROCKET" ? 1000 : 700), roll(cloth.total));
-    this.#few(place, now.view.counts?.[seat]);
+    this.#few(place, vm.view.counts?.[seat]);
   }
 
   #fly(group, place, before) {
@@ -161,10 +161,10 @@ export class Moves {
   }
 
   /** One card from the pile: mine turns over where it falls. */
-  #draw(now, seat) {
+  #draw(vm, seat) {
     sound.play("deal");
-    const place = now.place(seat),
-      mine = place === "self" && now.drawn ? this.#parts.hand.at(now.drawn) : null,
+    const place = vm.place(seat),
+      mine = place === "self" && vm.drawn ? this.#parts.hand.at(vm.drawn) : null,
       delay = motion.reduced ? 0 : 420;
     if (motion.reduced) return void (mine && motion.run(mine, [{ opacity: 0 }, { opacity: 1 }], { time: 120 }));
     if (mine) this.#fall(mine, delay);
@@ -172,7 +172,7 @@ export class Moves {
   }
 
   /** Five to each, from the pile; mine turn over where they fall. */
-  #deal(now) {
+  #deal(vm) {
     const { hand } = this.#parts,
       cards = hand.cards,
       flight = motion.ms("deal");
@@ -186,10 +186,10 @@ export class Moves {
     cards.forEach((el, k) =>
       el.matches("button") ? this.#fall(el, k * STEP) : this.#back(el.getBoundingClientRect(), k * STEP, 1),
     );
-    now.seats.forEach((_, seat) => {
-      if (now.place(seat) === "self") return;
-      const target = this.#source(now.place(seat)).getBoundingClientRect();
-      for (let k = 0; k < Math.min(5, now.view.counts[seat]); k++) this.#back(target, k * STEP + seat * 14, 0.8);
+    vm.seats.forEach((_, seat) => {
+      if (vm.place(seat) === "self") return;
+      const target = this.#source(vm.place(seat)).getBoundingClientRect();
+      for (let k = 0; k < Math.min(5, vm.view.counts[seat]); k++) this.#back(target, k * STEP + seat * 14, 0.8);
     });
     for (let k = 0; k < cards.length; k++) motion.later(k * STEP + flight, () => document.hidden || sound.play("deal"));
   }

@@ -4,7 +4,7 @@ import { nameOf, wholeName } from "#js/games/gandengyan/names.js";
 import { capital, signed, t } from "#js/table/words.js";
 
 /** The sentence of an event, or "" when the game has none for it; `name(seat)` gives who it was. */
-export function sentence({ kind, data }, name) {
+export function eventText({ kind, data }, name) {
   const who = name(data.seat);
   switch (kind) {
     case "round_start":

@@ -4,7 +4,7 @@
 
 import { group } from "#js/draw/cards.js";
 import { Rng } from "#js/fairness/rng.js";
-import { unfold } from "#js/replay/model.js";
+import { expandSteps } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
@@ -55,7 +55,7 @@ export async function deal(rng, seats, starter = null) {
 export function played(replay) {
   /** @type {Dealt[]} */
   const found = [];
-  for (const { events, view } of unfold(replay).frames) {
+  for (const { events, view } of expandSteps(replay).frames) {
     for (const { kind, data } of events) {
       if (kind === "deal")
         found.push({ round: view.round, hands: (view.hands ?? []).map(arranged), starter: data.starter, draws: [] });

@@ -5,7 +5,7 @@ import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 /** Puts the slip on a card, or takes it off when `rank` is null. */
-export function wear(el, rank) {
+export function wearSlip(el, rank) {
   const worn = el.querySelector(":scope > .slip"),
     code = el.dataset.code,
     text = rank === null ? null : rankName(rank);
@@ -16,7 +16,7 @@ export function wear(el, rank) {
 }
 
 /** Puts the slips of a play on the cards that were drawn for it. */
-export function dress(cards, play) {
+export function wearSlips(cards, play) {
   const stand = new Map(standing(play));
-  for (const el of cards) if (stand.has(el.dataset.code)) wear(el, stand.get(el.dataset.code));
+  for (const el of cards) if (stand.has(el.dataset.code)) wearSlip(el, stand.get(el.dataset.code));
 }

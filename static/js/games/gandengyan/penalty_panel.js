@@ -6,7 +6,7 @@ import { face } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /** Draws the panel: a row a round, a column a seat, the sums below; the fewest are marked. */
-export function renderScores(el, state) {
+export function renderPenalties(el, state) {
   const { view } = state,
     cast = state.seats.some(Boolean) ? state.seats : state.cast,
     rounds = view?.rounds_played ?? [];

@@ -3,11 +3,11 @@
 
 import { card, group } from "#js/draw/cards.js";
 import { comboName, isBomb } from "#js/games/gandengyan/names.js";
-import { dress } from "#js/games/gandengyan/joker_slips.js";
+import { wearSlips } from "#js/games/gandengyan/joker_slips.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { capital, t } from "#js/table/words.js";
 
-export class Cloth {
+export class PlayArea {
   #el;
   #pile;
   #left = h("b.num");
@@ -60,26 +60,26 @@ export class Cloth {
     return this.#mult.hidden ? null : this.#total;
   }
 
-  render(now) {
-    const { view, last, trick, over, result } = { ...now, result: now.view.result };
+  render(vm) {
+    const { view, last, trick, over, result } = { ...vm, result: vm.view.result };
     setData(this.#el, "over", Boolean(over && view.hands));
     setText(this.#left, view.pile);
     setData(this.#pile, "empty", view.pile === 0);
     setAttr(this.#pile, "aria-label", view.pile ? t("pile.left", { n: view.pile }) : t("pile.none"));
-    this.#bombs(now);
+    this.#bombs(vm);
     const best = over && !result ? null : (last ?? (over ? trick.at(-1) : null)),
       before = trick.at(-2) ?? null,
-      mine = Boolean(best) && now.asked;
-    fill(this.#best, [best, mine, best ? now.name(best.seat) : this.#opens(now)], () =>
-      best ? this.#laid(best, now) : h("p.opens", {}, this.#opens(now)),
+      mine = Boolean(best) && vm.asked;
+    fill(this.#best, [best, mine, best ? vm.name(best.seat) : this.#opens(vm)], () =>
+      best ? this.#laid(best, vm) : h("p.opens", {}, this.#opens(vm)),
     );
     setData(this.#best, "beat", Boolean(best) && !over);
     fill(
       this.#before,
-      [best && before, before && now.name(before.seat)],
-      () => best && before && this.#laid(before, now),
+      [best && before, before && vm.name(before.seat)],
+      () => best && before && this.#laid(before, vm),
     );
-    fill(this.#rest, over && [view.hands, result?.seat, now.me], () => (over && view.hands ? this.#rests(now) : null));
+    fill(this.#rest, over && [view.hands, result?.seat, vm.me], () => (over && view.hands ? this.#rests(vm) : null));
   }
 
   #laid(play, { name }) {
@@ -135,6 +135,6 @@ export class Cloth {
 /** A play as it lies on the felt: one row, its jokers with their slips. */
 export function laid(play) {
   const el = group(play.cards);
-  dress(el.children, play);
+  wearSlips(el.children, play);
   return el;
 }

@@ -6,7 +6,7 @@ import { comboName, rankName, ranksOf, standing, standText } from "#js/games/gan
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
-export class Readings {
+export class ReadingChips {
   #el;
   #choose;
 

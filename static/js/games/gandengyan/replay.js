@@ -1,16 +1,16 @@
 // A step of Gan Deng Yan: the pile and the trick as at the table, and everybody's cards (or as far as the viewer knew them).
 
 import { card, group } from "#js/draw/cards.js";
-import { Cloth } from "#js/games/gandengyan/play_area.js";
+import { PlayArea } from "#js/games/gandengyan/play_area.js";
 import { written } from "#js/games/gandengyan/log.js";
 import { isBomb, nameOf } from "#js/games/gandengyan/names.js";
-import { sentence } from "#js/games/gandengyan/event_text.js";
+import { eventText } from "#js/games/gandengyan/event_text.js";
 import en from "#js/games/gandengyan/words_en.js";
 import zh from "#js/games/gandengyan/words_zh.js";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/event_text.js";
+import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 
@@ -24,7 +24,7 @@ export function prepare(felt) {
   const plays = felt.querySelector(":scope > .plays"),
     middle = h("div.middle");
   plays.replaceChildren(middle, h("div.hands"));
-  cloth = new Cloth(middle);
+  cloth = new PlayArea(middle);
 }
 
 /** Draws a frame, the seat `bottom` first. */
@@ -109,7 +109,7 @@ export function caption(frame, seats) {
 function told(event, name, drawn) {
   if (event.kind === "draw" && drawn)
     return t("told.draws", { name: name(event.data.seat), card: nameOf(drawn.data.card), n: event.data.pile });
-  return sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name));
+  return eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
 }
 
 /** The step as lines of the log: [{by, what, tone}]. */

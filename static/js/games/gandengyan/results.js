@@ -4,21 +4,21 @@ import { group } from "#js/draw/cards.js";
 import { laid } from "#js/games/gandengyan/play_area.js";
 import { penalty } from "#js/games/gandengyan/view_model.js";
 import { h } from "#js/table/dom.js";
-import { finalScroll } from "#js/table/match_result.js";
-import { roundScroll } from "#js/table/round_result.js";
+import { matchResultParts } from "#js/table/match_result.js";
+import { roundResultParts } from "#js/table/round_result.js";
 import { signed, t } from "#js/table/words.js";
 
 /** What makes the parts of a round's scroll, or null where no round has ended. */
-export const roundEnded = (state, now) => (now.view.result ? () => ofRound(state, now) : null);
+export const roundResult = (state, vm) => (vm.view.result ? () => ofRound(state, vm) : null);
 
-function ofRound(state, now) {
-  const { view, me } = now,
+function ofRound(state, vm) {
+  const { view, me } = vm,
     { result } = view;
   const play = (view.history ?? []).findLast(one => one.seat === result.seat && one.cards),
-    seats = now.seats.map((_, seat) => seat);
-  return roundScroll(state, now, {
+    seats = vm.seats.map((_, seat) => seat);
+  return roundResultParts(state, vm, {
     won: me === null ? null : result.seat === me,
-    title: who(now, result.seat),
+    title: who(vm, result.seat),
     why: view.multiplier > 1 ? t("end.doubled", { n: view.bombs, each: view.multiplier }) : t("end.each"),
     points: result.points,
     totals: view.scores,
@@ -41,10 +41,10 @@ function ofRound(state, now) {
 const who = ({ me, name }, seat) => (seat === me ? t("end.you") : t("end.other", { name: name(seat) }));
 
 /** The parts of the last scroll. */
-export function matchEnded(state, now) {
-  const { view } = now,
+export function matchResult(state, vm) {
+  const { view } = vm,
     played = view.rounds_played ?? [];
-  return finalScroll(state, now, {
+  return matchResultParts(state, vm, {
     about: t("final.about", { n: played.length }),
     score: {
       of: seat => signed((view.outcome?.scores ?? view.scores)[seat]),
@@ -65,11 +65,11 @@ export const won = ({ me, view, finished }) =>
   finished && view.outcome ? view.outcome.places[me] === 1 : view.result?.seat === me;
 
 /** What is shared. */
-export function boast(now) {
-  const { view, me, name, seats } = now,
+export function shareText(vm) {
+  const { view, me, name, seats } = vm,
     places = view.outcome?.places ?? [],
     rounds = (view.rounds_played ?? []).length;
-  if (!now.finished && view.result) return t("end.shareround", { n: view.round, what: who(now, view.result.seat) });
+  if (!vm.finished && view.result) return t("end.shareround", { n: view.round, what: who(vm, view.result.seat) });
   if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))), rounds });
   return t("end.sharetext", { n: seats.length, place: places[me], rounds, points: penalty(view.scores[me]) });
 }

@@ -1,17 +1,17 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
-import { vantage } from "#js/table/base_view_model.js";
+import { baseViewModel } from "#js/table/base_view_model.js";
 
 /** `turn` is mine or null in `asked`; `trick` the plays of this trick, oldest first, passes left out. */
-export function look(state) {
-  const now = vantage(state),
-    { view, bottom, watching } = now;
+export function viewModel(state) {
+  const vm = baseViewModel(state),
+    { view, bottom, watching } = vm;
   const trick = (view.history ?? []).filter(play => play.trick === view.trick && play.type !== "PASS");
   return {
-    ...now,
-    asked: now.mine("turn"),
-    sent: now.sent("turn"),
-    playing: view.phase === "PLAYING" && !now.over,
+    ...vm,
+    asked: vm.mine("turn"),
+    sent: vm.sent("turn"),
+    playing: view.phase === "PLAYING" && !vm.over,
     last: view.last ?? null,
     trick,
     drawn: view.drawn ?? null,

@@ -9,7 +9,7 @@ import { t } from "#js/table/words.js";
 const HOLD = 380,
   REPEAT = 110; // ms until a held button counts on, and between steps
 
-export class Bidder {
+export class ActionBar {
   #el;
   #act;
   #faces = new Map();
@@ -24,7 +24,7 @@ export class Bidder {
   #form;
   #choice = null;
   #asked = null;
-  #now = null;
+  #vm = null;
   #holding = null;
 
   /** `act`: bid(count, face), challenge(), takeBack(), skip(), next(), changed(). */
@@ -65,29 +65,29 @@ export class Bidder {
 
   /** The bid that would be made now: {count, face}, or null. */
   get choice() {
-    return this.#now?.bidding ? this.#choice : null;
+    return this.#vm?.bidding ? this.#choice : null;
   }
 
   /** `odds(bid)` gives the chance of a bid, or null where chances are not shown. */
-  render(now, odds) {
+  render(vm, odds) {
     this.#attach();
-    this.#now = now;
-    if (now.bidding && now.bidding.id !== this.#asked) this.#begin(now);
-    this.#asked = now.bidding?.id ?? null;
-    if (this.#choice && now.bidding) this.#choice = fitting(this.#choice, now.bid, now.total);
-    const out = now.out && !now.over,
-      away = now.away && !now.over && !out,
-      shown = out || away || Boolean(now.bidding && !now.offline);
+    this.#vm = vm;
+    if (vm.bidding && vm.bidding.id !== this.#asked) this.#begin(vm);
+    this.#asked = vm.bidding?.id ?? null;
+    if (this.#choice && vm.bidding) this.#choice = fitting(this.#choice, vm.bid, vm.total);
+    const out = vm.out && !vm.over,
+      away = vm.away && !vm.over && !out,
+      shown = out || away || Boolean(vm.bidding && !vm.offline);
     this.#el.toggleAttribute("data-shown", shown);
     setHidden(this.#form, away || out);
     setHidden(this.#back, !away);
     setHidden(this.#out, !out);
-    setHidden(this.#skip, !now.deserted);
-    this.#draw(now, odds);
+    setHidden(this.#skip, !vm.deserted);
+    this.#draw(vm, odds);
   }
 
   choose(face) {
-    const { bidding, bid, total, sent } = this.#now;
+    const { bidding, bid, total, sent } = this.#vm;
     if (!bidding || sent || least(face, bid) > total) return false;
     this.#choice = fitting({ count: this.#choice?.count ?? 1, face }, bid, total);
     this.#act.changed();
@@ -96,7 +96,7 @@ export class Bidder {
 
   /** The next face along, in the order of rank. */
   turn(by) {
-    const { bidding, bid, total } = this.#now;
+    const { bidding, bid, total } = this.#vm;
     if (!bidding || !this.#choice) return false;
     const faces = open(bid, total),
       at = faces.indexOf(this.#choice.face);
@@ -104,7 +104,7 @@ export class Bidder {
   }
 
   step(by) {
-    const { bidding, bid, total, sent } = this.#now;
+    const { bidding, bid, total, sent } = this.#vm;
     if (!bidding || sent || !this.#choice) return false;
     const count = this.#choice.count + by;
     if (count < least(this.#choice.face, bid) || count > total) return false;
@@ -119,14 +119,14 @@ export class Bidder {
   }
 
   play() {
-    const { bidding, sent } = this.#now;
+    const { bidding, sent } = this.#vm;
     if (!bidding || sent || !this.#choice) return false;
     this.#act.bid(this.#choice.count, this.#choice.face);
     return true;
   }
 
   challenge() {
-    const { bidding, bid, sent } = this.#now;
+    const { bidding, bid, sent } = this.#vm;
     if (!bidding || sent || !bid) return false;
     this.#act.challenge();
     return true;
@@ -148,8 +148,8 @@ export class Bidder {
     delete this.#el.dataset.mode;
   }
 
-  #draw(now, odds) {
-    const { bidding, bid, total, sent } = now,
+  #draw(vm, odds) {
+    const { bidding, bid, total, sent } = vm,
       choice = bidding ? this.#choice : null,
       live = Boolean(choice) && !sent;
     for (const [face, { button, odd }] of this.#faces) {
@@ -166,7 +166,7 @@ export class Bidder {
           ? t("do.face", { face: faceText(face) })
           : t("do.face.chance", { face: faceText(face), n: count, chance: percent(chance) }),
       );
-      button.classList.toggle("wild", face === 1 && now.view.wild);
+      button.classList.toggle("wild", face === 1 && vm.view.wild);
       setText(odd, chance === null ? "" : percent(chance));
     }
     setText(this.#count, choice?.count ?? bid?.count ?? "–");
@@ -176,9 +176,9 @@ export class Bidder {
     this.#open.disabled = !bidding || sent || !bid;
     this.#go.disabled = !live;
     setText(this.#go, t(bid ? "do.bid" : "do.first"));
-    this.#open.classList.toggle("primary", now.top && Boolean(bidding));
-    this.#open.classList.toggle("paper", !(now.top && bidding));
-    this.#go.classList.toggle("primary", !now.top);
+    this.#open.classList.toggle("primary", vm.top && Boolean(bidding));
+    this.#open.classList.toggle("paper", !(vm.top && bidding));
+    this.#go.classList.toggle("primary", !vm.top);
   }
 
   #face(face) {

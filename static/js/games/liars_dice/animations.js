@@ -1,11 +1,11 @@
 // How events look: dice are shaken, a bid is laid down, somebody says open, a seat goes grey. On top of what is drawn.
 
 import { between, motion } from "#js/table/motion.js";
-import { seal } from "#js/table/stamp.js";
+import { stamp } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-export class Moves {
+export class Animations {
   #parts;
 
   /** `parts`: fx (the layer above), ring, cloth, tray. */
@@ -14,23 +14,23 @@ export class Moves {
   }
 
   /** Animates what one frame brought; a reveal is played by itself. `wait`: ms until the dice of the next round roll. */
-  show(events, now, { wait = 0 } = {}) {
+  show(events, vm, { wait = 0 } = {}) {
     for (const { kind, data } of events) {
       switch (kind) {
         case "round_start":
           this.#roll(wait);
           break;
         case "bid":
-          this.#bid(now.place(data.seat));
+          this.#bid(vm.place(data.seat));
           break;
         case "challenge":
-          this.#doubt(now.place(data.seat), t("fx.open"));
+          this.#doubt(vm.place(data.seat), t("fx.open"));
           break;
         case "jump":
-          this.#doubt(now.place(data.seat), t("fx.jump"), { loud: true });
+          this.#doubt(vm.place(data.seat), t("fx.jump"), { loud: true });
           break;
         case "out":
-          this.#gone(now.place(data.seat));
+          this.#gone(vm.place(data.seat));
           break;
         default:
           break;
@@ -92,7 +92,7 @@ export class Moves {
     sound.play(loud ? "bomb" : "stamp");
     if (loud) buzz(40);
     const { fx, ring, tray } = this.#parts;
-    seal(fx, (place === "self" ? tray.cup : ring.view(place).element).getBoundingClientRect(), word);
+    stamp(fx, (place === "self" ? tray.cup : ring.view(place).element).getBoundingClientRect(), word);
   }
 
   #gone(place) {

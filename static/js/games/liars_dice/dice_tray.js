@@ -5,14 +5,14 @@ import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-export class Tray {
+export class DiceTray {
   #el;
   #cup;
   #dice = h("div.own-dice", { role: "group" });
   #note;
   #noteText = h("span");
   #covered = false;
-  #now = null;
+  #vm = null;
 
   constructor(zone) {
     this.#cup = h("button.own-cup", { type: "button", on: { click: () => this.cover() } }, cup());
@@ -31,15 +31,15 @@ export class Tray {
 
   /** Puts the cup over the dice, or lifts it. */
   cover() {
-    if (!this.#now?.dice.length) return false;
+    if (!this.#vm?.dice.length) return false;
     this.#covered = !this.#covered;
-    this.render(this.#now);
+    this.render(this.#vm);
     return true;
   }
 
-  render(now) {
-    this.#now = now;
-    const { dice: own, backs, view, watching } = now,
+  render(vm) {
+    this.#vm = vm;
+    const { dice: own, backs, view, watching } = vm,
       shown = [...own].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
     const hidden = watching || this.#covered,
       faces = hidden || !own.length ? Array(own.length || backs).fill(0) : shown;

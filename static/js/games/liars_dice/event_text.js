@@ -4,7 +4,7 @@ import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { t } from "#js/table/words.js";
 
 /** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
-export function sentence({ kind, data }, name) {
+export function eventText({ kind, data }, name) {
   const who = name(data.seat);
   switch (kind) {
     case "round_start":

@@ -5,7 +5,7 @@
 
 import { dice } from "#js/draw/dice.js";
 import { Rng } from "#js/fairness/rng.js";
-import { unfold } from "#js/replay/model.js";
+import { expandSteps } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
@@ -27,7 +27,7 @@ export const verdicts = { good: "fair.rolls.good", bad: "fair.rolls.bad" };
 export function rolled(replay) {
   /** @type {Rolled[]} */
   const found = [];
-  for (const { events, view } of unfold(replay).frames)
+  for (const { events, view } of expandSteps(replay).frames)
     for (const { kind, data } of events)
       if (kind === "round_start") found.push({ round: data.round, opener: data.opener, dice: handsOf(view, events) });
   return found;

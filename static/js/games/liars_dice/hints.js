@@ -8,7 +8,7 @@ const DOUBT = 0.4; // below this chance a bid that stands is to be challenged
  * `chance(bid)` reckons a bid, or is null where chances are not told. Gives {open: true, chance} or {bid, chance}, or null
  * when there is nothing to say. Pure.
  */
-export function hint({ bid, total, dice, view }, chance) {
+export function hints({ bid, total, dice, view }, chance) {
   const faces = open(bid, total);
   if (!faces.length) return { open: true, chance: chance && bid ? 1 - chance(bid) : null };
   const bids = faces.map(face => ({ face, count: least(face, bid) }));

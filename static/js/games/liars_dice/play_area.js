@@ -7,7 +7,7 @@ import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js"
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-export class Cloth {
+export class PlayArea {
   #el;
   #lamp;
   #offer;
@@ -17,7 +17,7 @@ export class Cloth {
   #note;
   #odds;
   #again;
-  #now = null;
+  #vm = null;
   #ready = false;
 
   /** `act`: jump(), chance(), again(): the dice of the round before. `reveal` is the element that lies over the bid. */
@@ -63,9 +63,9 @@ export class Cloth {
   }
 
   /** `chance` of the bid that stands, or null; `shown`: are the dice of the round before looked at now? */
-  render(now, { chance = null, odds = false, shown = false } = {}) {
-    this.#now = now;
-    const { view, bid, options } = now,
+  render(vm, { chance = null, odds = false, shown = false } = {}) {
+    this.#vm = vm;
+    const { view, bid, options } = vm,
       never = options.wild_ones === false,
       wild = view.wild;
     fill(this.#lamp, [wild, never], () => [
@@ -75,17 +75,17 @@ export class Cloth {
     setData(this.#lamp, "lit", wild);
     fill(
       this.#offer,
-      [bid, view.round, bid ? null : now.acts, now.name(bid?.seat ?? now.acts), now.me === now.acts, chance],
-      () => this.#bid(now, chance),
+      [bid, view.round, bid ? null : vm.acts, vm.name(bid?.seat ?? vm.acts), vm.me === vm.acts, chance],
+      () => this.#bid(vm, chance),
     );
     setAttr(
       this.#offer,
       "aria-label",
-      bid ? t("stage.says", { name: now.name(bid.seat), bid: bidText(bid) }) : t("stage"),
+      bid ? t("stage.says", { name: vm.name(bid.seat), bid: bidText(bid) }) : t("stage"),
     );
     setData(this.#el, "shown", shown);
     this.#again.style.visibility = view.reveal && !shown ? "visible" : "hidden";
-    this.#odds.style.visibility = now.practice ? "visible" : "hidden";
+    this.#odds.style.visibility = vm.practice ? "visible" : "hidden";
     setAttr(this.#odds, "aria-pressed", String(odds));
     setAttr(this.#odds, "title", t("chance.note"));
     setHidden(this.#lane, options.jump_challenge === false || view.counts.length < 3);
@@ -94,14 +94,14 @@ export class Cloth {
 
   /** The ring fills while the bid is protected; then the button opens for those who may. Says whether it has just opened for me. */
   tick() {
-    const now = this.#now;
-    if (!now || this.#lane.hidden) return false;
-    const { jump, jumping, options } = now,
+    const vm = this.#vm;
+    if (!vm || this.#lane.hidden) return false;
+    const { jump, jumping, options } = vm,
       mine = Boolean(jumping),
-      at = clock.now ?? now.state.at;
+      at = clock.now ?? vm.state.at;
     const left = jump ? Math.max(0, jump.opens_at - at) : 0,
       whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
-    const lit = mine && left === 0 && !now.jumpSent,
+    const lit = mine && left === 0 && !vm.jumpSent,
       opened = lit && !this.#ready;
     this.#ready = lit;
     setData(this.#lane, "state", !jump ? "none" : left > 0 ? "protected" : "open");
@@ -112,11 +112,11 @@ export class Cloth {
     setAttr(
       this.#jump,
       "aria-label",
-      lit ? t("do.jump.open", { dice: diceText(now.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
+      lit ? t("do.jump.open", { dice: diceText(vm.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
     );
     setText(
       this.#note,
-      !jump ? "" : mine ? t("jump.cost", { dice: diceText(now.cost) }) : t(left > 0 ? "jump.protected" : "jump.others"),
+      !jump ? "" : mine ? t("jump.cost", { dice: diceText(vm.cost) }) : t(left > 0 ? "jump.protected" : "jump.others"),
     );
     return opened;
   }

@@ -2,13 +2,13 @@
 
 import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
-import { sentence } from "#js/games/liars_dice/event_text.js";
+import { eventText } from "#js/games/liars_dice/event_text.js";
 import en from "#js/games/liars_dice/words_en.js";
 import zh from "#js/games/liars_dice/words_zh.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/event_text.js";
+import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 import { QUIET } from "#js/replay/model.js";
 
@@ -136,7 +136,7 @@ export function caption(frame, seats) {
     .join(" · ");
 }
 
-const told = (event, name) => sentence(event, name) || (QUIET.has(event.kind) ? "" : toldOfAll(event, name));
+const told = (event, name) => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
 
 /** The step as lines of the log: [{by, what, tone}]. */
 export function lines(frame, seats) {

@@ -2,14 +2,14 @@
 
 import { diceText } from "#js/games/liars_dice/names.js";
 import { h } from "#js/table/dom.js";
-import { finalScroll } from "#js/table/match_result.js";
+import { matchResultParts } from "#js/table/match_result.js";
 import { t } from "#js/table/words.js";
 
-export function ending(state, now) {
-  const { view, me } = now,
+export function matchResult(state, vm) {
+  const { view, me } = vm,
     left = seat => view.counts[seat],
     whose = me ?? view.outcome?.places.indexOf(1) ?? 0;
-  return finalScroll(state, now, {
+  return matchResultParts(state, vm, {
     about: t("final.about", { n: view.round }),
     score: {
       label: t("final.left"),
@@ -32,7 +32,7 @@ export function ending(state, now) {
 }
 
 /** What is shared of it. */
-export function boast({ view, me, name, seats }) {
+export function shareText({ view, me, name, seats }) {
   const places = view.outcome?.places ?? [],
     rounds = view.round;
   if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))), rounds });

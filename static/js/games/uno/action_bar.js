@@ -3,7 +3,7 @@
 import { button, fill, h, setAttr, setData, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
-export class Doing {
+export class ActionBar {
   #el;
   #act;
   #buttons = {};
@@ -22,9 +22,9 @@ export class Doing {
   }
 
   /** `may`: {play: can what is picked be played, shut: is the turn still protected, asking}. */
-  render(now, may) {
-    this.#round(now);
-    const shown = this.#which(now, may);
+  render(vm, may) {
+    this.#round(vm);
+    const shown = this.#which(vm, may);
     this.#el.toggleAttribute("data-shown", shown.length > 0);
     delete this.#el.dataset.mode;
     fill(
@@ -44,12 +44,12 @@ export class Doing {
     this.#call.remove();
   }
 
-  #which(now, { play, shut, asking }) {
-    const { verbs, view, playable, drawn } = now,
-      off = shut || now.sent,
-      catching = now.targets.length > 0;
-    if (now.away && !now.over && !now.watching) return [{ act: "back", text: t("trustee.back"), red: true }];
-    if (!now.moving || now.offline) return [];
+  #which(vm, { play, shut, asking }) {
+    const { verbs, view, playable, drawn } = vm,
+      off = shut || vm.sent,
+      catching = vm.targets.length > 0;
+    if (vm.away && !vm.over && !vm.watching) return [{ act: "back", text: t("trustee.back"), red: true }];
+    if (!vm.moving || vm.offline) return [];
     if (asking === "color") return [];
     if (asking === "target") return [{ act: "cancel", text: t("do.cancel") }];
     const stuck = !playable.length,
@@ -69,11 +69,11 @@ export class Doing {
     ].filter(Boolean);
   }
 
-  #round(now) {
-    const may = Boolean(now.calling) && !now.over,
-      self = now.me !== null && now.isExposed(now.me);
+  #round(vm) {
+    const may = Boolean(vm.calling) && !vm.over,
+      self = vm.me !== null && vm.isExposed(vm.me);
     setHidden(this.#call, !may);
-    this.#call.disabled = now.callSent;
+    this.#call.disabled = vm.callSent;
     setData(this.#call, "late", may && self);
     setAttr(this.#call, "aria-label", t(self ? "do.call.late" : "do.call.name"));
   }

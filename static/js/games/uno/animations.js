@@ -1,7 +1,7 @@
 // How events look: a card flies onto the heap, cards are drawn, hands change owners, somebody calls. On top of what is drawn.
 
 import { between, motion } from "#js/table/motion.js";
-import { seal } from "#js/table/stamp.js";
+import { stamp } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { unoCard } from "#js/draw/uno_cards.js";
@@ -10,7 +10,7 @@ const SHOWN = 4; // of cards drawn by others so many are seen to fly
 const STEP = 90,
   DEAL_STEP = 60; // ms between them
 
-export class Moves {
+export class Animations {
   #parts;
 
   /** `parts`: fx (the layer above), ring, piles, hand. */
@@ -24,23 +24,23 @@ export class Moves {
   }
 
   /** Animates what one frame brought. */
-  show(events, now, before) {
+  show(events, vm, before) {
     let wait = 0;
     for (const { kind, data } of events) {
       switch (kind) {
         case "deal":
-          this.#deal(now);
+          this.#deal(vm);
           break;
         case "play":
-          this.#play(now, data, before);
+          this.#play(vm, data, before);
           wait = 240;
           break;
         case "draw":
-          this.#draw(now, data, wait);
+          this.#draw(vm, data, wait);
           wait += 120;
           break;
         case "skipped":
-          this.#seal(now.place(data.seat), t("fx.skip"), { wait });
+          this.#seal(vm.place(data.seat), t("fx.skip"), { wait });
           break;
         case "reverse":
           sound.play("airplane");
@@ -50,7 +50,7 @@ export class Moves {
           break;
         case "swap":
           this.#swap(
-            now,
+            vm,
             [
               [data.seat, data.target],
               [data.target, data.seat],
@@ -60,8 +60,8 @@ export class Moves {
           break;
         case "rotate":
           this.#swap(
-            now,
-            now.seats.map((_, seat) => [seat, (seat + data.direction + now.seats.length) % now.seats.length]),
+            vm,
+            vm.seats.map((_, seat) => [seat, (seat + data.direction + vm.seats.length) % vm.seats.length]),
             wait,
           );
           break;
@@ -74,15 +74,15 @@ export class Moves {
           break;
         case "call":
           (sound.play("bells"), buzz(20));
-          this.#seal(now.place(data.seat), t("fx.call"), { gold: true });
+          this.#seal(vm.place(data.seat), t("fx.call"), { gold: true });
           break;
         case "challenge":
           (sound.play("stamp"), buzz(40));
-          this.#seal(now.place(data.target), t("fx.catch"), {});
+          this.#seal(vm.place(data.target), t("fx.catch"), {});
           break;
         case "challenge_draw_four":
           sound.play("stamp");
-          this.#seal(now.place(data.seat), t(data.guilty ? "fx.right" : "fx.wrong"), {});
+          this.#seal(vm.place(data.seat), t(data.guilty ? "fx.right" : "fx.wrong"), {});
           break;
         default:
           break;
@@ -95,9 +95,9 @@ export class Moves {
     return place === "self" ? hand.element.getBoundingClientRect() : ring.view(place).source.getBoundingClientRect();
   }
 
-  #play(now, { seat, card, count }, before) {
+  #play(vm, { seat, card, count }, before) {
     const { piles, ring } = this.#parts,
-      place = now.place(seat),
+      place = vm.place(seat),
       top = piles.top;
     sound.play("play");
     if (!top) return;
@@ -126,8 +126,8 @@ export class Moves {
       motion.run(ring.view(place).source, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], { time: "move", delay: 240 });
   }
 
-  #draw(now, { seat, count }, wait) {
-    const place = now.place(seat);
+  #draw(vm, { seat, count }, wait) {
+    const place = vm.place(seat);
     if (place === "self") return this.#mine(wait);
     for (let k = 0; k < Math.min(count, SHOWN); k++) {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
@@ -163,7 +163,7 @@ export class Moves {
     });
   }
 
-  #deal(now) {
+  #deal(vm) {
     const { hand, piles } = this.#parts,
       from = piles.pile.getBoundingClientRect();
     if (motion.reduced) return void motion.run(hand.element, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
@@ -180,16 +180,16 @@ export class Moves {
       );
       motion.later(k * DEAL_STEP, () => document.hidden || sound.play("deal"));
     });
-    now.others.forEach((seat, k) => {
-      for (let n = 0; n < 3; n++) this.#fly(from, this.#source(now.place(seat)), n * DEAL_STEP * 2 + k * 24);
+    vm.others.forEach((seat, k) => {
+      for (let n = 0; n < 3; n++) this.#fly(from, this.#source(vm.place(seat)), n * DEAL_STEP * 2 + k * 24);
     });
     return undefined;
   }
 
   /** Whole hands move: one back stands for all cards of a hand. */
-  #swap(now, pairs, wait) {
+  #swap(vm, pairs, wait) {
     sound.play("cup");
-    const mine = pairs.some(([from, to]) => from === now.me || to === now.me);
+    const mine = pairs.some(([from, to]) => from === vm.me || to === vm.me);
     if (mine)
       motion.run(this.#parts.hand.element, [{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1 }], {
         time: motion.reduced ? 120 : 700,
@@ -198,7 +198,7 @@ export class Moves {
     if (motion.reduced) return;
     for (const [from, to] of pairs)
       for (let k = 0; k < 3; k++)
-        this.#fly(this.#source(now.place(from)), this.#source(now.place(to)), wait + k * 70, { slow: true });
+        this.#fly(this.#source(vm.place(from)), this.#source(vm.place(to)), wait + k * 70, { slow: true });
   }
 
   #owe(wait) {
@@ -260,7 +260,7 @@ export class Moves {
   #seal(place, word, how) {
     const { fx, ring, hand } = this.#parts,
       mine = place === "self";
-    seal(
+    stamp(
       fx,
       (mine ? hand.element : ring.view(place).element).getBoundingClientRect(),
       word,

@@ -6,7 +6,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 import { COLORS, colorShape } from "#js/draw/uno_cards.js";
 
-export class Picker {
+export class ColorPicker {
   #el;
   #zone;
   #buttons;

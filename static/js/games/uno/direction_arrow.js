@@ -29,7 +29,7 @@ const pressure = share =>
 const point = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** The whole stroke with its head, clockwise; mirrored it goes the other way. */
-export function stroke() {
+export function directionArrow() {
   const outer = [],
     inner = [];
   for (let k = 0; k <= STEPS; k++) {

@@ -3,7 +3,7 @@
 /** @import { Replay, StepView } from "#types/replay" */
 
 import { Rng } from "#js/fairness/rng.js";
-import { unfold } from "#js/replay/model.js";
+import { expandSteps } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 import { COLORS, sorted, unoGroup } from "#js/draw/uno_cards.js";
@@ -68,7 +68,7 @@ export async function deal(rng, { seats, each, first = false }) {
 export function dealt(replay) {
   /** @type {Dealt[]} */
   const found = [];
-  for (const { events, view } of unfold(replay).frames) {
+  for (const { events, view } of expandSteps(replay).frames) {
     for (const { kind, data } of events) {
       if (kind === "deal")
         found.push({

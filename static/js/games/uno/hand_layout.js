@@ -14,7 +14,7 @@ const ROWS = 3;
  * `count` cards in a box of `width` × `height` px; `rows` is the most that may be used. Gives {card, rows, step, deep, inner, scrolls,
  * at: [{x, y, row}]} in px; `x` and `y` are of the upper left corner of each card in a strip `inner` px wide.
  */
-export function lay(count, { width, height, rows: most = ROWS }) {
+export function layOutHand(count, { width, height, rows: most = ROWS }) {
   const n = Math.max(1, count);
   let best = null;
   for (let rows = 1; rows <= Math.min(most, n); rows++) {

@@ -8,7 +8,7 @@ const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next
  * Gives {card, color} to play, or {draw: true}, {skip: true}; null when nothing is asked. Wild cards are kept for last, the longest colour
  * goes first, and when the next seat has few cards what hinders it does.
  */
-export function hint({ playable, hand, verbs, next }) {
+export function hints({ playable, hand, verbs, next }) {
   if (!playable.length) return verbs.includes("draw") ? { draw: true } : verbs.includes("skip") ? { skip: true } : null;
   const held = color => hand.filter(code => parseUno(code).color === color).length;
   const worth = code => {

@@ -1,6 +1,6 @@
 // Is a key being held down? It repeats itself then, and that is one press.
 
-export class Held {
+export class KeyRepeat {
   #target;
   #on = false;
 

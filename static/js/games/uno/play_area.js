@@ -2,7 +2,7 @@
 // with its shape; beside the discards what is owed.
 
 import { cardsText, colorText } from "#js/games/uno/names.js";
-import { stroke } from "#js/games/uno/direction_arrow.js";
+import { directionArrow } from "#js/games/uno/direction_arrow.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -11,7 +11,7 @@ import { colorShape, unoCard } from "#js/draw/uno_cards.js";
 const UNDER = 3; // discards that peep out under the top one
 const TILTS = [-7, 5, -3, 8, 2, -5];
 
-export class Piles {
+export class PlayArea {
   #el;
   #ring;
   #colour;
@@ -24,7 +24,10 @@ export class Piles {
   /** `act.draw()` when the pile is pressed; without it nothing can be. */
   constructor(el, { draw = null } = {}) {
     const svg = element("svg", { viewBox: "0 0 400 240", class: "way", "aria-hidden": "true" });
-    svg.append(element("path", { d: stroke(), class: "edge" }), element("path", { d: stroke(), class: "ink" }));
+    svg.append(
+      element("path", { d: directionArrow(), class: "edge" }),
+      element("path", { d: directionArrow(), class: "ink" }),
+    );
     this.#ring = svg;
     this.#colour = h("p.colour", { role: "img" });
     this.#pile = h(

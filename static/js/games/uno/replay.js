@@ -1,15 +1,15 @@
 // A step of UNO: the piles as at the table, and everybody's hand laid open (or as far as the viewer knew them).
 
 import { cardsText, cardText, playText } from "#js/games/uno/names.js";
-import { Piles } from "#js/games/uno/play_area.js";
-import { sentence } from "#js/games/uno/event_text.js";
+import { PlayArea } from "#js/games/uno/play_area.js";
+import { eventText } from "#js/games/uno/event_text.js";
 import en from "#js/games/uno/words_en.js";
 import zh from "#js/games/uno/words_zh.js";
 import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/event_text.js";
+import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, capital, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
@@ -27,7 +27,7 @@ export function prepare(felt) {
   const middle = h("div.middle");
   list = h("div.hands");
   felt.querySelector(":scope > .plays").replaceChildren(middle, list);
-  piles = new Piles(middle);
+  piles = new PlayArea(middle);
 }
 
 /** Draws a frame, the seat `bottom` first. */
@@ -112,7 +112,7 @@ export function caption(frame, seats) {
 }
 
 const told = (event, name) =>
-  sentence(event, name) || (QUIET.has(event.kind) || event.kind === "drawn" ? "" : toldOfAll(event, name));
+  eventText(event, name) || (QUIET.has(event.kind) || event.kind === "drawn" ? "" : sharedEventText(event, name));
 
 /** The step as lines of the log: [{by, what, tone}]. */
 export function lines(frame, seats) {

@@ -2,28 +2,28 @@
 
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
-import { finalScroll } from "#js/table/match_result.js";
-import { roundScroll } from "#js/table/round_result.js";
+import { matchResultParts } from "#js/table/match_result.js";
+import { roundResultParts } from "#js/table/round_result.js";
 import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
 /** What lies over the table between two rounds; nothing in a match of one. */
-export const ofRound = (state, now) => (now.rounds && now.view.result ? () => roundEnded(state, now) : null);
+export const roundResult = (state, vm) => (vm.rounds && vm.view.result ? () => roundEnded(state, vm) : null);
 
-function roundEnded(state, now) {
-  const { view, me } = now,
+function roundEnded(state, vm) {
+  const { view, me } = vm,
     { result } = view;
   const won = me === null ? null : result.winners.includes(me);
-  return roundScroll(state, now, {
+  return roundResultParts(state, vm, {
     won,
-    title: outcome(result, now),
+    title: outcome(result, vm),
     why: t(`end.${result.reason}`, { n: view.round }),
     points: result.points,
     totals: view.scores,
     unit: t("final.unit"),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
     standings: t("end.until", { n: view.options.target_score }),
-    sections: [held(now)],
+    sections: [held(vm)],
   });
 }
 
@@ -31,8 +31,8 @@ const outcome = ({ winners }, { me, name }) =>
   winners.includes(me) && winners.length === 1 ? t("end.you") : t("end.who", { name: listed(winners.map(name)) });
 
 /** What every seat still holds, drawn. */
-function held(now) {
-  const { view, seats, name } = now,
+function held(vm) {
+  const { view, seats, name } = vm,
     { hands, result } = view;
   if (!hands || !result) return null;
   const order = seats
@@ -63,8 +63,8 @@ function held(now) {
   );
 }
 
-export function ending(state, now) {
-  const { view, rounds } = now,
+export function matchResult(state, vm) {
+  const { view, rounds } = vm,
     { result, outcome: end } = view;
   const past = (view.rounds_played ?? []).map(one => ({
     label: t("final.round", { n: one.round }),
@@ -74,7 +74,7 @@ export function ending(state, now) {
     result && !rounds
       ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) }
       : null;
-  return finalScroll(state, now, {
+  return matchResultParts(state, vm, {
     about: rounds
       ? t("final.about", { n: view.round, points: view.options.target_score })
       : result
@@ -82,7 +82,7 @@ export function ending(state, now) {
         : "",
     score: left,
     rounds: rounds ? past : [],
-    sections: rounds || !end ? [] : [held(now)],
+    sections: rounds || !end ? [] : [held(vm)],
   });
 }
 
@@ -98,7 +98,7 @@ function shownHand({ winners, points, hand_points: left }, seat) {
 }
 
 /** What is shared of it. */
-export function boast({ view, me, name, seats, rounds }) {
+export function shareText({ view, me, name, seats, rounds }) {
   const places = view.outcome?.places ?? [],
     score = view.outcome?.scores ?? view.scores ?? [];
   if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))) });

@@ -1,32 +1,32 @@
 // What the board needs to know of a state, worked out once a frame. Pure.
 
 import { sorted } from "#js/draw/uno_cards.js";
-import { vantage } from "#js/table/base_view_model.js";
+import { baseViewModel } from "#js/table/base_view_model.js";
 
 /** `moving`, `calling`, `catching` are windows of mine or null; `next` is the seat after the one to move, whoever is skipped. */
-export function look(state, { by = "color" } = {}) {
-  const now = vantage(state),
-    { view, me, bottom, over } = now,
+export function viewModel(state, { by = "color" } = {}) {
+  const vm = baseViewModel(state),
+    { view, me, bottom, over } = vm,
     seats = view.counts.length;
   const held = view.hand ?? view.own?.[bottom]?.hand ?? null,
-    moving = now.mine("turn"),
+    moving = vm.mine("turn"),
     hand = held ? sorted(held, by) : [];
   return {
-    ...now,
+    ...vm,
     hand,
     backs: held ? 0 : view.counts[bottom],
     moving,
     verbs: moving?.verbs ?? [],
-    calling: now.mine("call"),
-    catching: now.mine("challenge"),
+    calling: vm.mine("call"),
+    catching: vm.mine("challenge"),
     playable: moving ? (view.playable ?? []) : [],
     drawn: moving ? (view.drawn ?? null) : null,
     fresh: over ? [] : (view.drew ?? []),
-    sent: now.sent("turn"),
-    callSent: now.sent("call"),
-    catchSent: now.sent("challenge"),
+    sent: vm.sent("turn"),
+    callSent: vm.sent("call"),
+    catchSent: vm.sent("challenge"),
     /** Seats that I may catch now. */
-    targets: now.mine("challenge") ? view.exposed.filter(seat => seat !== me) : [],
+    targets: vm.mine("challenge") ? view.exposed.filter(seat => seat !== me) : [],
     isCalled: seat => view.calls.includes(seat),
     isExposed: seat => !over && view.exposed.includes(seat),
     rounds: view.format === "points",

@@ -1,16 +1,16 @@
 // What is asked of me now: the prompt, and the buttons under it. The lane keeps its height whoever is asked.
 
-import { Composer } from "#js/games/werewolf/speech_composer.js";
+import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
 import { no, who } from "#js/games/werewolf/names.js";
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/clock_dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { button, fill, h, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
 
-export class Asks {
+export class ActionBar {
   #prompt;
   #actions;
   #act;
@@ -19,7 +19,7 @@ export class Asks {
   #text = h("span.text");
   #composer;
   #whisper;
-  #now = null;
+  #vm = null;
   #picked = null;
   #aside = null;
 
@@ -31,8 +31,8 @@ export class Asks {
     const round = ring(44),
       secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
-    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
-    this.#composer = new Composer({
+    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
+    this.#composer = new SpeechComposer({
       say: (text, claims, last) => act.move("say", { text, claims, last }),
       end: () => act.move("end"),
     });
@@ -40,7 +40,7 @@ export class Asks {
     this.#attach();
   }
 
-  aside(text) {
+  showNote(text) {
     this.#aside = text;
   }
 
@@ -48,26 +48,26 @@ export class Asks {
     return this.#composer;
   }
 
-  render(now, picked) {
+  render(vm, picked) {
     this.#attach();
-    this.#now = now;
+    this.#vm = vm;
     this.#picked = picked;
-    const said = this.#sentence(now);
+    const said = this.#sentence(vm);
     this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    setHidden(this.#clock, !now.ask || now.night);
-    setData(this.#prompt, "clocked", Boolean(now.ask) && !now.night);
+    setHidden(this.#clock, !vm.ask || vm.night);
+    setData(this.#prompt, "clocked", Boolean(vm.ask) && !vm.night);
     fill(this.#text, said ?? {}, () => [
       h(said?.no ? "span.no" : "span", {}, said?.text ?? ""),
       said?.more ? h("small", {}, said.more) : null,
     ]);
-    this.#buttons(now);
+    this.#buttons(vm);
     this.tick();
   }
 
   tick() {
-    const left = clock.left(this.#now?.window);
-    if (this.#now?.ask === "speak") this.#composer.tick();
-    if (left && !this.#now.night) this.#dial.show(left);
+    const left = clock.left(this.#vm?.window);
+    if (this.#vm?.ask === "speak") this.#composer.tick();
+    if (left && !this.#vm.night) this.#dial.show(left);
   }
 
   /** The red button, as a key presses it. */
@@ -90,19 +90,19 @@ export class Asks {
     this.#prompt.replaceChildren(this.#clock, this.#text);
   }
 
-  #sentence(now) {
-    const { view, ask, dead, watching, night } = now;
-    if (now.offline) return { text: t("link.retrying"), no: true };
-    if (now.paused) return { text: t("paused"), more: t("paused.text") };
-    if (now.over) return null;
-    if (now.away) return { text: t("trustee.on") };
-    if (now.sent && !["hunt", "whisper", "speak"].includes(ask)) return { text: t("act.pending") };
-    if (ask) return { text: this.#asking(now) };
+  #sentence(vm) {
+    const { view, ask, dead, watching, night } = vm;
+    if (vm.offline) return { text: t("link.retrying"), no: true };
+    if (vm.paused) return { text: t("paused"), more: t("paused.text") };
+    if (vm.over) return null;
+    if (vm.away) return { text: t("trustee.on") };
+    if (vm.sent && !["hunt", "whisper", "speak"].includes(ask)) return { text: t("act.pending") };
+    if (ask) return { text: this.#asking(vm) };
     if (this.#aside) return { text: this.#aside };
     if (dead) return { text: t("ask.dead") };
     if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
     if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
-    if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, now.name) }) };
+    if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, vm.name) }) };
     if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
     return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
   }
@@ -138,9 +138,9 @@ export class Asks {
 
   // ── Buttons ────────────────────────────────────────────────────────────────────────────────────
 
-  #buttons(now) {
-    const live = !now.over && !now.offline && !now.paused,
-      mode = !live ? null : now.away ? "away" : (now.ask ?? (now.withdraw ? "withdraw" : null));
+  #buttons(vm) {
+    const live = !vm.over && !vm.offline && !vm.paused,
+      mode = !live ? null : vm.away ? "away" : (vm.ask ?? (vm.withdraw ? "withdraw" : null));
     this.#actions.toggleAttribute("data-shown", Boolean(mode));
     if (!mode) {
       if (this.#actions.contains(document.activeElement)) document.activeElement.blur();
@@ -149,25 +149,25 @@ export class Asks {
     }
     setData(this.#actions, "mode", mode);
     const typing = this.#whisper.contains(document.activeElement) ? document.activeElement : null;
-    fill(this.#actions, ["ask", mode, now.view.day, now.window?.id ?? ""], () => this.#make(mode, now));
+    fill(this.#actions, ["ask", mode, vm.view.day, vm.window?.id ?? ""], () => this.#make(mode, vm));
     if (typing?.isConnected) typing.focus({ preventScroll: true }); // the step has changed under a line half written
-    if (mode === "speak") return void this.#composer.render(now);
-    this.#dress(mode, now);
+    if (mode === "speak") return void this.#composer.render(vm);
+    this.#dress(mode, vm);
   }
 
   /** What changes of the buttons while one question stands: whom they name, and whether they may be pressed. */
-  #dress(mode, now) {
-    const { view } = now,
+  #dress(mode, vm) {
+    const { view } = vm,
       find = act => this.#actions.querySelector(`[data-act=${act}]`),
       picked = this.#picked,
-      busy = now.sent;
+      busy = vm.sent;
     const name = (act, what, seat) =>
       setText(find(act), seat === null || seat === undefined ? t(`do.${what}.who`) : t(`do.${what}`, { no: no(seat) }));
     const withdraw = find("withdraw");
     if (withdraw) withdraw.disabled = (view.election?.candidates.length ?? 0) < 2;
     switch (mode) {
       case "hunt": {
-        find("none").disabled = view.hunts?.[now.me] === null;
+        find("none").disabled = view.hunts?.[vm.me] === null;
         break;
       }
       case "check":
@@ -182,7 +182,7 @@ export class Asks {
         const used = view.used ?? {},
           acted = Boolean(used.save) || (used.poison ?? null) !== null,
           victim = view.victim ?? null,
-          mine = victim === now.me && view.day > 1;
+          mine = victim === vm.me && view.day > 1;
         name("save", "save", victim);
         find("save").disabled = busy || acted || !view.potions?.antidote || victim === null || mine;
         name("go", "poison", picked);
@@ -194,7 +194,7 @@ export class Asks {
     }
   }
 
-  #make(mode, now) {
+  #make(mode, vm) {
     const move = (verb, fields) => () => this.#act.move(verb, fields?.() ?? {});
     const target = () => ({ target: this.#picked });
     switch (mode) {
@@ -247,7 +247,7 @@ export class Asks {
       case "speak":
         return [this.#composer.element];
       case "order":
-        return this.#orders(now);
+        return this.#orders(vm);
       case "vote":
         return [
           button(

@@ -8,9 +8,9 @@ import { matchUrl } from "#js/table/state.js";
 import { english, has, t } from "#js/table/words.js";
 
 /** A fold that fetches the replay when it is opened; null where no agent sat. */
-export function mindsSection(state, now, load = fetchMinds) {
+export function reasoningSection(state, vm, load = fetchMinds) {
   const url = matchUrl(state, "data");
-  if (!url || !now.seats.some(player => player?.kind === "agent")) return null;
+  if (!url || !vm.seats.some(player => player?.kind === "agent")) return null;
   const body = h("div.minds-body", {}, h("p.muted", {}, t("minds.loading")));
   const details = h(
     "details.minds",
@@ -23,7 +23,7 @@ export function mindsSection(state, now, load = fetchMinds) {
     if (!details.open || asked) return;
     asked = true;
     try {
-      body.replaceChildren(...mindsList(await load(url), now));
+      body.replaceChildren(...reasoningList(await load(url), vm));
     } catch {
       asked = false;
       body.replaceChildren(h("p.muted", {}, t("minds.failed")));
@@ -39,7 +39,7 @@ async function fetchMinds(url) {
 }
 
 /** One leaf a seat, in the order of seats; within it what it did and why, oldest first. */
-export function mindsList(minds, { seats, view }) {
+export function reasoningList(minds, { seats, view }) {
   const by = seats
     .map((_, seat) => minds.filter(one => one.seat === seat))
     .map((list, seat) => ({ seat, list }))

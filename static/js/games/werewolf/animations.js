@@ -8,7 +8,7 @@ import { t } from "#js/table/words.js";
 
 const SLIP_STEP = 90; // ms between slips
 
-export class Moves {
+export class Animations {
   #parts;
 
   /** `parts`: fx (the layer above), ring, stage, card. */
@@ -17,11 +17,11 @@ export class Moves {
   }
 
   /** Animates what one frame brought. What everybody hears sounds the same for everybody; nothing else sounds. */
-  show(events, now) {
+  show(events, vm) {
     for (const { kind, data } of events) {
       switch (kind) {
         case "role":
-          this.#dealt(now);
+          this.#dealt(vm);
           break;
         case "night":
           sound.play("dusk");
@@ -48,7 +48,7 @@ export class Moves {
           if (data.seat !== null) (this.#gone(data.seat), sound.play("stamp"));
           break;
         case "self_destruct":
-          this.#burst(data.seat, now);
+          this.#burst(data.seat, vm);
           break;
         case "elected":
           if (data.seat !== null) this.#badge(null, data.seat);
@@ -65,10 +65,10 @@ export class Moves {
     }
   }
 
-  #dealt(now) {
+  #dealt(vm) {
     const { card } = this.#parts;
     sound.play("deal");
-    if (now.view.phase === "ROLES") return; // it is turned up in the middle
+    if (vm.view.phase === "ROLES") return; // it is turned up in the middle
     motion.run(
       card,
       motion.reduced

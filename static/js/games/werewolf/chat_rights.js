@@ -1,7 +1,7 @@
 // Who may talk beside the speeches: the dead among themselves, everybody by day where the table allows it. The wolves
 // whisper in the middle of the table, so that the panel beside it is at night the same for all.
 
-import { look, mutedSeat, people } from "#js/games/werewolf/view_model.js";
+import { viewModel, mutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { no } from "#js/games/werewolf/names.js";
 import { chatLine as plain } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
@@ -36,14 +36,14 @@ export function reportButton(state, { ref, seat }) {
 }
 
 /** What can be said now: null where everybody may talk to everybody, else {off | hint, most, send}. */
-export function voice(state, { say }) {
+export function chatRights(state, { say }) {
   if (!state.view || state.match?.status === "finished" || state.match?.status === "aborted") return null;
-  const now = look(state);
-  if (now.watching) return { off: t("voice.watching") };
-  if (now.dead) return { hint: t("voice.dead"), most: CHAT, send: text => say({ text }) };
-  if (state.view.options?.open_chat && !now.night && state.view.phase !== "ROLES")
+  const vm = viewModel(state);
+  if (vm.watching) return { off: t("voice.watching") };
+  if (vm.dead) return { hint: t("voice.dead"), most: CHAT, send: text => say({ text }) };
+  if (state.view.options?.open_chat && !vm.night && state.view.phase !== "ROLES")
     return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
-  return { off: t(now.night ? "voice.night" : state.view.phase === "ROLES" ? "voice.roles" : "voice.turn") };
+  return { off: t(vm.night ? "voice.night" : state.view.phase === "ROLES" ? "voice.roles" : "voice.turn") };
 }
 
 /** A line of the talk: numbered, with its channel, and one press to report it. */

@@ -8,9 +8,9 @@ const ACTS = ["check", "save", "poison", "guard", "suspect", "trust"];
 const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
 
 /** Builds the popover; `choose(claim)` is called for each claim made. */
-export function buildClaims(el, now, choose) {
-  const nights = Math.max(1, now.view.day ?? 1);
-  const key = ["claims", now.count, nights, now.me];
+export function buildClaimForm(el, vm, choose) {
+  const nights = Math.max(1, vm.view.day ?? 1);
+  const key = ["claims", vm.count, nights, vm.me];
   if (!fill(el, key, () => [])) return;
   let kind = "check",
     night = nights;
@@ -33,7 +33,7 @@ export function buildClaims(el, now, choose) {
           ]
         : []),
     );
-    seats.replaceChildren(...Array.from({ length: now.count }, (_, seat) => choice(seat)));
+    seats.replaceChildren(...Array.from({ length: vm.count }, (_, seat) => choice(seat)));
     seats.dataset.kind = kind;
   };
   const choice = seat => {
@@ -49,7 +49,7 @@ export function buildClaims(el, now, choose) {
         },
         number,
       );
-    if (seat === now.me) return h("span.seat-choice.off", {}, number);
+    if (seat === vm.me) return h("span.seat-choice.off", {}, number);
     const verdict = wolf =>
       h(
         `button.verdict-choice.${wolf ? "bad" : "good"}`,

@@ -4,7 +4,7 @@ import { no, nos, roleName, votes, who } from "#js/games/werewolf/names.js";
 import { t } from "#js/table/words.js";
 
 /** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
-export function sentence({ kind, data }, name) {
+export function eventText({ kind, data }, name) {
   const one = seat => who(seat, name);
   switch (kind) {
     case "round_start":

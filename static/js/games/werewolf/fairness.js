@@ -6,7 +6,7 @@
 /** @import { GameEvent } from "#types/wire" */
 
 import { Rng } from "#js/fairness/rng.js";
-import { unfold } from "#js/replay/model.js";
+import { expandSteps } from "#js/replay/model.js";
 import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
@@ -26,7 +26,7 @@ export const verdicts = { good: "fair.draws.good", bad: "fair.draws.bad" };
  * @returns {WerewolfDraw[]}
  */
 export function drawn(replay) {
-  const { frames } = unfold(replay);
+  const { frames } = expandSteps(replay);
   /** @type {WerewolfDraw[]} */
   const found = [];
   frames.forEach((frame, index) => {

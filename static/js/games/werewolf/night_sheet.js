@@ -2,7 +2,7 @@
 
 import { checks } from "#js/games/werewolf/notebook.js";
 import { no, who } from "#js/games/werewolf/names.js";
-import { spoken } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat.js";
 import { fill, h } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -10,24 +10,24 @@ import { t } from "#js/table/words.js";
 const BOTTLE = "M13 3h14v4h-2v12l11 24a6 6 0 0 1-5.5 8.5H9.5A6 6 0 0 1 4 43l11-24V7h-2Z",
   LIQUID = "M12.4 28h15.2l6.4 14.5a3.4 3.4 0 0 1-3.2 4.8H9.2A3.4 3.4 0 0 1 6 42.5Z";
 
-export function secret(el, now) {
-  const leaf = leafOf(now);
+export function nightSheet(el, vm) {
+  const leaf = leafOf(vm);
   el.dataset.leaf = leaf ?? "none";
-  const { view } = now;
+  const { view } = vm;
   switch (leaf) {
     case "wolves":
-      return void den(el, now);
+      return void den(el, vm);
     case "seer":
       return void fill(el, [leaf, view.checks], () => [
         h("h3", {}, t("know.checks")),
         view.checks?.length
-          ? checks(view.checks, seat => `${no(seat)} ${now.name(seat)}`)
+          ? checks(view.checks, seat => `${no(seat)} ${vm.name(seat)}`)
           : h("p.muted", {}, t("know.nochecks")),
       ]);
     case "guard":
-      return void fill(el, [leaf, view.guarded, view.protecting, view.guard_done], () => guard(now));
+      return void fill(el, [leaf, view.guarded, view.protecting, view.guard_done], () => guard(vm));
     case "witch":
-      return void fill(el, [leaf, view.potions, view.used, view.victim], () => witch(now));
+      return void fill(el, [leaf, view.potions, view.used, view.victim], () => witch(vm));
     default:
       return void fill(el, ["none", view.step, view.day % 4], () =>
         h("p.verse", {}, t(`verse.${(view.day * 3 + ["wolves", "guard", "witch"].indexOf(view.step)) % 4}`)),
@@ -44,13 +44,13 @@ function leafOf({ state, watching }) {
 }
 
 /** The pack's votes as they stand, or in later steps whom it attacks; and what it whispers. */
-function den(el, now) {
-  const { view, me, state } = now,
+function den(el, vm) {
+  const { view, me, state } = vm,
     hunts = view.hunts ?? {},
     pack = (view.pack ?? []).filter(seat => view.alive[seat]);
   const whispers = (view.whispers ?? [])
     .filter(one => one.night === view.day)
-    .map(one => ({ ...one, words: state.texts[one.message] ? spoken(state.texts[one.message]) : "…" }));
+    .map(one => ({ ...one, words: state.texts[one.message] ? messageText(state.texts[one.message]) : "…" }));
   const attack = (view.attacks ?? []).find(one => one.night === view.day),
     votes = () =>
       h(
@@ -70,7 +70,7 @@ function den(el, now) {
       );
   const changed = fill(el, ["wolves", pack, hunts, attack, whispers], () => [
     attack
-      ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, now.name) }))
+      ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, vm.name) }))
       : votes(),
     h(
       "div.whispers",
@@ -107,7 +107,7 @@ function witch({ view, name, me }) {
       : victim === null
         ? t("witch.peace")
         : t(victim === me ? "witch.you" : "witch.victim", { who: who(victim, name) });
-  const state = (kind, left, now) => (now ? t(`witch.${kind}.now`) : t(left ? `witch.${kind}` : "know.spent"));
+  const state = (kind, left, current) => (current ? t(`witch.${kind}.now`) : t(left ? `witch.${kind}` : "know.spent"));
   return [
     h("p.told", {}, told),
     h(

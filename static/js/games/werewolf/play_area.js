@@ -3,11 +3,11 @@
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { saidBefore, saying } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimTone, no, nos, voteName, votes, who } from "#js/games/werewolf/names.js";
-import { secret } from "#js/games/werewolf/night_sheet.js";
+import { nightSheet } from "#js/games/werewolf/night_sheet.js";
 import { Reveal } from "#js/games/werewolf/reveal.js";
-import { sentence } from "#js/games/werewolf/event_text.js";
+import { eventText } from "#js/games/werewolf/event_text.js";
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/clock_dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
@@ -16,24 +16,24 @@ import { listed, t } from "#js/table/words.js";
 const STEPS = ["wolves", "guard", "witch"];
 const NEWS = new Set(["deaths", "banished", "elected", "self_destruct", "badge", "tie", "stood", "order", "withdrew"]);
 
-export class Stage {
+export class PlayArea {
   #el;
   #leaf;
   #scene = h("div.scene");
   #tally = h("div.tally", { hidden: true });
   #clock;
   #dial;
-  #now = null;
+  #vm = null;
   #reveal = new Reveal();
 
   /** `leaf(el, now)` draws the leaf of the night: mine at the table, everybody's in a replay. */
-  constructor(el, { leaf = secret } = {}) {
+  constructor(el, { leaf = nightSheet } = {}) {
     this.#el = el;
     this.#leaf = leaf;
     const round = ring(44),
       secs = h("span.num");
     this.#clock = h("span.clock", { vars: { "--size": "44px" } }, round, secs);
-    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
+    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
     delete el.filledWith;
     el.setAttribute("aria-label", t("stage"));
     el.replaceChildren(this.#scene, this.#tally);
@@ -53,60 +53,60 @@ export class Stage {
   }
 
   /** `tally` is the vote whose result is looked at now, or null. */
-  render(now, { tally }) {
-    this.#now = now;
-    const kind = kindOf(now);
+  render(vm, { tally }) {
+    this.#vm = vm;
+    const kind = kindOf(vm);
     setData(this.#scene, "kind", kind);
-    const drawn = this.#draw(kind, now);
+    const drawn = this.#draw(kind, vm);
     if (drawn) this.#scene.querySelector(".clock-place")?.replaceChildren(this.#clock);
-    if (kind === "night") this.#leaf(this.#scene.querySelector(".secret"), now);
-    if (kind === "speech") this.#said(now);
+    if (kind === "night") this.#leaf(this.#scene.querySelector(".secret"), vm);
+    if (kind === "speech") this.#said(vm);
     setHidden(this.#tally, !tally);
     this.#scene.inert = Boolean(tally);
-    if (tally) fill(this.#tally, tally, () => tallyCard(tally, now));
+    if (tally) fill(this.#tally, tally, () => tallyCard(tally, vm));
     this.tick();
   }
 
   tick() {
-    const left = clock.left(this.#now?.clock);
+    const left = clock.left(this.#vm?.clock);
     setHidden(this.#clock, !left);
-    this.#dial.show(left, { calm: Boolean(this.#now?.night) || this.#now?.view.phase === "ROLES" });
+    this.#dial.show(left, { calm: Boolean(this.#vm?.night) || this.#vm?.view.phase === "ROLES" });
   }
 
-  #draw(kind, now) {
-    const { view } = now,
-      news = latest(now);
+  #draw(kind, vm) {
+    const { view } = vm,
+      news = latest(vm);
     switch (kind) {
       case "night":
         return fill(this.#scene, [kind, view.day, view.step], () => night(view));
       case "speech":
-        return fill(this.#scene, [kind, view.day, view.speaking, now.seats[view.speaking.seat]?.name, news], () =>
-          speech(now, news),
+        return fill(this.#scene, [kind, view.day, view.speaking, vm.seats[view.speaking.seat]?.name, news], () =>
+          speech(vm, news),
         );
       case "vote":
-        return fill(this.#scene, [kind, view.day, view.vote, news], () => vote(now, news));
+        return fill(this.#scene, [kind, view.day, view.vote, news], () => vote(vm, news));
       case "roles":
-        return fill(this.#scene, [kind, view.role, view.pack, now.state.match?.id], () => this.#reveal.make(now));
+        return fill(this.#scene, [kind, view.role, view.pack, vm.state.match?.id], () => this.#reveal.make(vm));
       default:
         return fill(
           this.#scene,
-          [kind, view.day, news, now.state.windows.find(one => one.name === "stand")?.seats.length, view.sheriff],
-          () => plain(kind, now, news),
+          [kind, view.day, news, vm.state.windows.find(one => one.name === "stand")?.seats.length, view.sheriff],
+          () => plain(kind, vm, news),
         );
     }
   }
 
   /** What is said in this speech so far; the newest stands out, and is kept in sight. */
-  #said(now) {
+  #said(vm) {
     const list = this.#scene.querySelector(".subtitles"),
-      lines = saying(now.view),
-      before = lines.length ? [] : saidBefore(now.view);
+      lines = saying(vm.view),
+      before = lines.length ? [] : saidBefore(vm.view);
     const shown = lines.length ? lines : before,
-      words = shown.map(line => spokenOf(now.state, line)),
-      mine = now.view.speaking.seat === now.me;
+      words = shown.map(line => spokenOf(vm.state, line)),
+      mine = vm.view.speaking.seat === vm.me;
     if (
-      !fill(list, [now.view.speaking.seat, shown.map(line => line.message), words], () => [
-        before.length ? h("p.whose", {}, who(before[0].seat, now.name)) : null,
+      !fill(list, [vm.view.speaking.seat, shown.map(line => line.message), words], () => [
+        before.length ? h("p.whose", {}, who(before[0].seat, vm.name)) : null,
         ...shown.map((line, k) => said(line, words[k], lines.length > 0 && k === shown.length - 1)),
         shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
       ])
@@ -144,7 +144,7 @@ function latest({ view, name }) {
   const today = (view.timeline ?? []).filter(entry => entry.day === view.day && NEWS.has(entry.kind));
   return today
     .slice(-2)
-    .map(entry => sentence({ kind: entry.kind, data: entry }, name))
+    .map(entry => eventText({ kind: entry.kind, data: entry }, name))
     .filter(Boolean);
 }
 
@@ -176,8 +176,8 @@ function night(view) {
   ];
 }
 
-function speech(now, news) {
-  const { view, seats } = now,
+function speech(vm, news) {
+  const { view, seats } = vm,
     { seat, kind, order, done } = view.speaking,
     player = seats[seat];
   return [
@@ -214,13 +214,13 @@ function speech(now, news) {
   ];
 }
 
-function vote(now, news) {
-  const { vote: open } = now.view,
+function vote(vm, news) {
+  const { vote: open } = vm.view,
     n = open.voted.length,
     all = open.voters.length;
   return [
     h("div.headline", {}, h("div.clock-place"), h("h2", {}, voteName(open)), h("p", {}, t("vote.sealed"))),
-    open.targets.length < now.view.alive.filter(Boolean).length
+    open.targets.length < vm.view.alive.filter(Boolean).length
       ? h(
           "ol.queue.targets",
           { "aria-label": t("vote.targets") },
@@ -238,11 +238,11 @@ function vote(now, news) {
   ];
 }
 
-function plain(kind, now, news) {
-  const { view } = now,
-    standing = now.state.windows.find(one => one.name === "stand"),
+function plain(kind, vm, news) {
+  const { view } = vm,
+    standing = vm.state.windows.find(one => one.name === "stand"),
     answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
-  const whose = view.sheriff === null || view.sheriff === undefined ? "" : who(view.sheriff, now.name);
+  const whose = view.sheriff === null || view.sheriff === undefined ? "" : who(view.sheriff, vm.name);
   return [
     h(
       "div.headline",
@@ -261,7 +261,7 @@ function plain(kind, now, news) {
 }
 
 /** How a vote came out: each target with the slips of those who chose it. */
-function tallyCard(vote, now) {
+function tallyCard(vote, vm) {
   const rows = [...vote.tally].sort((a, b) => b[1] - a[1] || a[0] - b[0]),
     most = rows[0]?.[1] ?? 0,
     idle = vote.idle ?? [];
@@ -275,7 +275,7 @@ function tallyCard(vote, now) {
             h(
               "li",
               { class: n === most ? "most" : "" },
-              h("span.avatar", {}, face(now.seats[seat]?.avatar)),
+              h("span.avatar", {}, face(vm.seats[seat]?.avatar)),
               h("b.num", {}, no(seat)),
               h(
                 "span.slips",
@@ -285,7 +285,7 @@ function tallyCard(vote, now) {
                     ? [
                         h(
                           "span.slip.num",
-                          { class: vote.kind === "banish" && by === now.view.sheriff ? "slip num badge" : "slip num" },
+                          { class: vote.kind === "banish" && by === vm.view.sheriff ? "slip num badge" : "slip num" },
                           by + 1,
                         ),
                       ]

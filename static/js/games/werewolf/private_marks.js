@@ -4,7 +4,7 @@ const KEY = "kaiju.werewolf.";
 const KEPT = 12; // matches; older ones are forgotten
 export const MARKS = ["good", "special", "doubt", "wolf"];
 
-export class Marks {
+export class PrivateMarks {
   #storage;
   #match = null;
   #marks = {};
@@ -109,4 +109,4 @@ function local() {
   }
 }
 
-export const marks = new Marks();
+export const marks = new PrivateMarks();

@@ -7,7 +7,7 @@ const HAN = /\p{Script=Han}/u;
 /** `zh-CN` where a text has Chinese characters, else `en-US`. */
 export const languageOf = text => (HAN.test(text) ? "zh-CN" : "en-US");
 
-export class Aloud {
+export class ReadAloud {
   #synth;
   #make;
 

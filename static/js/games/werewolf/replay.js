@@ -1,19 +1,19 @@
 // A step of Werewolf: the same seats and the same middle as at the table, with what was hidden laid open.
 
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { look } from "#js/games/werewolf/view_model.js";
+import { viewModel } from "#js/games/werewolf/view_model.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
 import { no, who } from "#js/games/werewolf/names.js";
-import { Ring } from "#js/games/werewolf/seat_ring.js";
+import { SeatRing } from "#js/games/werewolf/seat_ring.js";
 import { openSeat } from "#js/games/werewolf/seat_sheet.js";
-import { Stage } from "#js/games/werewolf/play_area.js";
-import { sentence } from "#js/games/werewolf/event_text.js";
+import { PlayArea } from "#js/games/werewolf/play_area.js";
+import { eventText } from "#js/games/werewolf/event_text.js";
 import en from "#js/games/werewolf/words_en.js";
 import zh from "#js/games/werewolf/words_zh.js";
 import { fill, h } from "#js/table/dom.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
-import { toldOfAll } from "#js/table/event_text.js";
+import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 
 addWords({ zh, en });
@@ -36,8 +36,8 @@ export function prepare(felt, { seats, said = [], minds = [], id, viewer, open }
     thought,
     state: null,
   };
-  at.ring = new Ring(seatsOf(felt), { press: seat => at.state && openSeat(at.state, seat) });
-  at.stage = new Stage(felt.querySelector(":scope > .plays"), { leaf: laidOpen });
+  at.ring = new SeatRing(seatsOf(felt), { press: seat => at.state && openSeat(at.state, seat) });
+  at.stage = new PlayArea(felt.querySelector(":scope > .plays"), { leaf: laidOpen });
 }
 
 /** Draws a frame into the felt. */
@@ -60,12 +60,12 @@ export function draw(felt, frame, { seats }) {
     muted: [],
     me: null,
   };
-  const now = look(at.state),
+  const vm = viewModel(at.state),
     ballots = frame.events.find(event => event.kind === "ballots"),
     tie = frame.events.find(event => event.kind === "tie");
-  felt.dataset.felt = now.night ? "ink" : "paper";
-  at.ring.render(now, { picked: null, peek: false });
-  at.stage.render(now, { tally: ballots ? { ...view.votes.at(-1), tied: tie?.data.seats ?? [], idle: [] } : null });
+  felt.dataset.felt = vm.night ? "ink" : "paper";
+  at.ring.render(vm, { picked: null, peek: false });
+  at.stage.render(vm, { tally: ballots ? { ...view.votes.at(-1), tied: tie?.data.seats ?? [], idle: [] } : null });
   thinking(frame, seats);
 }
 
@@ -93,9 +93,9 @@ function thinking(frame, seats) {
 }
 
 /** The leaf of the night with everything on it: whom the wolves want, what they whisper, who is checked, kept, poisoned. */
-function laidOpen(el, now) {
+function laidOpen(el, vm) {
   el.dataset.leaf = "open";
-  const { view, state } = now,
+  const { view, state } = vm,
     own = view.own ?? [],
     lines = [],
     night = view.day;
@@ -154,7 +154,7 @@ function told(event, name) {
         ? t("replay.hunts.none", { no: no(data.seat) })
         : t("replay.hunts", { no: no(data.seat), target: no(data.target) });
     default:
-      return sentence(event, name) || toldOfAll(event, name);
+      return eventText(event, name) || sharedEventText(event, name);
   }
 }
 

@@ -1,11 +1,11 @@
 // The scroll after a match: who won, everybody's role, what each night hid, and what the agents thought.
 
 import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
-import { mindsSection } from "#js/games/werewolf/agent_reasoning.js";
+import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { again, wanting } from "#js/table/rematch.js";
-import { Scroll } from "#js/table/result_panel.js";
+import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl, rematch } from "#js/table/state.js";
@@ -25,7 +25,7 @@ export class Ending {
   constructor(root, act) {
     this.#root = root;
     this.#act = act;
-    this.#scroll = new Scroll(root, "ink");
+    this.#scroll = new ResultPanel(root, "ink");
     this.#scroll.element.classList.add("werewolf-end");
   }
 
@@ -38,17 +38,17 @@ export class Ending {
   }
 
   /** `live`: the match has just ended before our eyes. */
-  render(state, now, live) {
-    if (!now.over) return this.#close();
+  render(state, vm, live) {
+    if (!vm.over) return this.#close();
     if (this.#folded) this.#unfoldButton();
-    const key = JSON.stringify([state.match.id, state.table?.status, now.me, rematch(state)]);
+    const key = JSON.stringify([state.match.id, state.table?.status, vm.me, rematch(state)]);
     if (this.#shown === key) return undefined;
     const first = this.#shown === null;
     this.#shown = key;
-    this.#scroll.draw("werewolf", () => [parts(state, now), this.#foot(state, now)], { later: first && live });
+    this.#scroll.draw("werewolf", () => [parts(state, vm), this.#foot(state, vm)], { later: first && live });
     if (!first) return undefined;
-    if (live) this.#timer = setTimeout(() => this.#reveal(now, true), LOOK);
-    else this.#reveal(now, false);
+    if (live) this.#timer = setTimeout(() => this.#reveal(vm, true), LOOK);
+    else this.#reveal(vm, false);
     return undefined;
   }
 
@@ -63,10 +63,10 @@ export class Ending {
     this.#scroll.destroy();
   }
 
-  #reveal(now, moving) {
+  #reveal(vm, moving) {
     this.#timer = null;
     this.#scroll.reveal(moving, { steps: ".roles-list > li" });
-    if (moving && now.me !== null) sound.play(won(now) ? "win" : "loss");
+    if (moving && vm.me !== null) sound.play(won(vm) ? "win" : "loss");
   }
 
   #close() {
@@ -78,7 +78,7 @@ export class Ending {
     this.#scroll.hide();
   }
 
-  #foot(state, now) {
+  #foot(state, vm) {
     const { urls = {}, table } = state,
       open = table?.status === "open";
     const quiet = (name, text, run) =>
@@ -88,7 +88,7 @@ export class Ending {
       open && link("home", t("final.home"), urls.home),
       quiet("eye", t("end.review"), () => this.#fold()),
       link("replay", t("final.replay"), matchUrl(state, "replay")),
-      quiet("share", t("end.share"), () => this.#act.share(boast(now))),
+      quiet("share", t("end.share"), () => this.#act.share(shareText(vm))),
       wanting(state),
       again(state, this.#act),
     ].filter(Boolean);
@@ -120,18 +120,18 @@ export class Ending {
   }
 }
 
-function parts(state, now) {
-  const guest = now.seats[now.me]?.kind === "guest";
+function parts(state, vm) {
+  const guest = vm.seats[vm.me]?.kind === "guest";
   return [
-    h("div.verdict", {}, ...verdict(now)),
+    h("div.verdict", {}, ...verdict(vm)),
     h(
       "div.sums",
       {},
-      ...(now.aborted
+      ...(vm.aborted
         ? []
         : [
-            h("section", {}, h("h2", {}, t("end.nights")), nightsList(now)),
-            mindsSection(state, now),
+            h("section", {}, h("h2", {}, t("end.nights")), nightsList(vm)),
+            reasoningSection(state, vm),
             guest && state.urls?.signup
               ? h(
                   "p.keep",
@@ -154,17 +154,17 @@ const winnerOf = ({ view }) => {
   return sideOf(roles[scores.findIndex(score => score > 0)]);
 };
 
-const won = now => now.me !== null && (now.view.outcome?.scores[now.me] ?? 0) > 0;
+const won = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0;
 
-function verdict(now) {
-  if (now.aborted)
+function verdict(vm) {
+  if (vm.aborted)
     return [
       h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
       h("h1", { id: "result-title" }, t("final.aborted")),
       h("p.muted", {}, t("final.abortedwhy")),
     ];
-  const winner = winnerOf(now),
-    mine = now.me === null || winner === "draw" ? null : won(now);
+  const winner = winnerOf(vm),
+    mine = vm.me === null || winner === "draw" ? null : won(vm);
   return [
     h(
       "span.stamp",
@@ -172,8 +172,8 @@ function verdict(now) {
       t(mine === null ? "end.over" : mine ? "end.win" : "end.loss"),
     ),
     h("h1", { id: "result-title" }, t(`told.end.${winner}`)),
-    h("p.muted", {}, t(`end.why.${now.view.outcome?.termination ?? "days_out"}`)),
-    rolesTable(now),
+    h("p.muted", {}, t(`end.why.${vm.view.outcome?.termination ?? "days_out"}`)),
+    rolesTable(vm),
   ];
 }
 
@@ -192,11 +192,11 @@ function sealed(state) {
   );
 }
 
-function boast(now) {
-  const role = now.me === null || !now.view.roles ? "" : t(`role.${now.view.roles[now.me]}`);
-  return t(now.me === null ? "end.sharewatch" : won(now) ? "end.sharewon" : "end.sharelost", {
-    what: t(`told.end.${winnerOf(now)}`),
+function shareText(vm) {
+  const role = vm.me === null || !vm.view.roles ? "" : t(`role.${vm.view.roles[vm.me]}`);
+  return t(vm.me === null ? "end.sharewatch" : won(vm) ? "end.sharewon" : "end.sharelost", {
+    what: t(`told.end.${winnerOf(vm)}`),
     role,
-    n: now.view.day,
+    n: vm.view.day,
   });
 }

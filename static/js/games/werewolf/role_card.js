@@ -48,14 +48,14 @@ export class RoleCard {
     return this.#button;
   }
 
-  render(now) {
-    this.#role = now.role;
-    setHidden(this.#button, !now.role);
-    if (!now.role) return;
+  render(vm) {
+    this.#role = vm.role;
+    setHidden(this.#button, !vm.role);
+    if (!vm.role) return;
     this.#button.toggleAttribute("data-up", this.#up);
-    fill(this.#face, this.#up ? now.role : null, () => (this.#up ? art(roleArt(now.role)) : null));
-    this.#name.textContent = this.#up ? roleName(now.role) : t("card.mine");
-    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(now.role) }) : null); // face down it says what is read on it
+    fill(this.#face, this.#up ? vm.role : null, () => (this.#up ? art(roleArt(vm.role)) : null));
+    this.#name.textContent = this.#up ? roleName(vm.role) : t("card.mine");
+    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(vm.role) }) : null); // face down it says what is read on it
   }
 
   destroy() {

@@ -17,7 +17,7 @@ const CHOOSE = {
   badge: "pick.badge",
 };
 
-export class Ring {
+export class SeatRing {
   #seats;
   #act;
 
@@ -32,33 +32,33 @@ export class Ring {
   }
 
   /** Draws; `picked` is the seat chosen and not sent yet, `peek` shows what only I know. */
-  render(now, { picked, peek }) {
-    const { view, seats } = now,
+  render(vm, { picked, peek }) {
+    const { view, seats } = vm,
       rows = claimed(view);
-    const chosen = now.ask === "hunt" ? (view.hunts?.[now.me] ?? null) : picked;
+    const chosen = vm.ask === "hunt" ? (view.hunts?.[vm.me] ?? null) : picked;
     seats.forEach((player, seat) => {
       const one = this.view(seat),
         gone = outOf(view, seat),
         role = view.roles?.[seat] ?? null;
-      const speaks = view.speaking?.seat === seat && !now.over,
-        target = now.targets[seat];
+      const speaks = view.speaking?.seat === seat && !vm.over,
+        target = vm.targets[seat];
       one.update({
         player,
         number: seat + 1,
-        you: seat === now.me,
+        you: seat === vm.me,
         away: Boolean(gone) || Boolean(standin(player)),
-        tags: tags(now, seat, { gone, role, row: rows[seat] }),
-        marks: edge(now, seat, { peek }),
-        window: now.paused || now.night ? null : now.awaited(seat),
+        tags: tags(vm, seat, { gone, role, row: rows[seat] }),
+        marks: edge(vm, seat, { peek }),
+        window: vm.paused || vm.night ? null : vm.awaited(seat),
         press: {
-          label: label(now, seat, { gone, target }),
+          label: label(vm, seat, { gone, target }),
           on: target === true ? chosen === seat : null,
           off: typeof target === "string" ? t(target) : null,
           run: () => this.#act.press(seat),
         },
       });
       const el = one.element;
-      setData(el, "me", seat === now.me);
+      setData(el, "me", seat === vm.me);
       setData(el, "out", gone?.how ?? null);
       setData(el, "speaks", speaks);
       setData(
@@ -67,7 +67,7 @@ export class Ring {
         target === true ? (chosen === seat ? "chosen" : "may") : typeof target === "string" ? "not" : null,
       );
       setData(el, "role", role);
-      setData(el, "muted", mutedSeat(now.state, seat));
+      setData(el, "muted", mutedSeat(vm.state, seat));
     });
   }
 
@@ -76,26 +76,26 @@ export class Ring {
   }
 }
 
-function label(now, seat, { gone, target }) {
+function label(vm, seat, { gone, target }) {
   const parts = [
     no(seat),
-    now.name(seat),
-    seat === now.me && t("seat.you"),
+    vm.name(seat),
+    seat === vm.me && t("seat.you"),
     gone && t(`out.${gone.how}`),
-    now.view.sheriff === seat && t("sheriff"),
+    vm.view.sheriff === seat && t("sheriff"),
   ]
     .filter(Boolean)
     .join(t("list.comma"));
   return target === true
-    ? t(CHOOSE[now.ask], { who: parts })
+    ? t(CHOOSE[vm.ask], { who: parts })
     : typeof target === "string"
       ? `${parts}: ${t(target)}`
       : t("seat.open", { who: parts });
 }
 
 /** Words under the name: out, away, or the role that it claims. */
-function tags(now, seat, { gone, role, row }) {
-  const player = now.seats[seat];
+function tags(vm, seat, { gone, role, row }) {
+  const player = vm.seats[seat];
   if (role) return [{ text: roleName(role), tone: role === "wolf" ? "wolf" : "good" }];
   if (gone)
     return [
@@ -104,16 +104,16 @@ function tags(now, seat, { gone, role, row }) {
         tone: gone.how === "self_destruct" ? "wolf" : "gone",
       },
     ];
-  const absent = now.over ? null : standin(player);
+  const absent = vm.over ? null : standin(player);
   if (absent) return [absent];
   if (row?.role)
     return [{ text: t("tag.claims", { role: roleName(row.role) }), tone: row.role === "villager" ? "" : "gold" }];
-  return seat === now.me ? [{ text: t("seat.you"), tone: "good" }] : [];
+  return seat === vm.me ? [{ text: t("seat.you"), tone: "good" }] : [];
 }
 
 /** Marks at the edge: the badge, who stands, who has voted, what I think, and while I look at my card what I know. */
-function edge(now, seat, { peek }) {
-  const { view, me } = now,
+function edge(vm, seat, { peek }) {
+  const { view, me } = vm,
     list = [],
     candidates = view.election?.candidates ?? [],
     running = view.badge === "open" && candidates.length > 0;
@@ -122,7 +122,7 @@ function edge(now, seat, { peek }) {
   else if (running && view.election.withdrawn.includes(seat))
     list.push({ icon: "down", tone: "plain", label: t("withdrawn") });
   if (view.vote?.voted.includes(seat)) list.push({ icon: "check", tone: "voted", label: t("voted") });
-  if (!now.over && marks.mark(seat))
+  if (!vm.over && marks.mark(seat))
     list.push({
       text: t(`mark.${marks.mark(seat)}.short`),
       tone: `my ${marks.mark(seat)}`.split(" ").join("."),

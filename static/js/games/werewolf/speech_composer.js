@@ -1,6 +1,6 @@
 // What I say in my speech: several lines of text, claims as chips, and three ways to go on.
 
-import { buildClaims } from "#js/games/werewolf/claim_form.js";
+import { buildClaimForm } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
 import { clock } from "#js/table/clock.js";
 import { fill, h, setText } from "#js/table/dom.js";
@@ -11,7 +11,7 @@ const LONGEST = 300,
   MOST_CLAIMS = 8; // as the rules have it
 const LAST_MOMENT = 900; // ms before the end: what is typed is said, not lost
 
-export class Composer {
+export class SpeechComposer {
   #el;
   #act;
   #text;
@@ -20,7 +20,7 @@ export class Composer {
   #sheet;
   #buttons;
   #claims = [];
-  #now = null;
+  #vm = null;
   #rushed = null; // the window in which the last moment has been used
 
   /** `act.say(text, claims, last)`, `act.end()`. */
@@ -69,14 +69,14 @@ export class Composer {
     return this.#el;
   }
 
-  render(now) {
-    const seat = now.view.speaking?.seat,
-      fresh = this.#now?.window?.id !== now.window?.id;
-    this.#now = now;
-    buildClaims(this.#sheet, now, claim => this.#claim(claim));
+  render(vm) {
+    const seat = vm.view.speaking?.seat,
+      fresh = this.#vm?.window?.id !== vm.window?.id;
+    this.#vm = vm;
+    buildClaimForm(this.#sheet, vm, claim => this.#claim(claim));
     if (
       fresh &&
-      seat === now.me &&
+      seat === vm.me &&
       matchMedia("(hover: hover)").matches &&
       !document.activeElement?.closest("dialog, .side")
     )
@@ -86,15 +86,15 @@ export class Composer {
 
   /** The clock runs: what stands here is said before the time is over. */
   tick() {
-    const left = clock.left(this.#now?.window);
-    if (!left || left.ms > LAST_MOMENT || left.ms === 0 || this.#rushed === this.#now.window.id) return;
-    this.#rushed = this.#now.window.id;
-    if (this.#now.ask === "speak" && (this.#text.value.trim() || this.#claims.length)) this.send(true);
+    const left = clock.left(this.#vm?.window);
+    if (!left || left.ms > LAST_MOMENT || left.ms === 0 || this.#rushed === this.#vm.window.id) return;
+    this.#rushed = this.#vm.window.id;
+    if (this.#vm.ask === "speak" && (this.#text.value.trim() || this.#claims.length)) this.send(true);
   }
 
   send(last) {
     const text = this.#words();
-    if (!text || this.#now?.sent) return false;
+    if (!text || this.#vm?.sent) return false;
     this.#act.say(text.slice(0, LONGEST), this.#claims, last);
     this.#text.value = "";
     this.#claims = [];
@@ -135,7 +135,7 @@ export class Composer {
   #typed() {
     const n = this.#text.value.length,
       something = n > 0 || this.#claims.length > 0,
-      sent = Boolean(this.#now?.sent);
+      sent = Boolean(this.#vm?.sent);
     setText(this.#count, `${n} / ${LONGEST}`);
     this.#count.classList.toggle("near", n > LONGEST - 40);
     this.#text.style.blockSize = "auto";

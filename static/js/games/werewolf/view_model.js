@@ -23,7 +23,7 @@ const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "nigh
 /** Steps of the night in which the pack still talks, but votes no more. */
 const LATER = new Set(["guard", "witch"]);
 
-export function look(state) {
+export function viewModel(state) {
   const { view, windows, match } = state,
     after = ended(state) && state.cast.length > 0;
   const seats = after ? state.cast : state.seats,
@@ -109,7 +109,7 @@ function targets(view, ask, me) {
 }
 
 /** The window in which the table waits for me, if everybody may know it: nothing may sound or blink for the others. */
-export function awaited(state) {
+export function soundedWindow(state) {
   if (!state.view || isSpectator(state)) return null;
   return (
     state.windows.find(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { commitment } from "#js/fairness/rng.js";
 
 const replay = JSON.parse(readFileSync(process.argv[2], "utf8")),
-  { recomputed } = await import(`#js/fair/${replay.game}.js`);
+  { recomputed } = await import(`#js/games/${replay.game}/fairness.js`);
 const deals = [];
 for await (const { round, redeal, label, differs } of recomputed(replay.seed, replay))
   deals.push({ round, redeal, label, differs });

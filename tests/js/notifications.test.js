@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { News } from "#js/table/notifications.js";
+import { Notifications } from "#js/table/notifications.js";
 import { addWords, setLang } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 
@@ -15,7 +15,7 @@ const refused = change => {
 globalThis.setInterval = () => {};
 setLang("en");
 addWords({ zh: en, en });
-const news = new News({
+const news = new Notifications({
   toasts: {
     show: text => shown.push(text),
     hold: (text, { kind } = {}) => {
@@ -25,7 +25,7 @@ const news = new News({
   speaking: { say() {} },
   sound: { play() {} },
   game: {},
-  awaited: () => null,
+  soundedWindow: () => null,
   retry() {},
 });
 

@@ -15,7 +15,7 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.combos import Combo, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from . import gandengyan, uno
+from . import gandengyan_reference, uno_reference
 
 SETS = 2000
 COMBOS = 800
@@ -45,8 +45,8 @@ def build(seed: int = 20) -> dict[str, Any]:
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
         "agents": dict(PERSONAS),
-        "gandengyan": gandengyan.build(rng),
-        "uno": uno.build(rng),
+        "gandengyan": gandengyan_reference.build(rng),
+        "uno": uno_reference.build(rng),
         "chances": [_chance(rng) for _ in range(BIDS)],
     }
 

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Saying } from "#js/table/prompt_note.js";
+import { PromptNote } from "#js/table/prompt_note.js";
 
 test("a sentence stands for three seconds, is read aloud once, and is gone at once when it is put away", t => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const heard = [];
   let drawn = 0;
-  const saying = new Saying(
+  const saying = new PromptNote(
     () => drawn++,
     text => heard.push(text),
   );

@@ -22,13 +22,20 @@ const table = await pair("table"),
 const played = Object.fromEntries(await Promise.all(games.map(async game => [game, await pair(`games/${game}`)])));
 const anyGame = Object.values(played);
 const LOADED = {
-  // folder of the module -> the dictionaries on its page
+  // folder of the module, or the module -> the dictionaries on its page
   table: [table, ...anyGame],
   replay: [table, replay, ...anyGame],
-  fair: [fair],
+  fairness: [fair],
   site: [site, ...anyGame],
-  ...Object.fromEntries(games.map(game => [`games/${game}`, [table, played[game]]])),
+  ...Object.fromEntries(
+    games.flatMap(game => [
+      [`games/${game}`, [table, played[game]]],
+      [`games/${game}/replay.js`, [table, replay, played[game]]],
+      [`games/${game}/fairness.js`, [fair]],
+    ]),
+  ),
 };
+const placeOf = name => (name in LOADED ? name : name.slice(0, name.lastIndexOf("/")));
 
 /** What `t(…)` and `has(…)` are given: `whole` keys in quotes, also behind a `?`, and the `made` ones, `start${…}end`. */
 function asked(code) {
@@ -53,7 +60,7 @@ describe("the words a module asks for", () => {
   for (const [folder, loaded] of Object.entries(LOADED)) {
     test(`are in both languages for ${folder}`, () => {
       const missing = [];
-      for (const name of modules.filter(one => one.slice(0, one.lastIndexOf("/")) === folder)) {
+      for (const name of modules.filter(one => placeOf(one) === folder)) {
         const { whole, made } = asked(readFileSync(new URL(name, root), "utf8"));
         for (const lang of ["zh", "en"]) {
           const keys = loaded.flatMap(words => Object.keys(words[lang]));
