@@ -27,6 +27,8 @@ from .static_names import HashedNames, Named, without_hash
 SMALL: Final = Compressor(use_brotli=False, quiet=True)
 """Of gzip alone: a table asks for eighty files, and brotli at its best would let the very first visit wait for them."""
 
+BUNDLES: Final = "bundles/"
+"""Folder of what config/bundles.py makes; its manifest alone keeps its name, and no page asks for that."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """A comment of JSDoc on lines of its own, or the type of something within a line."""
 
@@ -64,6 +66,10 @@ class StaticFiles(WhiteNoiseMiddleware):
                 body = file.read()
         await send({"type": "http.response.body", "body": body})
         return None
+
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        """True if the address changes with the content: a bundle's does, though Django does not know its hash."""
+        return url.startswith(f"{self.static_prefix}{BUNDLES}") or super().immutable_file_test(path, url)
 
     async def _known(self, path: str) -> Any:
         found = await self._hashed(path) if self.use_finders and path.startswith(self.static_prefix) else None

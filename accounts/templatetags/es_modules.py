@@ -4,16 +4,18 @@
 
 A browser learns of a module from the one that imports it, so that a table would begin after a round trip for every
 step from its first module to the last. So a page fetches all of them beforehand, as soon as its head has been read: a
-few in a task of the browser, since ninety requests at once hold a slow phone up for a sixth of a second.
+few in a task of the browser, since ninety requests at once hold a slow phone up for a sixth of a second. On a
+deployment the modules of a page are bundled (config/bundles.py): a handful of files.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.conf import settings
@@ -51,33 +53,62 @@ class _Modules(template.Node):
     def render(self, context: template.Context) -> SafeString:
         with context.push(**{ASKED: []}):
             shown = self.nodelist.render(context)
-            asked = tuple(context[ASKED])
-        now, scripts = dict.fromkeys((*asked, *sorted(_reached(asked)))), len(set(asked))
-        found = {f"#{path}": _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
-        # addresses of our own files, escaped for a script element
-        imports = mark_safe(json.dumps({"imports": found}).replace("<", "\\u003c"))  # noqa: S308
+            asked = tuple(dict.fromkeys(context[ASKED]))
         nonce = context.get("CSP_NONCE", "")
-        mapped = format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
-        if len(now) == scripts:
-            return mapped + shown
-        fetch = mark_safe(FETCH % (scripts, len(now)))  # noqa: S308
-        return mapped + format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, fetch) + shown
+        bundles = _bundles(asked)
+        if bundles is not None:
+            return _bundled(asked, bundles, nonce) + shown
+        now = dict.fromkeys((*asked, *sorted(_reached(asked))))
+        found = {path: _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
+        fetch = SafeString("")
+        if len(now) > len(asked):
+            code = mark_safe(FETCH % (len(asked), len(now)))  # noqa: S308
+            fetch = format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, code)
+        return _import_map(found, nonce) + fetch + shown + _scripts(found[path] for path in asked)
 
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """What stands inside, and before it the import map: the names, `#js/…`, of all modules that may be asked for by
-    those inside, each with its address, hashed where files are hashed."""
+    """Renders what stands inside, the scripts of the modules that are named there, and before them the import map: the
+    names, `#js/…`, of all modules that may be asked for, each with its address, hashed where files are hashed."""
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
     return _Modules(nodelist)
 
 
 @register.simple_tag(takes_context=True)
-def module(context: template.Context, *paths: str) -> SafeString:
-    """Scripts of these modules, `js/…`; all that they import is fetched beforehand."""
+def module(context: template.Context, *paths: str) -> str:
+    """Names modules of this page, `js/…`, within `modules`."""
     context[ASKED].extend(paths)
-    return format_html_join("", '<script type="module" src="{}"></script>', ((_url(path),) for path in paths))
+    return ""
+
+
+def _bundles(asked: tuple[str, ...]) -> dict[str, Any] | None:
+    """The bundles of these modules in the page's language, where the storage of static files has made some."""
+    made = getattr(staticfiles_storage, "script_bundles", None)
+    return None if made is None else made(asked, _language())
+
+
+def _bundled(asked: tuple[str, ...], bundles: dict[str, Any], nonce: str) -> SafeString:
+    parts = dict.fromkeys(part for path in asked for part in bundles[path].imports)
+    preload = format_html_join("", '<link rel="modulepreload" href="{}">', ((part,) for part in parts))
+    files = {path: bundles[path].file for path in asked}
+    return _import_map(files, nonce) + preload + _scripts(files.values())
+
+
+def _import_map(found: dict[str, str], nonce: str) -> SafeString:
+    # addresses of our own files, escaped for a script element
+    names = {f"#{path}": address for path, address in found.items()}
+    imports = mark_safe(json.dumps({"imports": names}).replace("<", "\\u003c"))  # noqa: S308
+    return format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
+
+
+def _scripts(addresses: Iterable[str]) -> SafeString:
+    return format_html_join("", '<script type="module" src="{}"></script>', ((address,) for address in addresses))
+
+
+def _language() -> str:
+    return "zh" if (get_language() or "zh").startswith("zh") else "en"
 
 
 def spoken(path: str) -> str:
@@ -85,8 +116,7 @@ def spoken(path: str) -> str:
     language = WORDS.search(path)
     if language is None:
         return path
-    ours = "zh" if (get_language() or "zh").startswith("zh") else "en"
-    return path if language[1] == ours else SILENT
+    return path if language[1] == _language() else SILENT
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
