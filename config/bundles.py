@@ -101,9 +101,10 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
     @cached_property
     def _manifest(self) -> Mapping[str, Any]:
         try:
-            return json.loads((Path(self.location) / MANIFEST).read_text(encoding="utf-8"))
+            found: dict[str, Any] = json.loads((Path(self.location) / MANIFEST).read_text(encoding="utf-8"))
         except FileNotFoundError:
             return {"scripts": {}, "sheets": {}}
+        return found
 
 
 def script_groups() -> dict[str, list[str]]:

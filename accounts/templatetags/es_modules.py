@@ -54,7 +54,7 @@ class _Modules(template.Node):
         with context.push(**{ASKED: []}):
             shown = self.nodelist.render(context)
             asked = tuple(dict.fromkeys(context[ASKED]))
-        nonce = context.get("CSP_NONCE", "")
+        nonce = str(context.get("CSP_NONCE", ""))
         bundles = _bundles(asked)
         if bundles is not None:
             return _bundled(asked, bundles, nonce) + shown

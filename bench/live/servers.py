@@ -92,7 +92,7 @@ def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
         )
         own.start("server", [sys.executable, *arguments], cwd=ROOT)
     for port in ports:
-        _wait_for(port, own)
+        wait_for(port, own)
     return ports
 
 
@@ -140,7 +140,7 @@ def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
         *(f"-c{setting}" for setting in settings),
     ]
     own.start("database", run, **options)
-    _wait_for(port, own)
+    wait_for(port, own)
     return f"postgres://kaiju@{HOST}:{port}/postgres"
 
 
@@ -148,11 +148,11 @@ def _valkey(own: Servers) -> str:
     port = free_port()
     options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no"]
     own.start("broker", [valkey_program(), *options], cwd=own.folder)
-    _wait_for(port, own)
+    wait_for(port, own)
     return f"redis://{HOST}:{port}/0"
 
 
-def _wait_for(port: int, own: Servers) -> None:
+def wait_for(port: int, own: Servers) -> None:
     until = time.monotonic() + WITHIN
     while True:
         with contextlib.suppress(OSError):
