@@ -1,4 +1,4 @@
-"""Why a move or an option is refused: three classes of moves and one of options, each with a stable code."""
+"""Refusals of a move or an option: three classes for moves and one for options, each with a stable code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class RulesError(Exception):
-    """A refused move. It has changed nothing. `code` is stable; `data` fills the sentence that words it."""
+    """A refused move, which has changed nothing. `code` is stable; `data` fills the sentence that words it."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code)
@@ -19,7 +19,7 @@ class MalformedMove(RulesError):
 
 
 class IllegalMove(RulesError):
-    """The action is understood but not allowed now, too early included."""
+    """The action is understood but not allowed at this time. Includes actions that come too early."""
 
 
 class StaleMove(RulesError):
