@@ -1,4 +1,4 @@
-"""What a seat can do in Dou Dizhu. The field names are those of the frames."""
+"""The actions of Dou Dizhu. The field names are those of the frames."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lays cards. `hand_type` names the reading; None takes the usual one (clauses 8.3 and 8.4)."""
+    """Plays cards. `hand_type` names the reading; None takes the usual one (clauses 8.3 and 8.4)."""
 
     cards: tuple[Card, ...]
     hand_type: HandType | None = None
