@@ -1,4 +1,4 @@
-"""What a seat can do in UNO. The field names are those of the frames."""
+"""The actions of UNO. The field names are those of the frames."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lays a card on the discard pile (section 4)."""
+    """Plays a card on the discard pile (section 4)."""
 
     card: Card
     color: str | None = None
     """The colour that a wild card names; ignored with other cards."""
     target: int | None = None
-    """The seat to swap hands with, where a 7 does that; ignored elsewhere."""
+    """The seat to swap hands with, if a 7 does that; ignored elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDrawFour:
-    """Doubts that the wild draw four was the last resort (section 7)."""
+    """Challenges the wild draw four: its player held a card of the colour in force (section 7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Says UNO (section 8)."""
+    """Calls UNO (section 8)."""
 
 
 @dataclass(frozen=True, slots=True)
