@@ -26,7 +26,7 @@ PROMPT = (
 
 
 class ModelBot(RuleBot):
-    """Lets a language model choose among the legal actions, and falls back to the rules without a usable answer."""
+    """A bot that lets a language model choose among the legal actions, and plays by rules without a usable answer."""
 
     def __init__(self) -> None:
         self.url = os.environ.get("LLM_BASE_URL", "").rstrip("/")

@@ -12,7 +12,7 @@ TALKATIVE = 0.05
 
 
 class RandomBot(Bot):
-    """Chooses at random among all legal actions."""
+    """A bot that chooses at random among all legal actions."""
 
     legal = True
 

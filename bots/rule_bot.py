@@ -12,7 +12,7 @@ STRONG = {"BOMB", "ROCKET"}
 
 
 class RuleBot(Bot):
-    """Bids by its high cards, plays many cards of low rank, and spares its partner and its bombs."""
+    """A bot that bids by its high cards, plays many cards of low rank, and spares its partner and its bombs."""
 
     cards = "rank"
     legal = True

@@ -26,7 +26,7 @@ MOST_MOVES = 20_000
 
 
 class Chance(Agent):
-    """Plays any legal action, and says nothing: the baseline for other agents."""
+    """An agent that plays any legal action and says nothing: the baseline for other agents."""
 
     level = "random"
 

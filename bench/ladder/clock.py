@@ -27,7 +27,7 @@ class Measured:
 
 
 class Clock:
-    """Measures the statements of Django's connection.
+    """A clock for the statements of Django's connection.
 
     The machine may be busy with other work. `/proc/<process>/schedstat` tells how long a process was ready without a
     core, for the server's process and for this one. Without such a file nothing is subtracted.

@@ -13,7 +13,7 @@ PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 
 
 class Plans:
-    """Collects plans, and writes `var/bench/ladder-<rows>.txt`."""
+    """The collected plans, which are written to `var/bench/ladder-<rows>.txt`."""
 
     def __init__(self, rows: int) -> None:
         self._file = ROOT / "var" / "bench" / f"ladder-{rows}.txt"

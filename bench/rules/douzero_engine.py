@@ -20,7 +20,7 @@ _SEATS = ("landlord", "landlord_down", "landlord_up")
 
 
 class _Random:
-    """Plays any legal move, as DouZero's own random agent does."""
+    """A player that makes any legal move, as DouZero's own random agent does."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance

@@ -58,7 +58,10 @@ def tasks(agent: str, opponent: str, deals: int) -> Iterator[Task]:
 
 
 def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
-    """Returns the digest of the code that plays: games of other code are another record. RLCard's code is locked."""
+    """Returns the digest of the code that plays: games of other code are another record.
+
+    RLCard is pinned by its lock.
+    """
     digest = sha256()
     files = sorted(Path(__file__).parent.glob("*.py"))
     if agent in levels or opponent in levels:

@@ -93,7 +93,7 @@ class Decision:
 
 
 class Agent(ABC):
-    """Plays one game at one level. It stores nothing of a match: any process may call it at any time."""
+    """A player of one game at one level. It stores nothing of a match: any process may call it at any time."""
 
     level: str
     patience: float = 0.0

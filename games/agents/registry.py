@@ -2,7 +2,7 @@
 
 Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can use a language model, it also
 has `with_model(endpoint)`, which returns these levels with that model. A game with an adviser has a module `advice`
-with `ADVISER`. A game that needs a warm-up has a module `warmup`.
+with `ADVISER`. A game that needs a warm-up has a module `warmup` with `prepare()`.
 """
 
 from __future__ import annotations

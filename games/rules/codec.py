@@ -228,7 +228,7 @@ def _decode_float(data: Any) -> float:
 
 
 def _decode_str(data: Any) -> str:
-    """Returns the text. Refuses characters that databases and frames cannot carry: zero, half a surrogate pair."""
+    """Returns the text. Refuses what databases and frames cannot carry: the zero character, half a surrogate pair."""
     if type(data) is not str or not (data.isascii() or _is_unicode(data)) or "\x00" in data:
         raise _malformed()
     return data

@@ -338,8 +338,7 @@ class Game(ABC, Generic[S]):
             case Resume():
                 if ctx.paused_at is None:
                     raise IllegalMove("NOT_PAUSED")
-                # shifted as of the moment of the pause: a window that had not opened by then opens later by the same
-                # time
+                # relative to the moment of the pause: a window that had not opened by then opens later too
                 ctx = replace(ctx, at=ctx.paused_at).shifted(at - ctx.paused_at)
                 ctx, event = replace(ctx, at=at, paused_at=None), Event("resumed", {})
             case AddTime(ms):

@@ -15,16 +15,16 @@ class RulesError(Exception):
 
 
 class MalformedMove(RulesError):
-    """The action cannot be parsed: unknown verb, wrong types, no such card."""
+    """A refusal of an action that cannot be parsed: unknown verb, wrong types, no such card."""
 
 
 class IllegalMove(RulesError):
-    """The action is understood but not allowed at this time. Includes actions that come too early."""
+    """A refusal of an action that is understood but not allowed at this time. Includes actions that come too early."""
 
 
 class StaleMove(RulesError):
-    """The action answers a window that has closed."""
+    """A refusal of an action that answers a closed window."""
 
 
 class InvalidOption(RulesError):
-    """A table option is unknown or outside its range; `data` names it."""
+    """A refusal of a table option that is unknown or outside its range; `data` names it."""

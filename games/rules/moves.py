@@ -44,7 +44,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The clock closes a window; the game plays its default."""
+    """The closing of a window by the clock; the game plays its default."""
 
     excused: bool = False
     """Whether the product itself was away in the meantime; no player has missed a turn then."""
@@ -59,17 +59,17 @@ class AddTime:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Stops every clock of the match."""
+    """A stop of every clock of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Restarts the clocks; all deadlines move by the length of the pause."""
+    """A restart of the clocks; all deadlines move by the length of the pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """Lets the trustee play this seat (托管)."""
+    """The beginning of auto-play: the trustee plays this seat (托管)."""
 
     seat: int
     reason: str = "asked"
@@ -78,28 +78,28 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack:
-    """Gives the seat back to its player."""
+    """The end of auto-play: the player gets the seat back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """The player of this seat gives up the match. The trustee plays it to the end, and nobody may take it back."""
+    """A concession: the trustee plays this seat to the end of the match, and nobody may take it back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """The player of this seat leaves for good; the seat is already out of the game, and nobody waits for it."""
+    """The final departure of a player whose seat is already out of the game; nobody waits for the seat."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Ends the match without a result."""
+    """The end of the match without a result."""
 
     reason: str = "staff"
 

@@ -66,7 +66,7 @@ R = TypeVar("R", bound=RoundState)
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Asks for the next round to begin."""
+    """A seat's wish to begin the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +289,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
         """Starts the next round as soon as no person has to be waited for.
 
-        Without a person present the intermission takes its full time, since people may return, unless all left for
-        good.
+        Without a person present the intermission takes its full time, since people may return. If all left for good,
+        the next round starts at once.
         """
         if self._all_away(state):
             return self._finish(state, "all_away")
@@ -335,7 +335,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return self._endless(state) and anybody and people <= set(ctx.trustees)
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
-        """Returns the seats whose own player is present; the others do not wait for anybody else."""
+        """Returns the seats whose own player is present; only these may be waited for."""
         return set(range(len(state.scores))) - {*state.ctx.agents, *state.ctx.trustees}
 
     def _ready(self, state: SeriesState[R]) -> set[int]:
@@ -343,7 +343,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
 
 def _line(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
-    """Returns a round as one row: `{"round", "points"}` and these keys, where `won` is per seat."""
+    """Returns a round as one row: `{"round", "points"}` and these keys. `won` is per seat, others are of the round."""
     seats, wanted = record["seats"], {"round", "points", *keys}
     line = {key: value for key, value in record.items() if key in wanted}
     line["points"] = [row["points"] for row in seats]

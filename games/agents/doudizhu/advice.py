@@ -22,7 +22,7 @@ CLOSE = 0.02
 
 
 class DouDizhuAdviser(Adviser):
-    """Advises with `evaluate_actions`; a test may pass another function."""
+    """The adviser, by default with `evaluate_actions`; a test may pass another function."""
 
     version = "search-1"
 

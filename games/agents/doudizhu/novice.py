@@ -27,7 +27,7 @@ FORGETS: Final = 0.08
 BURSTS: Final = 0.3
 """The probability of playing a bomb while nobody is close to going out."""
 DRIFT: Final = 1.3
-"""The standard deviation of the felt strength of a hand, in units of a 2."""
+"""The standard deviation of the error in judging a hand, in units of a 2."""
 
 BOMBS: Final = (HandType.BOMB, HandType.ROCKET)
 CHAINS: Final = (

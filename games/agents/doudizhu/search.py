@@ -108,7 +108,7 @@ def _hands(seen: CoreObservation) -> tuple[int, int, int]:
 
 
 class DeterminizationSampler:
-    """Deals the unseen cards to the two others repeatedly, and keeps the deals that explain the history best."""
+    """A source of deals of the unseen cards to the two others; it keeps deals that explain the history best."""
 
     def __init__(self, seen: CoreObservation, rng: Random, surprises: Floats = SURPRISES) -> None:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3

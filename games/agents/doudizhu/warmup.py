@@ -44,7 +44,7 @@ def prepare() -> None:
     Raises the errors of the warm-up, and OSError if no process can be started.
     """
     with _beginning():
-        with _COMPILING:  # the second process finds the stored code
+        with _COMPILING:  # the second thread finds the stored code
             if COMPILES and not is_cached():
                 priority = ["nice", "-n", "10"] if os.name == "posix" else []
                 command = [*priority, sys.executable, "-m", f"{__package__}.warmup_run"]

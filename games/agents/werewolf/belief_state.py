@@ -79,9 +79,9 @@ class BeliefState:
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
     def lot(self, seat: int) -> int:
-        """Returns a tie-breaker that is equal for all seats and varies with public events.
+        """Returns a tie-break value for a seat, which every viewer computes alike.
 
-        A fixed order would always work against the lowest number.
+        It varies with public events, since a fixed order would always work against the lowest number.
         """
         table = self.table
         drawn = sum((place + 1) * (target or 0) for vote in table.votes for place, target in enumerate(vote.cast))

@@ -34,7 +34,7 @@ Seats that are asked at once and wait for one worker then get their answers too.
 
 
 class ModelAgent(ConversationalAgent):
-    """Plays the model's decision if it is legal, in time and within the budget; else that of `inner`."""
+    """An agent with the model's decision if that is legal, in time and within the budget; else with that of `inner`."""
 
     def __init__(
         self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic

@@ -41,7 +41,7 @@ MESSAGES = 3
 
 
 class Reasoner(ConversationalAgent):
-    """Plays by a belief over all assignments of roles. Every decision follows from the decision context alone."""
+    """An agent with a belief over all assignments of roles. Every decision follows from the decision context alone."""
 
     def __init__(self, level: str) -> None:
         self.level = level

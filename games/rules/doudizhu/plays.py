@@ -1,7 +1,7 @@
 """Generates the legal plays of a hand (RULES.md, sections 5 to 9).
 
-The work is done on masks of ranks, whose runs come from a lookup table. Cards enter last, by slicing. A combination
-takes the lowest suits of each rank.
+The work is done on masks of ranks, whose runs are cached. Cards enter last, by slicing. A combination takes the lowest
+suits of each rank.
 """
 
 from __future__ import annotations

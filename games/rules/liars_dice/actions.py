@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Bids that at least `count` of the dice in play show `face` (clause 3.1)."""
+    """A bid that at least `count` of the dice in play show `face` (clause 3.1)."""
 
     count: int
     face: int
@@ -16,12 +16,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Challenges the current bid, in turn (section 5)."""
+    """A challenge of the current bid, in turn (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Challenges the current bid, out of turn (section 6)."""
+    """A challenge of the current bid, out of turn (section 6)."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "challenge": Challenge, "jump": Jump}

@@ -13,14 +13,14 @@ from .roles import Role
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """Casts a wolf's vote for the victim, which may change until the step ends; None withdraws it (clause 3.1)."""
+    """A wolf's vote for the victim, which may change until the step ends; None withdraws it (clause 3.1)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """Sends a message to the living wolves (clause 3.5)."""
+    """A message to the living wolves (clause 3.5)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -28,26 +28,26 @@ class Whisper:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Asks, for the seer, whether a seat is a wolf (section 3)."""
+    """The seer's check whether a seat is a wolf (section 3)."""
 
     target: int
 
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """Protects a seat for the guard; None protects nobody (clause 3.8)."""
+    """The guard's protection of a seat; None protects nobody (clause 3.8)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Uses the witch's antidote for the wolves' victim (clause 3.11)."""
+    """The witch's antidote for the wolves' victim (clause 3.11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poison:
-    """Uses the witch's poison (clause 3.12)."""
+    """The witch's poison for a seat (clause 3.12)."""
 
     target: int
 
@@ -57,14 +57,14 @@ class Poison:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Runs for sheriff, or declines to (clause 5.1)."""
+    """A decision to run for sheriff, or not to (clause 5.1)."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Withdraws a candidacy (clause 5.5)."""
+    """A withdrawal from the candidacy (clause 5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Sends a message of the speaker; `last` ends the speech with it (clause 7.6)."""
+    """A message of the speaker; `last` ends the speech with it (clause 7.6)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -92,33 +92,33 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class EndSpeech:
-    """Ends the speaker's speech (clause 7.5)."""
+    """The end of the speaker's speech (clause 7.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Chooses the side on which the sheriff lets the speeches begin (clause 7.2)."""
+    """The sheriff's choice of the side on which the speeches begin (clause 7.2)."""
 
     clockwise: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Casts a ballot; None abstains (clause 8.1)."""
+    """A ballot; None abstains (clause 8.1)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Passes the outgoing sheriff's badge to a seat; None destroys it (clause 6.5)."""
+    """The outgoing sheriff's choice of an heir for the badge; None destroys it (clause 6.5)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SelfDestruct:
-    """Reveals a wolf and ends the day (section 9)."""
+    """The self-destruction of a wolf, which reveals it and ends the day (section 9)."""
 
 
 ACTIONS: Mapping[str, type] = {

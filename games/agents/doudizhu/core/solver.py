@@ -63,7 +63,7 @@ _LOWEST: Final = 3
 
 
 class Solver:
-    """Solves endings of one deal; its memory serves later calls.
+    """A solver for endings of one deal; its memory serves later calls.
 
     Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` its player; None for a
     free lead. All three hands hold cards.
