@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 LEDGER = ROOT / "var" / "bench-agents.jsonl"
 """The record of Werewolf."""
 MIND = (
-    "burst", "election", "evidence", "lies", "night", "notes", "pack", "reasoner", "reasons", "sight", "table", "talk",
-    "votes", "words", "worlds",
+    "self_destruct", "election", "evidence", "false_claims", "night", "notes", "pack_strategy", "reasoner", "reasons",
+    "belief_state", "observation", "speech_plan", "votes", "speech_draft", "role_inference",
 )  # fmt: skip
 """Modules of the agents that decide. The wording of sentences changes no game."""
 
