@@ -1,4 +1,4 @@
-"""Players and the ladder."""
+"""REST views of players and the points ladder."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
     ),
 )
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
-    """Who plays here."""
+    """All players."""
 
     sheet = PLAYERS
     serializer_class = PlayerSerializer
