@@ -1,9 +1,9 @@
 """Round robin for small fields: every entrant meets every other.
 
-Known balanced designs are used where they exist. For tables of 2 this is the circle method. If the number of entrants
-is the square of the table size (9 in threes, 16 in fours, 25 in fives, 49 in sevens), it is the lines of an affine
-plane. In both, every pair meets exactly once. Otherwise rounds are built greedily until every pair has met. Each round
-is the best of several divisions, in which every table begins with a pair that has not met yet.
+Known balanced designs are used where they exist. For tables of 2 this is the circle method. For 9 entrants in threes,
+16 in fours, 25 in fives and 49 in sevens (the square of the table size), it is the lines of an affine plane. In both,
+every pair meets exactly once. Otherwise rounds are built greedily until every pair has met. Each round is the best of
+several divisions, in which every table begins with a pair that has not met yet.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _greedy(
 
     resting = set(sorted(order, key=lambda key: (rested[key], strangers(key, order)))[:byes])
     free = [key for key in order if key not in resting]
-    if byes and not any(not met[pair] for pair in _pairs(free)):  # who lacks opponents gets no bye
+    if byes and not any(not met[pair] for pair in _pairs(free)):  # one unmet pair must play
         first = next(pair for pair in _pairs(order) if not met[pair])
         spare = sorted((key for key in order if key not in first), key=lambda key: rested[key])[:byes]
         free = [key for key in order if key not in spare]

@@ -47,8 +47,7 @@ def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
-    """Returns the state of a rating: provisional until the deviation was small once, inactive if idleness raised it
-    again."""
+    """Returns the state of a rating: provisional until the deviation was small once, inactive if idleness raised it."""
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL
     if aged_record(record, now=now, constants=constants).overall.deviation > constants.resting:

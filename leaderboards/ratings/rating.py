@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 Player = int | str
-"""A rated player: the key of a row, or the name of an agent on a board of agents."""
+"""A rated player: the key of a rating, or the name of an agent."""
 
 INITIAL_VALUE: Final = 1500.0
 WIDEST: Final = 350.0

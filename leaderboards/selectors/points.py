@@ -118,7 +118,7 @@ def record(user: User, *, game: str, board: str) -> ProfileRecord:
 
 
 def main_board(user: User, *, game: str) -> str | None:
-    """The board on which a player has more counted matches; None without any."""
+    """Returns the board on which a player has more counted matches. None without any."""
     return Standing.objects.filter(user=user, game=game).order_by("-matches", "board").values_list(
         "board", flat=True
     ).first()  # fmt: skip
