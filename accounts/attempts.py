@@ -24,7 +24,7 @@ from .models import User
 log = logging.getLogger(__name__)
 
 KNOWN_COOKIE = "kaiju_known"
-"""Names the accounts that this browser has been signed in to, signed."""
+"""Cookie with the signed list of accounts that this browser has been signed in to."""
 KNOWN_FOR = 180 * 86400
 MOST_KNOWN = 8
 

@@ -118,7 +118,7 @@ def _read(request: HttpRequest) -> str | None:
 
 
 def _claimed(token: str, content: str) -> SentForm:
-    """waits for a request that creates it"""
+    """Returns the row of this form, locked until the transaction ends."""
     sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for a request creating it
     return sent if made else SentForm.objects.select_for_update().get(pk=sent.pk)
 

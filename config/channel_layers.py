@@ -32,7 +32,7 @@ HEAR_TIMEOUT = 0.5
 AGAIN = 0.25
 """Seconds between two attempts to subscribe."""
 LISTEN, ASK_EVERY, SILENT = 1.0, 4.0, 15.0
-"""Seconds: of one wait for a message; between two pings of the broker; without an answer, until a new connection."""
+"""Seconds: of one wait for a message, between two pings of the broker, and without an answer until a new connection."""
 PULSE = "kaiju.pulse"
 """A channel that receives no messages, so that there is always a subscription."""
 

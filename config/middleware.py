@@ -66,8 +66,8 @@ class PrivatePagesMiddleware:
     """Keeps private pages out of every cache, even the browser's: another user of the device could go back to them.
 
     Pages for a signed-in user are private (their head shows the name). Addresses under `OWN` are private even before
-    sign-in: forms with a key in their address, the admin, and the caller's own data in the API, since tokens are shown
-    once. Answers that a view marks as public stay so.
+    sign-in. These are forms with a key in their address, the admin, and the caller's own data in the API, where tokens
+    are shown once. Answers that a view marks as public stay so.
     """
 
     OWN = ("/accounts/", "/admin/", "/guest/", "/me/", "/api/v1/me/", "/api/v1/tokens/")

@@ -127,7 +127,7 @@ class RatingEntry(models.Model):
     constants = models.PositiveIntegerField(_("version of the constants"), default=0)
     """The version that the entry was rated with, or will be."""
     points_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
-    """Version of the points: from `CAPPED` on with the repeat-opponent cap. Set at the match's start."""
+    """Version of the points: 1 counts them in full, `CAPPED` applies the repeat-opponent cap. Set on creation."""
 
     CAPPED = 2
 
@@ -156,7 +156,7 @@ class RatingChange(models.Model):
     """Copied from the entry."""
     value_before = models.FloatField(_("rating before"))
     deviation_before = models.FloatField(_("deviation before"))
-    """Value at the end of the match, with the uncertainty of idle days."""
+    """Deviation at the end of the match, with the uncertainty of idle days."""
     value = models.FloatField(_("rating after"))
     deviation = models.FloatField(_("deviation after"))
     volatility = models.FloatField()

@@ -19,5 +19,5 @@ def lots(seed: str, purpose: str) -> Rng:
 
 
 def shuffled(rng: Rng, items: Iterable[T]) -> list[T]:
-    """Returns the items in random order."""
+    """Returns the items in an order drawn by lot."""
     return list(rng.shuffled(items)[0])

@@ -1,9 +1,10 @@
 """Glicko-2 for weighted evidence about the difference between two sides.
 
 Source: Mark Glickman, "Example of the Glicko-2 system" (2022). With a share of 1, a weight of 1 and single opponents
-the result equals his algorithm to the digit, which a test checks with his example. There are three generalisations. The
-opponent may be the rest of a table (a margin and its variance). A player may be a part of a side (a share below 1).
-Evidence may weigh less than one game, or as much as several.
+the result equals his algorithm to the digit. A test checks this with his example.
+
+There are three generalisations. The opponent may be the rest of a table (a margin and its variance). A player may be a
+part of a side (a share below 1). Evidence may weigh less than one game, or as much as several.
 """
 
 from __future__ import annotations

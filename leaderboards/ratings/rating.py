@@ -36,7 +36,7 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """Returns the value minus 2 deviations: 19 of 20 players are stronger than this. A board may order by it."""
+        """Returns the value minus 2 deviations. 19 of 20 true strengths lie above it. A board may order by it."""
         return self.value - 2 * self.deviation
 
 

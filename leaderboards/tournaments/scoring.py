@@ -108,7 +108,7 @@ def board_scores(
 
 
 def bye_value(format_: str, *, half: bool) -> int:
-    """Returns the score of a bye or half bye: a won table in a Swiss, the mean of a table in a round robin, else 0."""
+    """Returns the score of a bye or half bye: a won table in a Swiss, a table's mean in a round robin, else 0."""
     if format_ == "swiss":
         return UNIT // 2 if half else UNIT
     if format_ == "round_robin":

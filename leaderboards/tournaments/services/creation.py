@@ -34,7 +34,7 @@ from .transitions import log_act
 Format = Tournament.Format
 
 MOST_SEATS: Final = 10
-"""Seats at a table of a tournament. Scores cannot divide the places of more."""
+"""Maximum seats at a table of a tournament: place scores exist for no more."""
 RANGES: Final = {
     "rounds": (1, 20), "minutes": (10, 240), "boards": (1, 20), "cap": (1, 1000), "round_minutes": (2, 240),
     "break_seconds": (0, 600),

@@ -19,7 +19,7 @@ Format = Tournament.Format
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Entrant numbers by seat at each table, the strongest first; entrants with a bye; whether it is the final."""
+    """Entrant numbers by seat at each table, the strongest first, with the byes. `final` is set for the final."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -59,8 +59,8 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
 def depends_on_lots(format_: str, *, number: int) -> bool:
     """Whether other lots would give this round other tables.
 
-    The tables of an arena follow from the waiting entrants, those of a round robin from its plan, and later stages of a
-    knock-out from the winners.
+    The tables of an arena follow from the waiting entrants, and those of a round robin from its plan. Later stages of a
+    knock-out follow from the winners.
     """
     if format_ == Format.KNOCKOUT:
         return number <= 1
