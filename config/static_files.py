@@ -25,7 +25,7 @@ from .asgi_middleware import App, Scope
 from .static_names import HashedNames, Named, without_hash
 
 SMALL: Final = Compressor(use_brotli=False, quiet=True)
-"""gzip only: a table requests 80 files, and brotli at its best level would delay the first visit."""
+"""Compressor for gzip only: a table requests 80 files, and brotli at its best would delay the first visit."""
 
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """A JSDoc comment on its own lines, or a type within a line."""

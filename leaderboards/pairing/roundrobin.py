@@ -1,8 +1,8 @@
 """Round robin for small fields: every entrant meets every other.
 
-Known balanced designs are used where they exist. For tables of 2 this is the circle method. If the number of entrants
-is the square of the table size, it is the lines of an affine plane: 9 in threes, 16 in fours, 25 in fives, 49 in
-sevens. In both, every pair meets exactly once.
+Known balanced designs are used where they exist, in which every pair meets exactly once. For tables of 2 this is the
+circle method. If the number of entrants is the square of the table size, it is the lines of an affine plane. This gives
+9 entrants in threes, 16 in fours, 25 in fives and 49 in sevens.
 
 Otherwise rounds are built greedily until every pair has met. Each round is the best of several divisions, in which
 every table begins with a pair that has not met yet.

@@ -81,7 +81,7 @@ def rating_on_board(user: User, *, game: str, board: str) -> HeldRating | None:
 
 
 def ratings_of(user: User) -> list[HeldRating]:
-    """Returns all listed kinds of a player's ratings, in the order of the games, people before practice."""
+    """Returns a player's ratings on all boards, in the order of the games, people before practice."""
     rows = Rating.objects.filter(user=user, last_at__isnull=False, game__in=LADDERS)
     if user.is_bot:  # a bot's rating among people exists only to rate the people fairly
         rows = rows.filter(board=Board.AGENTS)
