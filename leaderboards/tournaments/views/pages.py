@@ -80,7 +80,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
     tournament = tournament_or_404(code)
     asked = request.GET.copy()
     live = asked.pop("live", None) is not None
-    request.GET = asked  # links on the parts lead to the page
+    request.GET = asked  # type: ignore[assignment]  # links on the parts lead to the page
     page = f"{request.path}?{asked.urlencode()}" if asked else request.path
     detail = selectors.detail(tournament, request.user)
     tag = _tag(page, detail)
