@@ -1,4 +1,4 @@
-"""Replaces tokens stored in plain text by their digests. Programs stay signed in."""
+"""Tokens of before were kept as they are sent: from here on only their digests stand, and programs stay signed in."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def keep_digests(apps, schema_editor):
 
 
 def moment(created):
-    """Parses a time, which SQLite returns as text or without its zone (UTC)."""
+    """SQLite gives the time as a text or without its zone, which is UTC."""
     found = datetime.fromisoformat(created) if isinstance(created, str) else created
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
