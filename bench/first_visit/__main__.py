@@ -1,4 +1,6 @@
-"""`python -m bench.first_visit`: a phone's first visit of a table over a slow line; one JSON line a run and a median each.
+"""`python -m bench.first_visit`: a phone's first visit of a table over a slow line, in JSON lines.
+
+A line a run, and the median of each kind.
 
 Production settings, PostgreSQL, Valkey, TLS, 150 ms a round trip, 1.6 Mbit/s, and Lighthouse's slow phone (the page's
 thread four times slower). Pages with bundles (config/bundles.py) and module by module take turns, over HTTP/1.1 and
@@ -71,7 +73,7 @@ def _visit(folder: Path, url: str) -> dict[str, float]:
 
     flags = "--headless --no-sandbox --ignore-certificate-errors"
     command = [
-        folder / "node_modules/.bin/lighthouse", url, "--output=json", "--quiet", "--only-categories=performance",
+        str(folder / "node_modules/.bin/lighthouse"), url, "--output=json", "--quiet", "--only-categories=performance",
         "--form-factor=mobile", "--throttling-method=devtools", "--throttling.cpuSlowdownMultiplier=4",
         "--throttling.requestLatencyMs=0", "--throttling.downloadThroughputKbps=0",
         "--throttling.uploadThroughputKbps=0", f"--chrome-flags={flags}",
@@ -129,7 +131,7 @@ def manage(_own: Servers, command: str, var: Path, *arguments: str) -> None:
 
 
 def _certificate(folder: Path) -> None:
-    names = ["-subj", f"/CN={SITE}", "-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
+    names = ["-subj", f"/CN={SITE}", "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
     subprocess.run(
         ["openssl", "req", "-x509", "-nodes", "-newkey", "rsa:2048", "-days", "2", *names],
         check=True,
@@ -150,8 +152,7 @@ def _site(own: Servers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
         "kbits": KBITS,
     }
     line = subprocess.Popen(["node", HERE / "link.mjs", json.dumps(how)], stdout=subprocess.PIPE, text=True)
-    assert line.stdout is not None
-    ports = json.loads(line.stdout.readline())
+    ports = json.loads(next(iter(line.stdout or ())))
     origins = ",".join(f"https://{SITE}:{each}" for each in ports.values())
     env = os.environ | {"KAIJU_VAR": str(var), "CSRF_TRUSTED_ORIGINS": origins}
     own.start(f"server-{port}", [sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=env)
