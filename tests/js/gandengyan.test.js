@@ -5,24 +5,18 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
 import { choose, keyOf } from "#js/games/gandengyan/choice.js";
-import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/gandengyan/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/gandengyan/game.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { logLines } from "#js/games/gandengyan/log.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { ranksOf, refusal, shortName, standing, standShort, wholeName } from "#js/games/gandengyan/names.js";
 import { beats, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
 import { caption, lines, moment } from "#js/games/gandengyan/replay.js";
-import replayEn from "#js/replay/words_en.js";
-import replayZh from "#js/replay/words_zh.js";
 import { initial } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 
-addWords({ zh, en });
-addWords({ zh: replayZh, en: replayEn });
-addWords(words);
-setLang("zh-hans");
+import { speak } from "./speak.js";
+
+await speak("zh-hans", "table", "replay", "games/gandengyan");
 
 const data = process.env.KAIJU_RULES ? JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8")).gandengyan : null;
 const codes = text => text.split(" ");

@@ -8,7 +8,7 @@ import { roll, recomputed } from "#js/games/liars_dice/fairness.js";
 import { Rng } from "#js/fairness/rng.js";
 import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
 import { chance } from "#js/games/liars_dice/chance.js";
-import { optionLines, title, words } from "#js/games/liars_dice/game.js";
+import { optionLines, title } from "#js/games/liars_dice/game.js";
 import { hints } from "#js/games/liars_dice/hints.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
@@ -16,9 +16,10 @@ import { bidText, percent } from "#js/games/liars_dice/names.js";
 import { lasts, step } from "#js/games/liars_dice/reveal.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
 import { initial, reduce } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
 
-addWords(words);
+import { speak } from "./speak.js";
+
+await speak("zh-hans", "games/liars_dice");
 const bid = (count, face) => ({ count, face });
 const name = seat => ["甲", "乙", "丙"][seat];
 
@@ -82,8 +83,8 @@ describe("a hint", () => {
     assert.deepEqual(hints(vm(bid(10, 1), [1, 1, 1, 1, 1]), null), { open: true, chance: null });
   });
 
-  test("never calls sure what is not", () => {
-    setLang("zh-hans");
+  test("never calls sure what is not", async () => {
+    await speak("zh-hans", "games/liars_dice");
     assert.deepEqual([0, 0.001, 0.376, 0.999, 1].map(percent), ["0%", "不到 1%", "38%", "99%+", "100%"]);
   });
 });
@@ -106,17 +107,17 @@ describe("what is said", () => {
     assert.deepEqual([0, 5, 20, 40].map(lasts), [780, 1680, 3180, 3580]);
   });
 
-  test("of bids and reveals, in both languages", () => {
-    setLang("zh-hans");
+  test("of bids and reveals, in both languages", async () => {
+    await speak("zh-hans", "games/liars_dice");
     assert.equal(eventText({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");
     assert.equal(eventText({ kind: "reveal", data: reveal }, name), "一共 6 个 4，乙丢 1 颗");
-    setLang("en");
+    await speak("en", "games/liars_dice");
     assert.equal(bidText(bid(1, 6)), "1 six");
     assert.equal(
       eventText({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`),
       "There are 6 fours, P1 loses 2 dice",
     );
-    setLang("zh-hans");
+    await speak("zh-hans", "games/liars_dice");
   });
 
   test("in the log is the round before as it came out, then the bids of this one", () => {

@@ -6,19 +6,17 @@ import { describe, test } from "node:test";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { arranged, factors, unseen } from "#js/games/doudizhu/view_model.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
-import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/doudizhu/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/clock.js";
 import { keyName } from "#js/table/keys.js";
 import { mergeSaid } from "#js/table/log.js";
 import { Prefs } from "#js/table/prefs.js";
-import { addWords, setLang, signed, t } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
+import { signed, t } from "#js/table/words.js";
 
-addWords({ zh, en });
-addWords(words);
-setLang("zh-hans");
+import { speak, wordsOf } from "./speak.js";
+
+await speak("zh-hans", "table", "games/doudizhu");
 const codes = text => text.split(" ");
 const play = (type, rank, length, cards) => ({ type, rank, length, cards: codes(cards) });
 
@@ -126,11 +124,9 @@ describe("passing by itself", () => {
 });
 
 describe("words", () => {
-  test("both languages have the same keys, with the same blanks", () => {
-    for (const [chinese, english] of [
-      [zh, en],
-      [words.zh, words.en],
-    ]) {
+  test("both languages have the same keys, with the same blanks", async () => {
+    for (const part of ["table", "games/doudizhu"]) {
+      const [chinese, english] = [await wordsOf(part, "zh-hans"), await wordsOf(part, "en")];
       assert.deepEqual(Object.keys(chinese).sort(), Object.keys(english).sort());
       const blanks = text => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
       for (const key of Object.keys(chinese))
@@ -143,9 +139,12 @@ describe("words", () => {
     }
   });
 
-  test("keep the house's tone", () => {
-    for (const [key, text] of Object.entries({ ...zh, ...words.zh })) assert.doesNotMatch(text, /您|！|亲/, key);
-    for (const [key, text] of Object.entries({ ...en, ...words.en })) assert.doesNotMatch(text, /!/, key);
+  test("keep the house's tone", async () => {
+    for (const part of ["table", "games/doudizhu"]) {
+      for (const [key, text] of Object.entries(await wordsOf(part, "zh-hans")))
+        assert.doesNotMatch(text, /您|！|亲/, key);
+      for (const [key, text] of Object.entries(await wordsOf(part, "en"))) assert.doesNotMatch(text, /!/, key);
+    }
   });
 
   test("scores carry the minus of mathematics", () => {

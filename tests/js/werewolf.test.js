@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { ReadAloud, languageOf } from "#js/games/werewolf/read_aloud.js";
-import { isHushed, isSecret, title, words } from "#js/games/werewolf/game.js";
+import { isHushed, isSecret, title } from "#js/games/werewolf/game.js";
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { soundedWindow, claimed, viewModel, mutedSeat } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimSentence, who } from "#js/games/werewolf/names.js";
@@ -13,15 +13,11 @@ import { eventText } from "#js/games/werewolf/event_text.js";
 import { chatRights } from "#js/games/werewolf/chat_rights.js";
 import { prefs } from "#js/table/prefs.js";
 import { reduce } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 
+import { speak } from "./speak.js";
 import { claim, table, win } from "./werewolf_table.js";
 
-addWords({ zh, en });
-addWords(words);
-setLang("zh-hans");
+await speak("zh-hans", "table", "games/werewolf");
 
 describe("what is asked of me", () => {
   const asks = (name, view = {}) =>
@@ -160,7 +156,7 @@ describe("claims", () => {
     );
   });
 
-  test("are short on a chip and whole in a sentence, in both languages", () => {
+  test("are short on a chip and whole in a sentence, in both languages", async () => {
     const made = [
       claim("role", { seat: 0, role: "seer" }),
       claim("check", { seat: 2, wolf: true, night: 1 }),
@@ -169,14 +165,14 @@ describe("claims", () => {
     ];
     assert.deepEqual(made.map(claimChip), ["预言家", "3 查杀", "5 银水", "疑 9"]);
     assert.deepEqual(made.map(claimSentence), ["我是预言家", "第 1 夜查验 3 号，查杀", "救了 5 号", "我怀疑 9 号"]);
-    setLang("en");
+    await speak("en", "table", "games/werewolf");
     assert.deepEqual(made.map(claimSentence), [
       "My role: Seer",
       "Checked No. 3, night 1: wolf",
       "Saved No. 5",
       "I suspect No. 9",
     ]);
-    setLang("zh-hans");
+    await speak("zh-hans", "table", "games/werewolf");
   });
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { optionLines, eventTexts, title, words } from "#js/games/werewolf/game.js";
+import { optionLines, eventTexts, title } from "#js/games/werewolf/game.js";
 import { abstained, chronicle } from "#js/games/werewolf/log.js";
 import { mutedSeat, saidBefore, saying } from "#js/games/werewolf/view_model.js";
 import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";
@@ -12,15 +12,11 @@ import { nos, setLine, who } from "#js/games/werewolf/names.js";
 import { facts } from "#js/games/werewolf/revealed_roles.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { moment, rounds } from "#js/games/werewolf/replay.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 
+import { speak } from "./speak.js";
 import { NAMES, table } from "./werewolf_table.js";
 
-addWords({ zh, en });
-addWords(words);
-setLang("zh-hans");
+await speak("zh-hans", "table", "games/werewolf");
 
 describe("the story", () => {
   const speech = (day, kind, seat) => ({ day, kind, seat, message: `${day}${kind}${seat}`, claims: [] });

@@ -2,7 +2,7 @@
 
 import { cardName } from "#js/draw/cards.js";
 import { comboName } from "#js/games/doudizhu/names.js";
-import { capital, english, signed, t } from "#js/table/words.js";
+import { capital, signed, t } from "#js/table/words.js";
 
 /** 农民胜 · 春天 */
 export function ending({ winner, spring = null }) {
@@ -36,5 +36,5 @@ export function eventText({ kind, data }, name) {
 }
 
 function listed(codes) {
-  return codes.map(code => cardName(code, english() ? "en" : "zh")).join(english() ? ", " : "、");
+  return codes.map(cardName).join(t("names.between"));
 }

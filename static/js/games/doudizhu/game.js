@@ -2,13 +2,11 @@
 
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ending, eventText } from "#js/games/doudizhu/event_text.js";
-import en from "#js/games/doudizhu/words_en.js";
-import zh from "#js/games/doudizhu/words_zh.js";
 import { signed, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/doudizhu/board.js";
 export { logLines };
-export const words = { zh, en };
+export { default as words } from "#words/games/doudizhu";
 export const felt = "jade";
 
 const NUMBERS = ["turn_seconds", "multiplier_cap", "max_redeals", "intermission_seconds"];

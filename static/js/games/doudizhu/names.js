@@ -2,12 +2,12 @@
 
 import { cardName } from "#js/draw/cards.js";
 import { CHAINS, rankOf } from "#js/games/doudizhu/rules.js";
-import { capital, english, has, t } from "#js/table/words.js";
+import { capital, has, t } from "#js/table/words.js";
 
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
 
 export function rankName(rank) {
-  if (rank >= 16) return cardName(rank === 17 ? "BJ" : "SJ", english() ? "en" : "zh");
+  if (rank >= 16) return cardName(rank === 17 ? "BJ" : "SJ");
   return LETTERS[rank] ?? String(rank);
 }
 

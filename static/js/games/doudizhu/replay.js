@@ -5,8 +5,7 @@ import { played } from "#js/games/doudizhu/log.js";
 import { told } from "#js/games/doudizhu/multiplier.js";
 import { comboName, tagName } from "#js/games/doudizhu/names.js";
 import { ending, eventText } from "#js/games/doudizhu/event_text.js";
-import en from "#js/games/doudizhu/words_en.js";
-import zh from "#js/games/doudizhu/words_zh.js";
+import words from "#words/games/doudizhu";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face } from "#js/table/sprites.js";
@@ -15,7 +14,7 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 
-addWords({ zh, en });
+addWords(words);
 
 const ROW = 10; // cards beside each other where hands stand at the sides: more lie in two even rows
 const BIG = new Set(["BOMB", "ROCKET"]);

@@ -4,15 +4,13 @@ import { logLines } from "#js/games/gandengyan/log.js";
 import { penalty } from "#js/games/gandengyan/view_model.js";
 import { renderPenalties } from "#js/games/gandengyan/penalty_panel.js";
 import { eventText } from "#js/games/gandengyan/event_text.js";
-import en from "#js/games/gandengyan/words_en.js";
-import zh from "#js/games/gandengyan/words_zh.js";
 import { CARDS } from "#js/table/keys.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/gandengyan/board.js";
 export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
-export const words = { zh, en };
+export { default as words } from "#words/games/gandengyan";
 export const felt = "ink";
 export const keys = { ...CARDS, 1: "reading0", 2: "reading1", 3: "reading2", 4: "reading3", t: "trustee" };
 export const sorts = false;

@@ -1,7 +1,7 @@
 // How combinations, readings and refusals are called.
 
 import { cardName } from "#js/draw/cards.js";
-import { capital, english, t } from "#js/table/words.js";
+import { capital, t } from "#js/table/words.js";
 
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
 const TWO = 15,
@@ -14,7 +14,7 @@ export const isBomb = type => BOMBS.has(type);
 export const rankName = rank => (rank > TWO ? nameOf(rank === 17 ? "BJ" : "SJ") : (LETTERS[rank] ?? String(rank)));
 
 /** 红桃 9 */
-export const nameOf = code => cardName(code, english() ? "en" : "zh");
+export const nameOf = code => cardName(code);
 
 /** 对 9 · 顺子 7–9 · 王炸 */
 export const comboName = ({ type, rank, length = 1 }) =>

@@ -5,8 +5,7 @@ import { PlayArea } from "#js/games/gandengyan/play_area.js";
 import { written } from "#js/games/gandengyan/log.js";
 import { isBomb, nameOf } from "#js/games/gandengyan/names.js";
 import { eventText } from "#js/games/gandengyan/event_text.js";
-import en from "#js/games/gandengyan/words_en.js";
-import zh from "#js/games/gandengyan/words_zh.js";
+import words from "#words/games/gandengyan";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
@@ -14,7 +13,7 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 
-addWords({ zh, en });
+addWords(words);
 
 let cloth = null; // what `prepare` has made of the page
 

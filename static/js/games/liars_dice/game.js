@@ -4,14 +4,12 @@ import { dieName } from "#js/draw/dice.js";
 import { KEYS } from "#js/games/liars_dice/keys.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
-import en from "#js/games/liars_dice/words_en.js";
-import zh from "#js/games/liars_dice/words_zh.js";
-import { english, t } from "#js/table/words.js";
+import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/liars_dice/board.js";
 export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
-export const words = { zh, en };
+export { default as words } from "#words/games/liars_dice";
 export const felt = "lacquer";
 export const keys = KEYS;
 export const sorts = false;
@@ -45,7 +43,7 @@ export const openingEvents = () => [];
 export function eventTexts({ events, you }, name) {
   return events.map(event =>
     event.kind === "roll" && event.data.seat === you?.seat
-      ? t("told.yours", { dice: event.data.dice.map(face => dieName(face)).join(english() ? ", " : "、") })
+      ? t("told.yours", { dice: event.data.dice.map(face => dieName(face)).join(t("names.between")) })
       : eventText(event, name),
   );
 }

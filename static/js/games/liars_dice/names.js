@@ -1,17 +1,12 @@
 // How bids, faces and losses are said.
 
-import { english, t } from "#js/table/words.js";
-
-const FACES = ["ones", "twos", "threes", "fours", "fives", "sixes"],
-  FACE = ["one", "two", "three", "four", "five", "six"];
+import { t } from "#js/table/words.js";
 
 /** 7 个 4 · 7 fours */
-export function bidText({ count, face }) {
-  return english() ? `${count} ${(count === 1 ? FACE : FACES)[face - 1]}` : t("bid", { n: count, face });
-}
+export const bidText = ({ count, face }) => t(`bid.${face}`, { n: count });
 
 /** 4 · fours: a face alone. */
-export const faceText = face => (english() ? FACES[face - 1] : t("face", { face }));
+export const faceText = face => t(`face.${face}`);
 
 /** 1 颗 · 1 die, 2 dice */
 export const diceText = n => t("dice.n", { n });

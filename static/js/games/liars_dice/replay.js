@@ -3,8 +3,7 @@
 import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
-import en from "#js/games/liars_dice/words_en.js";
-import zh from "#js/games/liars_dice/words_zh.js";
+import words from "#words/games/liars_dice";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
@@ -12,7 +11,7 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 import { QUIET } from "#js/replay/model.js";
 
-addWords({ zh, en });
+addWords(words);
 
 export const icons = { jump: "bolt", out: "users" };
 

@@ -1,15 +1,13 @@
 // How cards, colours and numbers of cards are said.
 
 import { colorName, unoName } from "#js/draw/uno_cards.js";
-import { english, t } from "#js/table/words.js";
-
-const lang = () => (english() ? "en" : "zh-hans");
+import { t } from "#js/table/words.js";
 
 /** 红 7 · red 7 */
-export const cardText = code => unoName(code, lang());
+export const cardText = code => unoName(code);
 
 /** 红色 · red */
-export const colorText = color => colorName(color, lang());
+export const colorText = color => colorName(color);
 
 /** 3 张 · 3 cards, 1 card */
 export const cardsText = n => t("cards.n", { n });

@@ -5,7 +5,7 @@ import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
-import { english, has, t } from "#js/table/words.js";
+import { has, language, t } from "#js/table/words.js";
 
 /** A fold that fetches the replay when it is opened; null where no agent sat. */
 export function reasoningSection(state, vm, load = fetchMinds) {
@@ -77,5 +77,5 @@ export function reasoningList(minds, { seats, view }) {
 /** The reasoning in the reader's language, else in whichever there is. */
 export function reasonOf({ reasoning }) {
   if (typeof reasoning === "string") return reasoning;
-  return reasoning?.[english() ? "en" : "zh-hans"] ?? Object.values(reasoning ?? {})[0] ?? "";
+  return reasoning?.[language()] ?? Object.values(reasoning ?? {})[0] ?? "";
 }

@@ -8,15 +8,14 @@ import { SeatRing } from "#js/games/werewolf/seat_ring.js";
 import { openSeat } from "#js/games/werewolf/seat_sheet.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
-import en from "#js/games/werewolf/words_en.js";
-import zh from "#js/games/werewolf/words_zh.js";
+import ownWords from "#words/games/werewolf";
 import { fill, h } from "#js/table/dom.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 
-addWords({ zh, en });
+addWords(ownWords);
 
 export const icons = { elected: "flag", banished: "users", self_destruct: "bomb", deaths: "moon" };
 

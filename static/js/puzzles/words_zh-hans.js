@@ -44,5 +44,5 @@ export default {
   "done.few": "解过的人还不多",
   "done.streak": "每日残局连续 {n} 天",
   "done.stranger": "未登录，成绩不会保存",
-  "speak.yours": "轮到你，{name}出牌",
+  "speak.yours": "轮到你，{name}出牌"
 };

@@ -1,7 +1,7 @@
 // UNO 的话。
 
 export default {
-  game: "UNO",
+  "game": "UNO",
   "bar.round": "第 {n} 局",
   "bar.score": "打到 {n} 分",
   "bar.single": "一局定胜负",
@@ -13,14 +13,14 @@ export default {
   "face.S": "跳过",
   "face.R": "反转",
 
-  piles: "牌堆和弃牌",
+  "piles": "牌堆和弃牌",
   "piles.left": "牌堆，还有 {n} 张",
   "piles.draw": "摸牌，牌堆还有 {n} 张",
   "piles.owed": "下家要摸 {cards}",
   "piles.colour": "当前颜色{color}，{way}",
   "way.clockwise": "顺时针",
   "way.counter": "逆时针",
-  hand: "你的手牌",
+  "hand": "你的手牌",
   "hand.backs": "牌背",
 
   "ask.turn": "轮到你 ·",
@@ -151,5 +151,5 @@ export default {
   "replay.moment.swap": "换手牌",
   "replay.moment.rotate": "传手牌",
   "replay.inhand": "手牌 {n} 分",
-  "replay.drew": "摸到{cards}",
+  "replay.drew": "摸到{cards}"
 };

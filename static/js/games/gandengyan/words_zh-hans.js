@@ -1,7 +1,7 @@
 // 干瞪眼的话。
 
 export default {
-  game: "干瞪眼",
+  "game": "干瞪眼",
   "bar.round": "第 {n} 局",
   "bar.of": "共 {n} 局",
   "bar.pile": "牌堆 {n} 张",
@@ -12,7 +12,7 @@ export default {
   "opt.same_length_straights": "顺子等长",
   "opt.step_by_one": "只能大一级",
   "opt.bomb_doubles": "炸弹翻倍",
-  hand: "你的手牌",
+  "hand": "你的手牌",
   "hand.backs": "手牌，背面",
 
   "combo.SINGLE": "单张 {rank}",
@@ -27,7 +27,7 @@ export default {
   "type.BOMB_3": "三张炸",
   "type.BOMB_4": "四张炸",
   "type.ROCKET": "王炸",
-  stands: "{joker}当 {rank}",
+  "stands": "{joker}当 {rank}",
   "stands.short": "王→{ranks}",
   "short.SINGLE": "{rank}",
   "short.PAIR": "对 {rank}",
@@ -38,13 +38,13 @@ export default {
   "list.comma": "，",
   "list.and": "、",
 
-  stage: "桌面",
+  "stage": "桌面",
   "stage.lead": "{name}先出",
   "stage.mine": "轮到你先出",
   "stage.drew": "{name}摸了一张，接着出",
   "stage.drewmine": "你摸了一张，接着出",
   "stage.out": "出完",
-  pile: "牌堆",
+  "pile": "牌堆",
   "pile.left": "牌堆还有 {n} 张",
   "pile.none": "牌堆空了",
   "mult.bombs": "炸弹 {n} 个",
@@ -122,5 +122,5 @@ export default {
   "final.wins": "先出完",
   "set.keys.text":
     "← → 选牌 · 空格 选中 · 回车 出牌 · H 提示 · P 过 · 1–4 王当什么 · T 托管 · Esc 取消 · M 声音 · ? 快捷键",
-  "fx.bomb": "炸弹",
+  "fx.bomb": "炸弹"
 };

@@ -132,7 +132,7 @@ export default {
   "card.report": "举报",
   "card.which": "举报哪条消息？",
   "card.silent": "对方在这里还没有发言。",
-  report: "举报这条消息",
+  "report": "举报这条消息",
   "report.done": "已举报",
 
   "set.title": "设置",
@@ -174,7 +174,7 @@ export default {
   "offline.back": "{name}已恢复连接",
   "trustee.on": "托管中，AI 正在替你打",
   "trustee.back": "取消托管",
-  paused: "对局暂停",
+  "paused": "对局暂停",
   "paused.text": "计时已暂停，等待恢复",
   "act.pending": "已发送",
   "act.refused": "操作失败，请再试一次",
@@ -240,5 +240,5 @@ export default {
   "speak.ready": "{name}已准备",
   "speak.sat": "{name}入座",
   "speak.left": "{name}离开了座位",
-  "title.turn": "轮到你",
+  "title.turn": "轮到你"
 };

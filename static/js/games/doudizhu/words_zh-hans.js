@@ -1,7 +1,7 @@
 // 斗地主的话。
 
 export default {
-  game: "斗地主",
+  "game": "斗地主",
   "role.landlord": "地主",
   "role.farmer": "农民",
   "format.daily": "日常赛",
@@ -37,12 +37,12 @@ export default {
   "mult.by": "{name}：{what}，×2",
   "mult.bidby": "{name}叫 {n} 分",
   "mult.landlord": "地主输赢 {n} × 2，农民各 {n}",
-  tracker: "记牌器",
+  "tracker": "记牌器",
   "tracker.BJ": "大",
   "tracker.SJ": "小",
   "tracker.one": "{rank} 还有 {n} 张没出现",
-  felt: "桌面",
-  hand: "你的手牌",
+  "felt": "桌面",
+  "hand": "你的手牌",
   "hand.backs": "手牌，背面",
 
   "combo.SINGLE": "单张 {rank}",
@@ -166,5 +166,5 @@ export default {
   "opt.rotation_base": "轮庄底分 {n}",
   "opt.intermission_seconds": "局间 {n} 秒",
   "fx.bomb": "炸弹",
-  "fx.spring": "春",
+  "fx.spring": "春"
 };

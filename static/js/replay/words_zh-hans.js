@@ -26,5 +26,5 @@ export default {
   "replay.moment.in": "{what} · 第 {round} 局",
   "replay.start": "发牌前",
   "replay.cards": "{name}的手牌，{n} 张",
-  "replay.cards.none": "{name}出完了",
+  "replay.cards.none": "{name}出完了"
 };
