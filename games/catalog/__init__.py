@@ -1,39 +1,44 @@
-"""Codes and data to words, in zh-Hans and English. The rules speak codes; they are worded here, when they are shown.
+"""Codes and data to words, in every language of the house. The rules speak codes; they are worded when they are shown.
 
-What all games share stands in `errors`, `events`, `options`, `platform` and `terms`; each game's own words in the
-module of its key (`lexicon.GameWords`). Where both say something, the game's are taken.
+The words are data (`word_files`). `shared_words` has what all games share, each game's module its own (`GameWords`).
+Where both say something, the game's are taken.
 Every function takes a language tag as browsers and Django write it (`zh-hans`, `zh-CN`, `en-GB`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from .bot_errors import BOT_ERRORS
 from .cards import card_text
 from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
-from .platform_errors import PLATFORM_ERRORS
-from .rule_errors import RULE_ERRORS
-from .shared_events import EVENTS
-from .shared_options import OPTIONS
-from .shared_terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
-from .tournament_errors import TOURNAMENT_ERRORS
-from .words import LANGUAGES, WordChoices, Words, alternatives, is_chinese, join_words, placeholders, render
+from .shared_words import (
+    EMOTIONS,
+    ERRORS,
+    EVENTS,
+    FORMATS,
+    HINT,
+    LEVELS,
+    MATCH_FORMATS,
+    OPTIONS,
+    PHRASES,
+    SEATS,
+    VALUES,
+    VERBS,
+    join_words,
+)
+from .word_files import languages
+from .words import Words, alternatives, placeholders, render
 
 __all__ = [
-    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS",
+    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "HINT", "LEVELS", "OPTIONS", "PHRASES", "VERBS",
     "GameWords", "OptionWords", "PresetWords", "Words",
     "game_summary", "answer_text", "card_text", "choice_help", "choice_text", "error_text", "event_text", "felt",
     "format_text",
     "game_text", "level_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders",
     "preset_help", "preset_text", "reasons_text", "role_text", "seats_text", "term_text", "verb_text", "alternatives",
-    "game_words",
+    "game_words", "join_words", "languages",
 ]  # fmt: skip
-
-
-ERRORS: Final[Mapping[str, WordChoices]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS, **BOT_ERRORS}
-"""Every code that a refusal may carry in any game, each with one way or several to say it."""
 
 
 # ── Refusals ────────────────────────────────────────────────────────────────────────────────────
@@ -132,10 +137,9 @@ def option_help(key: str, lang: str, *, game: str) -> str:
 def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
     """A chosen value, for a table that shows what it plays: on and off, none, a choice's name, a number."""
     if isinstance(value, bool):
-        on, off = ("开", "关") if is_chinese(lang) else ("on", "off")
-        return on if value else off
+        return VALUES["on" if value else "off"].text(lang)
     if value is None:
-        return "不限" if is_chinese(lang) else "no limit"
+        return VALUES["none"].text(lang)
     return choice_text(key, value, lang, game=game)
 
 
@@ -193,7 +197,7 @@ def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> 
 
 def seats_text(seats: int, lang: str) -> str:
     """9 人 / 9 players"""
-    return f"{seats} 人" if is_chinese(lang) else f"{seats} players"
+    return SEATS.text(lang).format(seats=seats)
 
 
 def lineup_text(game: str, seats: int, lang: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from games.rules import registry
 
+from .word_files import languages, read_words
 from .words import WordChoices, Words
 
 Terms = Mapping[str, Words]
@@ -99,6 +100,25 @@ class GameWords:
     """Style sheets that its table adds to those of every table: static paths, in this order."""
 
 
+def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
+    """Returns the words of a game from its files.
+
+    `page` names those that the browser has (`word_files.read_words`): a key without a part is of `games/<game>`.
+    """
+    said = read_words(game, {place: key if ":" in key else f"games/{game}:{key}" for place, key in page.items()})
+    return GameWords(
+        name=said["name"],
+        about=said["about"],
+        errors=said.get("errors", {}),
+        events=said.get("events", {}),
+        options={key: OptionWords(**words) for key, words in said.get("options", {}).items()},
+        presets={key: PresetWords(**words) for key, words in said.get("presets", {}).items()},
+        verbs=said.get("verbs", {}),
+        terms=said.get("terms", {}),
+        **rest,
+    )
+
+
 def game_words(game: str) -> GameWords:
     """The words of a game of the house, from the module of its key. A game that brought none goes by its key."""
     if game in registry.GAMES:
@@ -107,7 +127,7 @@ def game_words(game: str) -> GameWords:
         except ModuleNotFoundError as missing:
             if missing.name != f"{__package__}.{game}":
                 raise
-    return GameWords(name=Words(game, game), about=Words("", ""))
+    return GameWords(name=Words(dict.fromkeys(languages(), game)), about=Words(dict.fromkeys(languages(), "")))
 
 
 @cache  # sentences are worded by the thousand; an import that fails is tried again

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
-from games.catalog.shared_terms import PHRASES
+from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
 from games.legible_text import legible
 from games.models import ChatMessage, Match, Seat, Table, new_ref

@@ -94,7 +94,7 @@ def test_words_come_in_the_language_of_the_page_and_in_no_other(language):
     assert words == {f"#words/{part}": f"/static/js/{part}/words_{language}.js" for part in parts}
     fetched = [path for path in preloaded(html) if "/words_" in path]
     assert sorted(fetched) == sorted(url.removeprefix("/static/") for url in words.values())
-    assert [path for path in (*preloaded(html), *mapped(html)) if re.search(r"words_(?!%s\.)" % language, path)] == []
+    assert [path for path in (*preloaded(html), *mapped(html)) if re.search(rf"words_(?!{language}\.)", path)] == []
 
 
 def test_what_only_another_game_needs_is_neither_fetched_nor_named():

@@ -43,7 +43,9 @@ def build(seed: int = 20) -> dict[str, Any]:
         "sets": [_one_set(rng) for _ in range(SETS)],
         "duels": _duels(rng),
         "hands": [_one_hand(rng) for _ in range(HANDS)],
-        "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh-hans", "en")} for topic, terms in NAMED.items()},
+        "catalogue": {
+            topic: {lang: _named(terms, lang) for lang in ("zh-hans", "en")} for topic, terms in NAMED.items()
+        },
         "agents": dict(PERSONAS),
         "gandengyan": gandengyan_reference.build(rng),
         "uno": uno_reference.build(rng),
