@@ -18,15 +18,13 @@ http = get_asgi_application()  # loads the apps: consumers may be imported only 
 
 from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
 from games.bots.protocol.consumer import BotConsumer  # noqa: E402
+from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 from .asgi_middleware import SameOriginSockets, TrustedProxies  # noqa: E402
 from .static_files import StaticFiles  # noqa: E402
 
 logger = logging.getLogger(__name__)
-
-AWAY = 1013
-"""Closes a socket while the broker or the database is away: `config.websocket` says with it when to come back."""
 
 routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from accounts.names import USERNAME_MAX
-from games.rules.core import MalformedMove
+from games.rules.core import MalformedMove, RulesError, StaleMove
 
 LONGEST = 8 * 1024
 """Bytes of a frame."""
@@ -35,6 +35,13 @@ class Refused(MalformedMove):
     def __init__(self, code: str, ref: str | None = None, **data: Any) -> None:
         super().__init__(code, **data)
         self.ref = ref
+
+
+def error_class(refusal: RulesError) -> str:
+    """Returns the `class` of the frame that answers what was refused."""
+    if isinstance(refusal, MalformedMove):
+        return "malformed"
+    return "stale" if isinstance(refusal, StaleMove) else "illegal"
 
 
 def parse(text: str | None) -> Request:
