@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ from games.selectors.reconnect import answered_by_player
 from games.services import moves
 from games.services.failure_log import log_failure
 
-from .answer_parsing import move_of
+from . import cards, uno
 from .frames import ANSWERS, Frame, said
 from .outbound import OutboundConnection
 from .table_session import TableSession
@@ -168,6 +168,27 @@ def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
     sight = sitting.interpreter.sight
     assert sight is not None  # noqa: S101  asked above
     return _Meant(sitting, UUID(sight.match_id), sight.seat, request, others)
+
+
+def move_of(
+    frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
+    """Returns verb and fields of an answer. Ranks are taken from the hand in the seat's `view`; `players` are by seat.
+
+    Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand has not.
+    """
+    match frame.kind:
+        case "BID_RESPONSE":
+            return "bid", {"points": frame.fields["bid"]}
+        case "PLAY_RESPONSE":
+            if frame.fields["action"] == "PASS":
+                return "pass", {}
+            named = cards.meant(frame.fields["cards"], view.get("hand", ()))
+            return "play", {"cards": named, "hand_type": frame.fields["hand_type"]}
+        case _ if game == "uno":
+            return uno.rules_move(str(frame.fields["verb"]), frame.rest, players)
+        case _:
+            return str(frame.fields["verb"]), frame.rest
 
 
 def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
