@@ -1,7 +1,6 @@
-"""What stands before the application: who is at the other end, and which pages may open sockets.
+"""ASGI middleware that finds the visitor's address and decides which pages may open sockets.
 
-Everything behind it (pages, the API's throttles, the limits of signing in, sockets) reads the one address that is
-found here.
+Everything behind it (pages, the API's throttles, sign-in limits, sockets) uses the address found here.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 
 
 class TrustedProxies:
-    """Takes a visitor's address and scheme from so many proxies, each of which appends what it sees.
+    """Takes a visitor's address and scheme from `count` proxies, each of which appends its own entry.
 
-    The address is that many entries from the right of X-Forwarded-For: what stands left of it a visitor may have
-    written themselves. With fewer entries somebody came past the proxies, and is who the connection says. Where no
-    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped. So is X-Forwarded-Proto once it
-    has been read: Django would read its first entry, which a visitor may have written.
+    The address is entry number `count` from the right of X-Forwarded-For; a visitor may forge the entries left of it.
+    With fewer entries the request bypassed the proxies, and the connection's address counts. The header is then
+    dropped, since no code behind needs it, and without trusted proxies it proves nothing. X-Forwarded-Proto is dropped
+    once it is read, because Django would read its first entry, which a visitor may forge.
     """
 
     def __init__(self, app: App, *, count: int) -> None:
@@ -55,13 +54,13 @@ class TrustedProxies:
 
 
 def visitor_address(headers: Headers, peer: str) -> str:
-    """Returns the visitor's address, as `TrustedProxies` finds it; `peer`: who the connection says it is."""
+    """Returns the visitor's address as `TrustedProxies` finds it. `peer` is the connection's address."""
     count = settings.TRUSTED_PROXIES
     return (_forwarded(headers, count) if count else None) or peer
 
 
 class SameOriginSockets:
-    """Lets a page open sockets at its own scheme, host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
+    """Restricts sockets to pages of the server's own scheme, host and port, and of `CSRF_TRUSTED_ORIGINS`."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -73,10 +72,10 @@ class SameOriginSockets:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """Tells whether the handshake comes from a page of ours: never without an Origin, which every browser sends.
+    """Whether the handshake comes from a page of ours. False without an Origin, which every browser sends.
 
     Channels' validator compares, but its list is fixed when the process starts: with `ALLOWED_HOSTS` alone it would let
-    in a page of any scheme and port on these hosts. Here each handshake's own scheme, host and port join the list.
+    in a page of any scheme and port on these hosts. So each handshake's own scheme, host and port join the list.
     """
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     allowed = [each.replace("://*.", "://.", 1) for each in settings.CSRF_TRUSTED_ORIGINS]
@@ -85,12 +84,12 @@ def is_same_origin(scope: Scope) -> bool:
         if validate_host(f"[{name}]" if ":" in name else name, settings.ALLOWED_HOSTS):
             allowed.append(f"{'https' if _is_secure(scope) else 'http'}://{host}")
         return bool(OriginValidator(None, allowed).valid_origin(urlsplit(origin)))
-    except ValueError:  # a port or an address that is none
+    except ValueError:  # an invalid port or address
         return False
 
 
 def _is_secure(scope: Scope) -> bool:
-    """Tells whether the handshake came over TLS, as `TrustedProxies` has found, else as Django finds it for pages."""
+    """Whether the handshake came over TLS, according to `TrustedProxies`, or else to Django's rule for pages."""
     if scope.get("scheme") in ("https", "wss"):
         return True
     if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:
