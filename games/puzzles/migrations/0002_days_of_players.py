@@ -11,7 +11,10 @@ from django.utils import timezone
 
 
 def fill(apps, schema_editor):
-    """From what attempts hold: their latest day, and the day of their first solution where it was that of the puzzle."""
+    """Creates the rows from attempts.
+
+    Each attempt gives its latest day, and the day of its first solution if the puzzle was that day's.
+    """
     attempts, rows = apps.get_model("puzzles", "Attempt"), apps.get_model("puzzles", "PlayedDay")
     zone = ZoneInfo(timezone.get_default_timezone_name())
     puzzle_of = dict(apps.get_model("puzzles", "Day").objects.values_list("date", "puzzle"))
