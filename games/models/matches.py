@@ -120,7 +120,8 @@ class MatchSeat(models.Model):
     free = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether the running match has released the player.
 
-    True if the player is out of the game, or has conceded and no other person plays on.
+    True if the player is out of the game, or has conceded and only agents play on. An unrated or endless match releases
+    every player who concedes.
     """
 
     class Meta:

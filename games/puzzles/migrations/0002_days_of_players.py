@@ -11,10 +11,7 @@ from django.utils import timezone
 
 
 def fill(apps, schema_editor):
-    """Creates the rows from attempts.
-
-    Each attempt gives its latest day, and the day of its first solution if the puzzle was that day's.
-    """
+    """From what attempts hold: their latest day, and the day of their first solution where it was that of the puzzle."""
     attempts, rows = apps.get_model("puzzles", "Attempt"), apps.get_model("puzzles", "PlayedDay")
     zone = ZoneInfo(timezone.get_default_timezone_name())
     puzzle_of = dict(apps.get_model("puzzles", "Day").objects.values_list("date", "puzzle"))

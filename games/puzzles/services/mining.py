@@ -43,7 +43,7 @@ def mine(*, now: datetime, most: int) -> int:
             _look_through(match, now)
         except DatabaseError:
             raise
-        except Exception as error:  # noqa: BLE001  one replay that cannot be read keeps no other match waiting
+        except Exception as error:  # noqa: BLE001  one unreadable replay must not block other matches
             log_failure(log, error, "match %s cannot be looked through for puzzles", match.pk)
             Mined.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
         looked += 1
