@@ -143,7 +143,10 @@ def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
 
 
 def schedule_review(review_id: int, turn: int) -> None:
-    """Sends a task, after the commit, in which a worker continues this review, unless another has taken it up since."""
+    """Sends a task, after the commit, in which a worker continues this review.
+
+    The task does nothing if another worker has taken the review up since `turn`.
+    """
     transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 
 
@@ -154,7 +157,7 @@ def schedule_ladders() -> None:
 
 
 def ask_for(name: str, *, expires: float) -> None:
-    """Sends a task for overdue work at once. The task expires after that many seconds."""
+    """Sends a task for due work at once. The task expires after that many seconds."""
     _send_task(name, (), {"expires": expires})
 
 

@@ -68,7 +68,7 @@ class PollingThread(bootsteps.StartStopStep):
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
         # in use all the time, so no other thread could borrow it
-        connection.own = True  # type: ignore[attr-defined]  read by `config.postgresql`
+        connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
         try:
             while not self._stopped.is_set():
                 try:

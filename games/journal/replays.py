@@ -25,9 +25,9 @@ from .match_info import MatchInfo, match_info_of
 VERSION = 1
 
 View = Callable[[Any], dict[str, Any]]
-"""Returns the shown view of a state."""
+"""The shown view of a state."""
 Shown = Callable[[Event], bool]
-"""Returns whether an event is shown."""
+"""Whether an event is shown."""
 
 
 class ReplaySteps:

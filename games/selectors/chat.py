@@ -96,7 +96,7 @@ def without_type(frame: dict[str, Any]) -> dict[str, Any]:
 def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
     """Limits messages to those that staff may read: those that a spectator may read too.
 
-    In a running match the author and the existence of a private message are secret.
+    In a running match the author and the existence of a message to certain seats are secret.
     """
     open_ = messages.filter(held=False).exclude(match__sealed=True)
     return open_.exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))

@@ -149,7 +149,7 @@ def acted(
     except (TooManyGuests, TooMany):
         return too_many(request)
     except RulesError as refusal:
-        request.was_refused = True  # type: ignore[attr-defined]  for `concede_first`, also if the refusal redirects
+        request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also if the refusal redirects
         if passes and refusal.code in passes:
             return redirect(passes[refusal.code])
         return redirect_refusal(request, refusal)

@@ -1,4 +1,4 @@
-"""A cache of the lobby as pages show it: rendered once for each change and language.
+"""A cache of the lobby as pages show it: rendered once for each change and language, and kept in the process.
 
 After each change every open page requests the list at about the same moment. The first request renders it and the
 others reuse it. Only the form tokens, which belong to one visitor, are inserted for each request.
