@@ -130,7 +130,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise MatchSealed
     if found.live:  # folded from the log on each request: shares the rate limit of the API
         throttle = ReplayThrottle()
-        if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads address and user alone
+        if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # reads only address and user
             response: HttpResponse = too_many(request)
             response["Retry-After"] = str(math.ceil(throttle.wait() or 1))
             return response

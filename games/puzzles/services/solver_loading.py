@@ -36,7 +36,7 @@ def _load() -> None:
 
         warmup.prepare()
         import_module("games.agents.doudizhu.core.solver")
-    except Exception as error:  # noqa: BLE001  a page of puzzles is to be served all the same
+    except Exception as error:  # noqa: BLE001  puzzle pages must be served anyway
         log_failure(log, error, "the search of puzzles was not loaded")
     else:
         _loaded.set()
