@@ -6,7 +6,7 @@ import { seatDistance } from "#js/table/ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
- * `me` is my seat or null; `window(name)` an open window or null, `mine(name)` the same if I may answer it now, `sent(name)` is
+ * `me` is my seat or null; `window(name)` an open window or null, `mine(name)` the same if I may answer it now, `isSent(name)` is
  * something of mine under way in it? `turn` the turn's window, `acts` the seat whose turn it is or null. When a match has
  * ended its players are still shown, whoever gets up.
  *
@@ -50,7 +50,7 @@ export function baseViewModel(state) {
     name: other => seats[other]?.name ?? "",
     window,
     mine: name => (still ? null : (windows.find(one => one.name === name && one.mine) ?? null)),
-    sent: name => isPending(state, window(name)),
+    isSent: name => isPending(state, window(name)),
     /** The window that a seat's clock shows. */
     clockOf: other => (paused || over || turn?.seats[0] !== other ? null : turn),
   };

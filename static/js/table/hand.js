@@ -34,7 +34,7 @@ export class Hand {
   constructor(zone, on) {
     this.#zone = zone;
     this.#on = on;
-    zone.append(this.#list);
+    zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointermove", event => this.#move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))

@@ -91,7 +91,7 @@ function verdict(vm, places, about, score) {
  * @param {ViewModel} vm
  * @param {number[]} places
  */
-function podium({ seats }, places) {
+export function podium({ seats }, places) {
   const ranked = seats
     .map((_, seat) => seat)
     .sort((a, b) => places[a] - places[b])
