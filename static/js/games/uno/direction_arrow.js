@@ -8,6 +8,7 @@ const STEPS = 72,
   THIN = 3.2,
   THICK = 8.6;
 
+/** @type {(degrees: number, off?: number) => number[]} */
 const at = (degrees, off = 0) => {
   const a = (degrees * Math.PI) / 180,
     x = Math.cos(a),
@@ -19,18 +20,20 @@ const at = (degrees, off = 0) => {
 };
 
 /** Half the width of the stroke at a share of its way: pressed down, drawn along, lifted before the head. */
-const pressure = share =>
+const pressure = (/** @type {number} */ share) =>
   THIN +
   (THICK - THIN) *
     (0.62 * Math.exp(-(((share - 0.05) / 0.09) ** 2)) + Math.sin(Math.PI * Math.min(1, share * 0.8 + 0.02)) ** 1.3) +
   Math.sin(share * 31) * 0.55 +
   Math.sin(share * 83) * 0.3;
 
-const point = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+const point = (/** @type {number[]} */ [x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
-/** The whole stroke with its head, clockwise; mirrored it goes the other way. */
+/** Returns the path of the whole stroke with its head, clockwise; mirrored it goes the other way. */
 export function directionArrow() {
+  /** @type {number[][]} */
   const outer = [],
+    /** @type {number[][]} */
     inner = [];
   for (let k = 0; k <= STEPS; k++) {
     const share = k / STEPS,
