@@ -520,27 +520,27 @@ export interface ResultActs {
     redraw: () => unknown;
 }
 
-/** A scroll after a round, or the one after the match. */
+/** The result panel of a round, or the one after the match. */
 export type ResultKind = "round" | "final";
 
-/** The ways on from the last scroll, beside the red button. */
+/** The ways on from the last panel, beside the red button. */
 export type ResultWay = "look" | "home" | "history" | "replay" | "share";
 
 /** What a game says of its results. */
 export interface GameResults<VM extends ViewModel = ViewModel> {
     felt: string;
-    /** Class and kind of a last scroll with a layout of its own. */
+    /** Class and kind of a last panel with a layout of its own. */
     block?: string;
-    /** Selects what appears one by one when the scroll unrolls. */
+    /** Selects what appears one by one when the panel unrolls. */
     steps?: string;
     ways?: readonly ResultWay[];
     matchResult: (state: State<VM["view"]>, vm: VM) => Child[];
-    /** Returns what makes the parts of a round's scroll, or null if there is none. */
+    /** Returns what makes the parts of a round's panel, or null if there is none. */
     roundResult?: (state: State<VM["view"]>, vm: VM) => (() => Child[]) | null;
     shareText: (vm: VM) => string;
     /** Whether the player hears a win or a loss; null: neither. */
     won?: (vm: VM, kind: ResultKind) => boolean | null;
-    /** ms to look at the felt before the scroll comes down. */
+    /** ms to look at the table before the panel comes down. */
     look?: (vm: VM) => number;
 }
 

@@ -1,4 +1,4 @@
-// The line that says what is asked of me now, with my clock in it. It keeps its place whether it speaks or not.
+// The line that says what is asked of the player, with the player's clock in it. It keeps its place when it is empty.
 
 /** @import { PromptWords, Said, Standing, Window } from "#types/table" */
 
@@ -36,7 +36,7 @@ export class Prompt {
   }
 
   /**
-   * A sentence for a while, when nothing else is asked: what bubbles say where they have no lane.
+   * Shows a sentence while nothing else is asked, like an emotion where bubbles have no room; null takes it away.
    *
    * @param {string | null} text
    */
@@ -45,8 +45,8 @@ export class Prompt {
   }
 
   /**
-   * `said` is null or {text, more, lead, name, ok, no, plain}: `lead` and a `name` in bold, `ok` a word behind a tick, `no` says
-   * why not, `plain` may be left out where there is no room. `window` is mine, whose clock runs here.
+   * Draws a sentence, or none. `lead` stands before a `name` in bold, `ok` is a word behind a tick, `no` marks a refusal. A
+   * `plain` sentence may be left out where there is no room. The clock is that of `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -76,7 +76,7 @@ export class Prompt {
 }
 
 /**
- * What stands above everything a game could ask.
+ * Returns the sentence that stands above everything a game could ask, or null.
  *
  * @param {Standing} vm
  * @returns {Said | null}

@@ -1,11 +1,11 @@
-// What lies over the table when a round or the match has ended. It waits until the player has looked at the felt, unrolls,
-// folds away so that the felt can be seen again, counts down to the next round, and leads on.
+// The result panel over the table when a round or the match has ended. It waits until the player has looked at the table,
+// unrolls, folds away so that the table can be seen again, counts down to the next round, and leads on.
 //
 //   const result = new ResultOverlay(root, { felt: "indigo", matchResult, roundResult, shareText, act });
 //   result.render(state, vm, { live });   // live: the end came with this state
 //
-// `matchResult(state, vm)` returns the parts of the last scroll, `roundResult(state, vm)` a function that makes those of a
-// round's scroll, or null if there is none; a game without breaks leaves it out. `shareText(vm)` is the text that is shared.
+// `matchResult(state, vm)` returns the parts of the last panel, `roundResult(state, vm)` a function that makes those of a
+// round's panel, or null if there is none; a game without breaks leaves it out. `shareText(vm)` is the text that is shared.
 // `act`: ready(window), again, leaveTable, share(text), redraw.
 
 /** @import { Child, ResultKind, ResultOverlayGame, ResultWay, State, ViewModel, Window } from "#types/table" */
@@ -19,7 +19,7 @@ import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 1500; // ms to look at the felt before the scroll comes down
+const LOOK = 1500; // ms to look at the table before the panel comes down
 
 /** @type {readonly ResultWay[]} */
 const WAYS = ["look", "history", "replay", "share"];
@@ -47,7 +47,7 @@ export class ResultOverlay {
   #ring = countdown();
 
   /**
-   * `block` names the class, and the kind, of a last scroll with a layout of its own; `steps` selects what appears in turn.
+   * `block` names the class, and the kind, of a last panel with a layout of its own; `steps` selects what appears in turn.
    *
    * @param {HTMLElement} root
    * @param {ResultOverlayGame<VM>} game
@@ -85,7 +85,7 @@ export class ResultOverlay {
   }
 
   /**
-   * Draws the result that the state has, or takes the scroll away. `live`: the end came with this state.
+   * Draws the result that the state has, or takes the panel away. `live`: the end came with this state.
    *
    * @param {State<VM["view"]>} state
    * @param {VM} vm

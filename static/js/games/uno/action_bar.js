@@ -29,7 +29,7 @@ export class ActionBar extends BaseActionBar {
       { type: "button", "data-act": "call", hidden: true, on: { click: () => env.press("call") } },
       h("b", {}, t("do.call")),
     );
-    this.el.after(this.#call); // it lies on the table by itself, where a thumb finds it
+    this.el.after(this.#call); // a call must be in reach while the buttons of a turn are not there
   }
 
   /**
@@ -152,7 +152,7 @@ function turnText({ view, verbs, playable, drawn }, picked, may) {
 }
 
 /**
- * Returns 红色或 7 · red or 7; after a wild card the colour alone.
+ * Returns what fits: 红色或 7 · red or 7; after a wild card the colour alone.
  *
  * @param {Color} color
  * @param {string} top

@@ -1,4 +1,4 @@
-// How events look: a card flies onto the heap, cards are drawn, hands change owners, somebody calls. On top of what is drawn.
+// How events look: a card flies onto the discards, cards are drawn, hands change owners, a seat calls.
 
 /**
  * @import { UnoHand } from "#js/games/uno/hand.js"
@@ -223,10 +223,10 @@ export class Animations extends BaseAnimations {
    * @param {number} wait ms
    */
   #addPending(wait) {
-    const { owed } = this.#parts.piles;
+    const { pending } = this.#parts.piles;
     motion.later(wait, () => document.hidden || sound.play("tock"));
     motion.run(
-      owed,
+      pending,
       [
         { scale: 1.7, opacity: 0 },
         { scale: 1, opacity: 1 },

@@ -1,4 +1,4 @@
-// UNO on the table: draws a state, animates what came with it, and sends what the player does.
+// The board of UNO.
 
 /**
  * @import { Asking } from "#js/games/uno/action_bar.js"
@@ -50,9 +50,9 @@ class Board extends BaseBoard {
   /** @type {string | null} */
   #hinted = null;
   /** @type {string | null} */
-  #turn = null; // id of the window of my turn
+  #turn = null; // id of the window of the player's turn
   #held = new KeyRepeat(document);
-  #shut = false; // whether my turn is still protected
+  #shut = false; // whether the player's turn is still protected
   #note = new PromptNote(
     () => this.redraw(),
     text => this.env.speaking.say(text),
@@ -159,7 +159,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * What a seat shows: its cards, its points, whether it has called, and what can be done to it.
+   * Returns what a seat shows: its cards, its points, whether it has called, and what can be done to it.
    *
    * @param {UnoViewModel} vm
    * @param {number} seat
@@ -350,5 +350,5 @@ function hintText({ card, color, draw, skip }) {
   return color ? t("hint.wild", { card: cardText(card), color: colorText(color) }) : cardText(card);
 }
 
-/** Makes what a seat's count lies on: one function, so that the seat makes it once. */
+/** Makes the card under a seat's count. It is one function, so that a seat makes the card once. */
 const backOfCard = () => unoCard("");

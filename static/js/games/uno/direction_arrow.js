@@ -1,9 +1,9 @@
-// The direction of play as one stroke of a brush round the piles, open below where the colour stands. Pure: gives the path.
+// The direction of play as one stroke of a brush round the piles, open below where the colour stands. Pure.
 
 const CENTRE = [200, 120],
   RADII = [184, 104]; // of the ellipse, in a box of 400 × 240
 const FROM = 118,
-  SWEEP = 296; // degrees, clockwise on the screen, 0 to the right; it ends where the head is
+  SWEEP = 296; // degrees, clockwise on the screen, 0 to the right; the head is at the end
 const STEPS = 72,
   THIN = 3.2,
   THICK = 8.6;

@@ -1,4 +1,4 @@
-// What happens in UNO, as sentences: for the live region and the caption of the replay.
+// Sentences for the events of UNO, in the live region and in the caption of a replay.
 
 /**
  * @import { Name } from "#types/table"
@@ -79,5 +79,5 @@ function ended({ winners, points, reason }, name) {
   return t(`told.${reason}`, { name: listed(winners.map(name)), n: Math.max(...points) });
 }
 
-/** Returns the sentence of what I drew, which is read to me alone. */
+/** Returns the sentence of the player's own draw, which is read to that player alone. */
 export const drawnText = (/** @type {string[]} */ cards) => t("told.drawn", { cards: listed(cards.map(cardText)) });

@@ -1,4 +1,4 @@
-// What the table's page asks of UNO: its words, its felt, its title and rules in force, its log, its board.
+// The manifest of UNO: what the table's page asks of the game.
 
 /**
  * @import { GameState, Name, Switch } from "#types/table"
@@ -79,7 +79,7 @@ export function openingEvents({ at, view }) {
 }
 
 /**
- * Returns one sentence an event, for the live region; what I draw is read to me alone.
+ * Returns one sentence an event, for the live region; what a player draws is read to that player alone.
  *
  * @param {Pick<GameState<"uno">, "events" | "you">} state
  * @param {Name} name

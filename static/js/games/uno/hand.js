@@ -1,5 +1,5 @@
-// A hand of UNO: any number of cards in up to three rows, one of them picked. What may be played stands higher. Two copies of
-// a card are two cards here, so that each keeps its place while others come and go.
+// A hand of UNO: any number of cards in up to three rows, one of them picked. Cards that may be played stand higher. Two copies
+// of a card are two cards here, so that each keeps its place while others come and go.
 
 /**
  * @import { Picked } from "#types/table"
@@ -56,7 +56,7 @@ export class UnoHand {
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
     this.#list.addEventListener("pointercancel", () => (this.#press = null));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event))); // keys and readers
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event))); // a key or a screen reader
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -83,7 +83,7 @@ export class UnoHand {
   }
 
   /**
-   * Returns where the copy of a card that would leave lies: the picked one, or the last. Null if the hand has none.
+   * Returns the box of the copy of a card that would leave: the picked one, or the last. Null if the hand has none.
    *
    * @param {string} code
    */
@@ -179,7 +179,7 @@ export class UnoHand {
   }
 
   /**
-   * Dresses one card; what is null stays as it is.
+   * Marks one card; a mark that is null stays as it is.
    *
    * @param {string} key
    * @param {{ high?: boolean | null, fresh?: boolean | null, hinted?: boolean | null }} [how]

@@ -1,11 +1,11 @@
-// How a hand of any size lies in the room there is: in as few rows as leave every card readable, the front one in the middle.
-// A hand that three rows cannot hold scrolls sideways. Pure.
+// The places of a hand of any size: as few rows as leave every card readable, each in the middle. A hand that three rows
+// cannot hold scrolls sideways. Pure.
 
 const RATIO = 1.4; // height of a card by its width
 const WIDEST = 122,
-  LIFT = 24; // px: the largest card; room above for what stands higher
+  LIFT = 24; // px: the largest card; room above for cards that stand higher
 const STEP = 0.86,
-  DEEP = 0.54; // most of a covered card that shows beside the next, and above the next row
+  DEEP = 0.54; // the most of a covered card that shows beside the next card, and above the next row
 const READABLE = 33,
   LEAST = 27; // px of a covered card: wanted, and when the hand begins to scroll
 const ROWS = 3;

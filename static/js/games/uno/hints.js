@@ -1,4 +1,4 @@
-// A hint: what a careful player would do with these cards. It knows no more than its seat. Pure.
+// A hint: the move of a careful player with these cards. It knows no more than its seat. Pure.
 
 /**
  * @import { Color } from "#types/uno"

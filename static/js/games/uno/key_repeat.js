@@ -1,4 +1,4 @@
-// Keys that are held down: a key then repeats itself, and that is one press.
+// Keys that are held down: such a key repeats itself, which counts as one press.
 
 export class KeyRepeat {
   #target;
@@ -30,7 +30,7 @@ export class KeyRepeat {
     this.#on = /** @type {KeyboardEvent} */ (event).repeat;
   };
 
-  /** A key that is let go while another window has the focus is heard by nobody, so a finger or a mouse ends it too. */
+  /** A finger or a mouse ends it too: a key that is let go while another window has the focus reaches no listener. */
   #released = () => {
     this.#on = false;
   };

@@ -1,4 +1,4 @@
-// The log of a round, written from the view alone, so that a fresh page writes the same: rounds that have ended, then the moves.
+// The log of a round: rounds that have ended, then the moves. It comes from the view alone, so a fresh page shows the same.
 
 /**
  * @import { GameState, LogLine, Name } from "#types/table"

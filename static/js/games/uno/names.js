@@ -1,4 +1,4 @@
-// How cards, colours and numbers of cards are written in a sentence.
+// Cards, colours and numbers of cards as words of a sentence.
 
 /** @import { Color } from "#types/uno" */
 

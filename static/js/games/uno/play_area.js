@@ -1,4 +1,4 @@
-// The middle of the table: draw pile and discards, and round them the stroke that says which way play goes. It has the colour
+// The middle of the table: draw pile and discards, and round them the stroke that shows the direction of play. It has the colour
 // in force and the shape of that colour. Beside the discards stands the number of cards that have to be drawn.
 
 /**
@@ -22,7 +22,7 @@ export class PlayArea {
   #pile;
   #count = h("b.num");
   #discards = h("div.discards", { role: "img" });
-  #owed = h("span.owed.num", { hidden: true });
+  #pending = h("span.owed.num", { hidden: true });
   #button;
 
   /**
@@ -42,7 +42,7 @@ export class PlayArea {
     this.#button = draw && h("button.pile", { type: "button", "data-act": "pile", on: { click: draw } });
     this.#pile = this.#button ?? h("div.pile", { role: "img" });
     this.#pile.append(stack, this.#count);
-    this.#el = h("div.piles", {}, svg, this.#pile, h("div.heap", {}, this.#discards, this.#owed), this.#colour);
+    this.#el = h("div.piles", {}, svg, this.#pile, h("div.heap", {}, this.#discards, this.#pending), this.#colour);
     setAttr(el, "aria-label", t("piles"));
     delete el.filledWith;
     el.replaceChildren(this.#el);
@@ -58,8 +58,8 @@ export class PlayArea {
   }
 
   /** The number of cards that have to be drawn. */
-  get owed() {
-    return this.#owed;
+  get pending() {
+    return this.#pending;
   }
 
   /**
@@ -84,9 +84,9 @@ export class PlayArea {
     setAttr(this.#pile, "aria-label", t(may ? "piles.draw" : "piles.left", { n: pile }));
     if (this.#button) this.#button.disabled = !may;
     this.#drawDiscards(discards, color);
-    setHidden(this.#owed, !pending);
-    setText(this.#owed, pending ? `+${pending}` : "");
-    setAttr(this.#owed, "aria-label", pending ? t("piles.owed", { cards: cardsText(pending) }) : null);
+    setHidden(this.#pending, !pending);
+    setText(this.#pending, pending ? `+${pending}` : "");
+    setAttr(this.#pending, "aria-label", pending ? t("piles.owed", { cards: cardsText(pending) }) : null);
   }
 
   /**

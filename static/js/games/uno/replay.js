@@ -142,13 +142,13 @@ export function caption(frame, seats) {
   const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
   return frame.events
     .filter(event => event.kind !== "exposed" || frame.events.length < 3)
-    .map(event => told(event, name))
+    .map(event => textOf(event, name))
     .filter(Boolean)
     .join(" · ");
 }
 
 /** @type {(event: UnoEvent, name: Name) => string} */
-const told = (event, name) =>
+const textOf = (event, name) =>
   eventText(event, name) || (QUIET.has(event.kind) || event.kind === "drawn" ? "" : sharedEventText(event, name));
 
 /**
@@ -176,8 +176,8 @@ export function lines(frame, seats) {
       });
     else if (kind === "drawn" && last) last.what = drawnLine(data.cards) ?? last.what;
     else if (kind === "skip") found.push({ by, seat: data.seat, what: t("log.keep"), tone: "pass" });
-    else if (kind !== "round_start" && told(event, name))
-      found.push({ by: "", what: told(event, name), tone: BIG.has(kind) || kind === "round_end" ? "big" : "pass" });
+    else if (kind !== "round_start" && textOf(event, name))
+      found.push({ by: "", what: textOf(event, name), tone: BIG.has(kind) || kind === "round_end" ? "big" : "pass" });
   }
   return found;
 }
@@ -186,5 +186,5 @@ export function lines(frame, seats) {
 const drawnLine = (/** @type {string[]} */ cards) =>
   cards.length <= 2 ? t("replay.drew", { cards: cards.map(cardText).join(" · ") }) : null;
 
-/** Returns what the replay can jump to: calls and catches, doubts, hands that change owners. Null for all other kinds. */
+/** Returns the kind if the replay can jump to it: calls, catches, challenges, hands that change owners. Null otherwise. */
 export const moment = (/** @type {string} */ kind) => (kind in icons ? kind : null);

@@ -1,4 +1,4 @@
-// The scroll after a round and the one after the match: who went out, what the others still held, what it was worth.
+// The result panels after a round and after the match: the winners, the cards that others still held, the points.
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
@@ -14,7 +14,7 @@ import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
 /**
- * Returns what makes the parts of a round's scroll; null in a match of one round, and before the round has ended.
+ * Returns what makes the parts of a round's result panel; null in a match of one round, and before the round has ended.
  *
  * @param {State} state
  * @param {UnoViewModel} vm
@@ -52,7 +52,7 @@ const roundTitle = ({ winners }, { me, name }) =>
     : t("end.who", { name: listed(winners.map(name)) });
 
 /**
- * Returns a list of what every seat still holds, drawn; null where it is not shown.
+ * Returns a list of the cards that every seat still holds; null while hands are hidden.
  *
  * @param {UnoViewModel} vm
  */
@@ -89,7 +89,7 @@ function held(vm) {
 }
 
 /**
- * Returns the parts of the last scroll.
+ * Returns the parts of the result panel after the match.
  *
  * @param {State} state
  * @param {UnoViewModel} vm
@@ -120,7 +120,7 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the number under the verdict of a single round: for a winner what was won, for the others what they still held.
+ * Returns the number under the verdict of a single round: the points that a winner won, or the points in another seat's hand.
  *
  * @param {Result} result
  * @param {number} seat

@@ -1,4 +1,4 @@
-// What the board needs to know of a state, worked out once a frame. Pure.
+// The view model of UNO: what the board draws of a state, computed once for each drawing. Pure.
 
 /**
  * @import { GameState } from "#types/table"
@@ -9,7 +9,7 @@ import { sorted } from "#js/draw/uno_cards.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 
 /**
- * Returns the view model. `moving`, `calling` and `catching` are windows of mine or null; `by` is how the hand is sorted.
+ * Returns the view model. `moving`, `calling` and `catching` are windows that the player may answer, or null; `by` sorts the hand.
  *
  * @param {GameState<"uno">} state
  * @param {{ by?: "color" | "face" }} [how]
@@ -35,7 +35,7 @@ export function viewModel(state, { by = "color" } = {}) {
     sent: vm.isSent("turn"),
     callSent: vm.isSent("call"),
     catchSent: vm.isSent("challenge"),
-    /** The seats that I may catch now. */
+    /** The seats that the player may catch now. */
     targets: vm.mine("challenge") ? view.exposed.filter(seat => seat !== me) : [],
     isCalled: (/** @type {number} */ seat) => view.calls.includes(seat),
     isExposed: (/** @type {number} */ seat) => !over && view.exposed.includes(seat),
@@ -45,7 +45,7 @@ export function viewModel(state, { by = "color" } = {}) {
       code.length === 2 && code[1] === "7" && Boolean(view.options.seven_swap) && hand.length > 1,
     /** All other seats, clockwise from the one at the bottom. */
     others: Array.from({ length: seats - 1 }, (_, k) => (bottom + k + 1) % seats),
-    /** The seat that comes next in the direction of play, whoever is skipped. */
+    /** The seat that comes next in the direction of play, also if it is skipped. */
     after: (/** @type {number} */ seat) => (seat + view.direction + seats) % seats,
   };
 }
