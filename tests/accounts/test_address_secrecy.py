@@ -17,7 +17,7 @@ from accounts.models import User
 
 from .conftest import PASSWORD
 from .test_guests import KEEP, is_in, who
-from .test_signing_in import NEW
+from .test_sign_in import NEW
 
 KNOWN, UNKNOWN = "panda@example.org", "heron@example.org"
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 from .conftest import PASSWORD
 from .test_guests import is_in, plant_session, who

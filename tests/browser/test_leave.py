@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .visitor import DESK, PHONE, Visitor
+from .support.visitor import DESK, PHONE, Visitor
 
 TABLE = re.compile(r".*/t/\w+/$")
 

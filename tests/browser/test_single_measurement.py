@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .measuring import load, settled
-from .traced import traced
+from .support.layout_checks import load, settled
+from .support.page_trace import traced
 
 STORIES = [
     *(("doudizhu", story) for story in ("deal", "landlord", "pair", "mine", "bomb", "rocket", "collect", "end")),

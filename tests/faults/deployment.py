@@ -15,8 +15,8 @@ import psycopg
 import redis
 
 from bench.live import servers
-from tests.browser.product import ROOT, Process, environment, free_port, manage
-from tests.services import private, waiting
+from tests.browser.support.server_processes import ROOT, Process, environment, free_port, manage
+from tests.support.servers import polling, private_broker
 
 QUEUES = "default,agents,advice,review"
 
@@ -26,7 +26,7 @@ class Deployment:
     """What runs, and how to let it fail."""
 
     env: dict[str, str]
-    broker: private.Broker
+    broker: private_broker.Broker
     running: list[Process] = field(default_factory=list)
 
     @property
@@ -48,7 +48,7 @@ class Deployment:
         self.running.append(process)
         last = queues.rpartition(",")[2]
         with redis.Redis.from_url(self.broker.address) as broker:
-            waiting.until(lambda: broker.exists(f"_kombu.binding.{last}"), why=process.text)
+            polling.until(lambda: broker.exists(f"_kombu.binding.{last}"), why=process.text)
         return process
 
 
@@ -57,7 +57,7 @@ def deployment(*, template: str, database: str | None = None) -> Iterator[Deploy
     """Web processes and workers are the caller's to start. `database`: an address, else a copy of `template`."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-deployed-")))
-        broker = stack.enter_context(private.broker())
+        broker = stack.enter_context(private_broker.broker())
         address = database or stack.enter_context(copied(template))
         env = environment(folder) | {
             "DJANGO_SETTINGS_MODULE": "config.settings.prod",

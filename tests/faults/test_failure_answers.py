@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import ConnectionError as BrokerGone
 
 from config import error_answers
-from tests.games.site import Page
+from tests.support.pages import Page
 
 SESSION = "django.contrib.sessions.backends.db.SessionStore._get_session_from_db"
 CHINESE, ENGLISH = "zh-CN,zh;q=0.9", "en-GB,en;q=0.8"

@@ -14,8 +14,7 @@ from games import journal
 from games.models import Match, Result, RoundResult, Seat
 from games.selectors import load_table_state
 from games.services import scheduler, tables
-
-from .seats import code_of, head, person, running, table_at, table_of
+from tests.support.live_matches import code_of, head, person, running, table_at, table_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 

@@ -23,7 +23,7 @@ from games.rules.core import Game, Move, Window, due_timeout, parse_options, sta
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
 from games.rules.doudizhu.combos import Combo, HandType, legal_plays
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 TURN = Window(1, "turn", (0,), ("play", "pass"), 0, 20_000, turn=True)
 LEAD = Window(1, "turn", (0,), ("play",), 0, 20_000, turn=True)

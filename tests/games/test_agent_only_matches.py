@@ -8,8 +8,7 @@ from games import selectors
 from games.models import Match, Result
 from games.services import agent_only_matches, tournament_tables
 from games.services.tournament_tables import SeatAssignment
-
-from .seats import NOON, after, head, person, running
+from tests.support.live_matches import NOON, after, head, person, running
 
 pytestmark = pytest.mark.django_db
 

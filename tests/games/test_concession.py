@@ -15,8 +15,7 @@ from games import effects, selectors
 from games.models import ChatMessage, Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import chat, concession, moves, play_now, seating, tables
-
-from .seats import (
+from tests.support.live_matches import (
     NOON,
     after,
     code_of,
@@ -33,6 +32,7 @@ from .seats import (
     table_of,
     turn_of,
 )
+
 from .test_site_any_game import usual
 
 pytestmark = pytest.mark.django_db

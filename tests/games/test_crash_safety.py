@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.killed import told_by
+from tests.support.crash import told_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_whatever_the_moment_a_match_goes_on_from_the_last_accepted_move_in_turn_or_out_of_it(environment):
-    told = told_by("tests.games.dying", env=environment, within=240)
+    told = told_by("tests.support.crash_moves", env=environment, within=240)
     goes_on_from_the_last_accepted_move([each for each in told if "when" in each])
     is_made_once_or_not_at_all([each for each in told if "game" in each])
 
@@ -47,7 +47,7 @@ def is_made_once_or_not_at_all(found: list[dict[str, Any]]) -> None:
 
 
 def test_whatever_the_moment_a_concession_stands_whole_or_not_at_all(environment):
-    found = told_by("tests.games.dying_conceding", env=environment, within=240)
+    found = told_by("tests.support.crash_concession", env=environment, within=240)
     assert all(each["ok"] for each in found)
     for each in found:
         whole = each["when"] in ("committed", "again")

@@ -15,9 +15,8 @@ from games.agents.personas import FACES
 from games.selectors import state_frame
 from games.services import tables
 from games.views.table_summaries import game_title, table_summary
-from tests.rarely import rarely
-
-from .seats import NOON, person, table_of
+from tests.support.live_matches import NOON, person, table_of
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

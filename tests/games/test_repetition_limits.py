@@ -17,9 +17,9 @@ from games.rules.core import IllegalMove, Move
 from games.rules.registry import GAMES
 from games.rules.werewolf.night_steps import MOST_VOTES, MOST_WHISPERS
 from games.services import moves, presence, tables
-from tests.rules.matches import by, earliest, random_match
+from tests.rules.contract.random_matches import by, earliest, random_match
+from tests.support.live_matches import after, code_of_refusal, head, log_of, person, running, table_at
 
-from .seats import after, code_of_refusal, head, log_of, person, running, table_at
 from .test_site_any_game import usual
 
 

@@ -12,8 +12,7 @@ from django.db import OperationalError, connection, transaction
 from games import journal
 from games.consumers import database_threads
 from games.services import moves, scheduler
-
-from .seats import after, head, person, running
+from tests.support.live_matches import after, head, person, running
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 

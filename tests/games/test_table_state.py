@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.templatetags.timestamps import moment, moment_text
-from tests.games.site import CHINESE, ENGLISH, Page, browser
-from tests.records import make_match, make_player
+from tests.support.match_rows import make_match, make_player
+from tests.support.pages import CHINESE, ENGLISH, Page, browser
 
 BEGAN = "2026-05-01T19:51:00+08:00"
 

@@ -1,6 +1,6 @@
 """Processes that die in the middle of a recomputation and of a season's end, as `kill -9` would let them.
 
-A program for `test_killed.py`: it plays a league, asks for the work, and lets one child after the other die at a later
+A program for `test_crash_safety.py`: it plays a league, asks for the work, and lets one child after the other die at a later
 statement of its own; the last one is left alone. What it finds is one JSON object.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import django
 
-from tests.killed import dies
+from tests.support.crash import dies
 
 FARTHEST = 240
 """Statements after which the last child dies: most of the work has been done by then."""
@@ -26,9 +26,9 @@ def main() -> None:
     from leaderboards import services
     from leaderboards.models import RatingSequence, Season, SeasonStanding
     from leaderboards.services import rerating, seasons
-    from tests.records import NOON
+    from tests.support.match_rows import NOON
 
-    from .rated import evening, folded, players, stored
+    from .rated_matches import evening, folded, players, stored
 
     rerating.BATCH, seasons.BATCH = 2, 2
     people = players(5)

@@ -15,7 +15,7 @@ from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
 from leaderboards.services import audit, board_listing, rating_rows
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
 """A person, a bot, or the level of an agent."""

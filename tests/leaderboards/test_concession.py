@@ -11,9 +11,9 @@ from leaderboards.points import MatchLine, Tally, add, points_of
 from leaderboards.ratings import LADDERS, ByPlaces, RatedMatch, doudizhu, rate
 from leaderboards.selectors.points import PlayedCount
 from leaderboards.services import audit
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
-from .rated import HOUR, folded, landlord_at, picture, players, rated_match, stored, work
+from .rated_matches import HOUR, folded, landlord_at, picture, players, rated_match, stored, work
 
 pytestmark = pytest.mark.django_db
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.killed import told_by
+from tests.support.crash import told_by
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_whatever_the_statement_the_numbers_are_those_of_a_fold_from_nothing(environment: dict[str, str]) -> None:
-    (found,) = told_by("tests.leaderboards.dying", env=environment)
+    (found,) = told_by("tests.leaderboards.crash_program", env=environment)
     assert found["deaths"] >= 20
     assert found | {"deaths": 0} == {
         "deaths": 0, "voided": True, "ended": True, "status": "closed", "rated": 11, "finals": 5,

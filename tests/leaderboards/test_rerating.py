@@ -13,12 +13,12 @@ from games.models import Match
 from leaderboards import services
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, VoidedMatch
 from leaderboards.services import rerating
-from tests.lasting import lasting
-from tests.rarely import rarely
-from tests.records import make_player
+from tests.support.match_rows import make_player
+from tests.support.module_database import lasting
+from tests.support.slow_cases import rarely
 
-from .rated import evening, folded, landlord_at, picture, players, rated_match, stored, work
-from .voids import LATER, exact, lift, void
+from .rated_matches import evening, folded, landlord_at, picture, players, rated_match, stored, work
+from .void_helpers import LATER, exact, lift, void
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.models import Match
 from leaderboards import services
 from leaderboards.models import RatingSequence, VoidedMatch
-from tests.records import NOON
+from tests.support.match_rows import NOON
 
-from .rated import HOUR, folded, stored
+from .rated_matches import HOUR, folded, stored
 
 LATER = NOON + 99 * HOUR
 

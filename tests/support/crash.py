@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tests.games.embedded import ROOT
+from tests.support.embedded_env import ROOT
 
 
 def told_by(program: str, *, env: Mapping[str, str], within: float = 600) -> list[Any]:

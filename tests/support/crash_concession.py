@@ -1,6 +1,6 @@
 """A process that dies while somebody gives a match up: at every point all of it stands, or nothing.
 
-A program for `test_killed.py`, like `dying`.
+A program for `test_crash_safety.py`, like `crash_moves`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def main() -> None:
 
     from games.services import concession
 
-    from .seats import after, person, running, table_at
+    from .live_matches import after, person, running, table_at
 
     ann = person("ann")
     match = running(ann, agents=2)
@@ -58,7 +58,7 @@ def die_at_concession(point: str) -> None:
     """Lets this process die at that point."""
     from games.services import player_release, presence
 
-    from . import dying
+    from . import crash_moves
 
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
@@ -72,7 +72,7 @@ def die_at_concession(point: str) -> None:
         case "released":
             player_release.release = then_die(player_release.release)
         case _:
-            dying.die_at(point)
+            crash_moves.die_at(point)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A process that dies in the middle of a move, at every point where it could, as `kill -9` would let it.
 
-A program for `test_killed.py`: it makes a match, lets a child of its own die at each point, and goes on from what is
-left; then the same in windows that others than the seat to move may answer (`dying_out_of_turn`). What it finds after
+A program for `test_crash_safety.py`: it makes a match, lets a child of its own die at each point, and goes on from what is
+left; then the same in windows that others than the seat to move may answer (`crash_out_of_turn`). What it finds after
 each step is a JSON object a line.
 """
 
@@ -22,8 +22,8 @@ def main() -> None:
     django.setup()
     from django.db import connection
 
-    from . import dying_out_of_turn
-    from .seats import person, running, step
+    from . import crash_out_of_turn
+    from .live_matches import person, running, step
 
     match = running(person("ann"), agents=2)
     tell("begun", match)
@@ -38,7 +38,7 @@ def main() -> None:
         tell(point, match)
     step(match, Random(1))
     tell("went on", match)
-    dying_out_of_turn.main()
+    crash_out_of_turn.main()
 
 
 def tell(when: str, match: Any) -> None:

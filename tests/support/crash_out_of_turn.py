@@ -1,7 +1,7 @@
 """A process that dies while others than the seat to move may act: in a jump, in catching who forgot to call, in getting
 ready for the next round, as `kill -9` would let it.
 
-A part of `dying.py`: for each game and each point a child of its own makes the move and dies in it; then its
+A part of `crash_moves.py`: for each game and each point a child of its own makes the move and dies in it; then its
 player makes the same move again. What it finds is a JSON object a line.
 """
 
@@ -32,8 +32,8 @@ def die_in(game: str, name: str) -> None:
     from games.rules.core import RulesError
     from games.services import moves
 
-    from .dying import POINTS, die_at
-    from .seats import head, kept, legal, person, played_until, running, step
+    from .crash_moves import POINTS, die_at
+    from .live_matches import head, kept, legal, person, played_until, running, step
 
     people = [person(f"{game}{seat}") for seat in range(3)]
     match = running(*people, agents=0, game=game, options=LONG.get(game, {}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import User
 from games.models import Match
 from games.services import moves
-from tests.games.seats import head, played_until, running
+from tests.support.live_matches import head, played_until, running
 
 
 def ended(user: User, *, steps: int = 8) -> Match:

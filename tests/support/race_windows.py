@@ -19,7 +19,7 @@ def race() -> dict[str, int]:
     from games.rules.core import RulesError
     from games.services import moves
 
-    from .seats import person, running
+    from .live_matches import person, running
 
     match = running(person("ann"), person("bob"), person("cat"), options={"format": "championship"})
     ended: Counter[str] = Counter()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
 WORD = re.compile(r"[a-z][a-z_]{1,23}|[A-Z][A-Z_]{3,23}")
 """A word of the protocol, unlike a card's code or what somebody wrote."""

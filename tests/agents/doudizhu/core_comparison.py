@@ -1,6 +1,6 @@
 """The core beside the rules engine: the same plays, answers, ends and scores, position by position.
 
-    NUMBA_DISABLE_JIT=0 python -m tests.agents.doudizhu.differential POSITIONS
+    NUMBA_DISABLE_JIT=0 python -m tests.agents.doudizhu.core_comparison POSITIONS
 
 prints how many of each kind were compared, as machine code; within a test run the core is plain Python.
 """

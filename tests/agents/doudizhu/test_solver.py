@@ -17,7 +17,7 @@ from games.puzzles.analysis import following
 from games.puzzles.positions import Position
 from games.rules.cards import DECK, Card, parse_cards
 from games.rules.doudizhu.combos import Combo, HandType
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 PLENTY = 10_000_000
 CARDS, KEYS = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)

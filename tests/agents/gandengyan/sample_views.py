@@ -9,10 +9,10 @@ from games.agents.base import Decision
 from games.agents.gandengyan import LEVELS
 from games.rules.core import Move, Transition
 from games.rules.gandengyan.actions import Play
-from tests.rules.gandengyan.scene import GAME, Scene
+from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
 
-def asked(level: str, scene: Scene, *, seed: int = 1) -> Decision:
+def asked(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
     """What the agent of that level decides for the seat to move."""
     seat = scene.turn
     return LEVELS[level].decide(GAME.view(scene.state, seat), scene.window, scene.choices(seat), Random(seed))
@@ -23,7 +23,7 @@ def ranks(decision: Decision) -> list[int]:
     return sorted(card.rank for card in decision.action.cards) if isinstance(decision.action, Play) else []
 
 
-def played_out(scene: Scene, level: str) -> list[Decision]:
+def played_out(scene: RoundDriver, level: str) -> list[Decision]:
     """The round to its end, all seats at one level."""
     made: list[Decision] = []
     while scene.state.ctx.windows:

@@ -11,7 +11,7 @@ from games.rules.core import Move, start
 from games.rules.uno.actions import Draw
 from games.rules.uno.cards import Card
 from games.rules.uno.options import UnoOptions
-from tests.rules.uno.table import GAME, Table, seed
+from tests.rules.uno.round_driver import GAME, RoundDriver, seed
 
 
 def number(code: str) -> int:
@@ -51,7 +51,7 @@ def test_an_imagined_deal_has_every_card_once_and_every_hand_its_size():
 
 
 def test_who_drew_instead_of_playing_is_thought_to_lack_the_colour():
-    table = Table("R1 R2 R3", "G1 G2 B9", "Y1 Y2 Y3", pile="G9 B1 B2")
+    table = RoundDriver("R1 R2 R3", "G1 G2 B9", "Y1 Y2 Y3", pile="G9 B1 B2")
     table.play(0, "R1")
     table.draw(1)
     lacks = Observation(GAME.view(table.state, 2)).lacks()

@@ -9,7 +9,7 @@ from typing import Any
 from games.agents.base import ConversationalAgent, Decision, DecisionContext, Lang, ModelBudget, RngFactory, View
 from games.rules.core import Window
 from games.rules.werewolf.actions import EndSpeech, Say
-from tests.rules.werewolf.table import Table
+from tests.rules.werewolf.round_driver import RoundDriver
 
 NAMES = ("小满", "青禾", "墨团", "竹心", "阿砚", "松针", "云片", "半夏", "拾光")
 PLENTY = ModelBudget(100, 1_000_000)
@@ -41,7 +41,7 @@ class Scripted(ConversationalAgent):
 
 
 def case_of(
-    table: Table, seat: int, window: str, *, texts: Mapping[str, str] | None = None, lang: Lang = "zh-hans",
+    table: RoundDriver, seat: int, window: str, *, texts: Mapping[str, str] | None = None, lang: Lang = "zh-hans",
     budget: ModelBudget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
     names: tuple[str, ...] | None = None,
 ) -> DecisionContext:  # fmt: skip
@@ -52,10 +52,10 @@ def case_of(
     )  # fmt: skip
 
 
-def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> Table:
+def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
     """A table at its first speech of the day; nobody died, nobody is sheriff."""
     for number in range(1, 60):
-        table = Table(roles, number=number)
+        table = RoundDriver(roles, number=number)
         table.night()
         table.stands()
         if speaker_role is None or table.state.roles[table.speaker] == speaker_role:
@@ -63,7 +63,7 @@ def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> Ta
     raise AssertionError("no such speaker")
 
 
-def voting() -> Table:
+def voting() -> RoundDriver:
     """A table at the vote on banishment of its first day."""
     table = speaking()
     table.talk()

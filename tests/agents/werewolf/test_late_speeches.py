@@ -15,7 +15,7 @@ from games.agents.werewolf.speech_draft import SpeechDraft
 from games.rules.werewolf.actions import Vote
 from games.rules.werewolf.options import WerewolfOptions
 
-from .views import ballots, is_role, said, sight, view_of
+from .sample_views import ballots, is_role, said, sight, view_of
 
 
 class Talker(ConversationalAgent):

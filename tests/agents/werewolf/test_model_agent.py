@@ -15,11 +15,11 @@ from games.agents.werewolf.model_client import Client
 from games.agents.werewolf.notes import load_notes
 from games.agents.werewolf.reasoner import Reasoner
 from games.rules.werewolf.actions import Claim, EndSpeech, Hunt, Protect, Say, Vote, Whisper
-from tests.rules.werewolf.table import Table
+from tests.rules.werewolf.round_driver import RoundDriver
 
-from . import endpoint as server
-from .cases import PLENTY, Scripted, case_of, index_of, speaking, voting
-from .endpoint import deciding, saying, serving, status, without_schemas
+from . import fake_model_server as server
+from .decision_contexts import PLENTY, Scripted, case_of, index_of, speaking, voting
+from .fake_model_server import deciding, saying, serving, status, without_schemas
 
 
 def mind_of(running, inner=None, *, timeout=2.0, **more):
@@ -70,7 +70,7 @@ def test_the_model_speaks_the_language_of_the_table():
 
 
 def test_a_wolf_whispers_and_then_votes():
-    table = Table()
+    table = RoundDriver()
     case = case_of(table, 1, "wolves")
     decision = thought(deciding(choice=index_of(case, Whisper("")), text="今晚刀5号，像女巫。"), case)
     assert decision.action == Whisper("")
@@ -233,7 +233,7 @@ def test_where_there_is_one_thing_to_do_nobody_is_asked():
 
 
 def test_a_wolf_that_has_voted_follows_its_pack_without_the_model():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 5)
     table.hunt(1, 6)
     with serving(deciding(choice=1)) as running:
@@ -294,7 +294,7 @@ def test_notes_of_before_there_was_a_model_are_the_other_minds(notes):
 
 
 def test_what_the_model_does_at_night_the_other_mind_knows_later():
-    table = Table()
+    table = RoundDriver()
     table.wait()
     guard = table.holder("guard")
     case = case_of(table, guard, "guard")
@@ -327,7 +327,7 @@ def test_an_answer_that_tells_the_marker_in_its_memo_keeps_no_memo():
 def test_the_reasoner_stands_behind_the_model_from_the_first_night_to_the_vote(behaviour):
     with serving(behaviour) as running:
         mind = mind_of(running, Reasoner("club"), timeout=0.1)
-        night = Table()
+        night = RoundDriver()
         for seat, window in ((0, "wolves"), (3, "seer")):
             case = case_of(night, seat, window)
             decision = mind.think(case)

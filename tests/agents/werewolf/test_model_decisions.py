@@ -24,11 +24,11 @@ from games.rules.werewolf.actions import (
     Whisper,
     Withdraw,
 )
-from tests.rules.werewolf.table import Table
+from tests.rules.werewolf.round_driver import RoundDriver
 
-from . import endpoint as server
-from .cases import case_of
-from .endpoint import deciding, serving, status
+from . import fake_model_server as server
+from .decision_contexts import case_of
+from .fake_model_server import deciding, serving, status
 
 SILENT = [status(500), server.not_json, server.hangs]
 
@@ -58,7 +58,7 @@ def wants(table, seat, window):
 
 
 def witch_table(kill=None):
-    table = Table()
+    table = RoundDriver()
     if kill is not None:
         table.hunt(0, kill)
     table.wait()
@@ -101,7 +101,7 @@ def test_once_she_has_used_one_she_is_not_asked():
 
 
 def test_the_guard_is_asked_in_the_first_night():
-    table = Table()
+    table = RoundDriver()
     table.wait()
     assert not Reasoner("club").wants(table.named("guard"), lambda: table.view(5))
     decision, options = ask(deciding(choice=4), table, 5, "guard")
@@ -112,7 +112,7 @@ def test_the_guard_is_asked_in_the_first_night():
 
 @pytest.mark.parametrize("step", ["wolves", "guard", "witch"])
 def test_a_wolf_answers_its_pack_as_long_as_it_is_night(step):
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 8)
     while table.state.stage != step:
         table.wait()
@@ -127,7 +127,7 @@ def test_a_wolf_answers_its_pack_as_long_as_it_is_night(step):
 
 
 def test_two_wolves_do_not_talk_for_ever():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 8)
     table.hunt(1, 8)
     said = 0
@@ -141,7 +141,7 @@ def test_two_wolves_do_not_talk_for_ever():
 
 
 def test_the_model_decides_on_standing():
-    table = Table()
+    table = RoundDriver()
     table.night()
     for seat in (0, 3, 6):
         for choice, on in ((0, False), (1, True)):
@@ -151,7 +151,7 @@ def test_the_model_decides_on_standing():
 
 def withdrawing():
     """Seats 4, 6 and 7 stand; the first of them has spoken, and another one is asked."""
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.stands(4, 6, 7)
     speaker = table.speaker
@@ -169,14 +169,14 @@ def test_a_candidate_withdraws_or_stays_as_the_model_says():
 
 
 def test_before_another_candidate_has_spoken_there_is_nothing_to_weigh():
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.stands(4, 6, 7)
     assert not any(wants(table, seat, "withdraw") for seat in (4, 6, 7))
 
 
 def test_the_sheriff_orders_the_speeches_as_the_model_says():
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.elect(6)
     assert table.state.stage == "order"
@@ -186,7 +186,7 @@ def test_the_sheriff_orders_the_speeches_as_the_model_says():
 
 
 def banishing():
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.stands()
     table.talk()
@@ -203,7 +203,7 @@ def test_a_wolf_is_asked_at_the_vote_whether_it_self_destructs():
 
 
 def test_a_wolf_is_asked_when_a_check_has_named_it_and_not_at_every_speech():
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.stands()
     first = table.speaker
@@ -230,12 +230,12 @@ def test_without_an_answer_the_reasoner_does_as_it_would_have_done(behaviour):
     assert (quiet.action, quiet.source) == (None, "fallback")
     saves, _ = ask(behaviour, witch_table(kill=8), 4, "witch")
     assert saves.action == Reasoner("club").think(case_of(witch_table(kill=8), 4, "witch")).action
-    table = Table()
+    table = RoundDriver()
     table.wait()
     assert ask(behaviour, table, 5, "guard")[0].action is None
     table = banishing()
     assert ask(behaviour, table, 0, "self_destruct")[0].action is None
-    table = Table()
+    table = RoundDriver()
     table.night()
     own = Reasoner("club").think(case_of(table, 3, "stand")).action
     assert ask(behaviour, table, 3, "stand")[0].action == own
@@ -244,7 +244,7 @@ def test_without_an_answer_the_reasoner_does_as_it_would_have_done(behaviour):
 
 
 def test_a_trustee_without_a_voice_is_not_asked_to_answer_the_pack():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 8)
     table.wait()
     table.whisper(1)
@@ -255,7 +255,7 @@ def test_a_trustee_without_a_voice_is_not_asked_to_answer_the_pack():
 
 
 def test_what_a_wolf_is_told_of_its_pack_says_whom_it_attacked():
-    table = Table(wolf_tie="random")
+    table = RoundDriver(wolf_tie="random")
     table.hunt(0, 7)
     table.hunt(1, 8)
     table.wait()

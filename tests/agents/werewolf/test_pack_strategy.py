@@ -15,7 +15,7 @@ from games.agents.werewolf.notes import Notes, load_notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Hunt, Whisper
 
-from .views import ballots, checked, is_role, said, sight, view_of
+from .sample_views import ballots, checked, is_role, said, sight, view_of
 
 CLUB = Reasoner("club")
 PACK = [0, 4, 8]

@@ -1,6 +1,6 @@
-"""Looks for seeds with which a match of Werewolf has everything in it: `python -m tests.browser.find_seed 200`.
+"""Looks for seeds with which a match of Werewolf has everything in it: `python -m tests.browser.support.find_seed 200`.
 
-Plays matches on the platform itself, in a database in memory, with the agents of the house and the people of `plot`.
+Plays matches on the platform itself, in a database in memory, with the agents of the house and the people of `werewolf_script`.
 Agents answer in no fixed order in the product; so each seed is tried several times, in orders drawn by lot. Prints the
 seeds, and for each try the day by which everything had happened (0: it had not) and the day on which the match ended.
 """
@@ -27,13 +27,13 @@ def main(count: int) -> None:
     django.setup()
     from django.core.management import call_command
 
-    from . import dealt, plot
+    from . import fixed_seeds, werewolf_script
 
     call_command("migrate", verbosity=0)
     for number in range(count):
         seed = hashlib.sha256(f"village {number}".encode()).hexdigest()
-        roles = dealt.roles(seed)
-        if roles[plot.ANNA] != "wolf" or roles[plot.BELA] == "wolf":
+        roles = fixed_seeds.roles(seed)
+        if roles[werewolf_script.ANNA] != "wolf" or roles[werewolf_script.BELA] == "wolf":
             continue
         tries: list[tuple[int, int]] = []
         for lot in range(TRIES):
@@ -51,12 +51,12 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
     """
     from django.test import override_settings
 
-    from . import dealt
+    from . import fixed_seeds
 
     ours, theirs = os.pipe()
     if (child := os.fork()) == 0:
-        with override_settings(SECRET_KEY=dealt.KEY):
-            dealt.deal({dealt.EVERYTHING: seed})
+        with override_settings(SECRET_KEY=fixed_seeds.KEY):
+            fixed_seeds.deal({fixed_seeds.EVERYTHING: seed})
             day, view = played(Random(lot))
         os.write(theirs, bytes((day or 0, view["day"])))
         os._exit(0)
@@ -71,13 +71,13 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
     """The day by which everything has happened, or None; and the last view."""
     from games.rules.core import next_deadline
     from games.services import agent_moves, match_transaction, moves, pending_decisions
-    from tests.games.seats import head, person, running
+    from tests.support.live_matches import head, person, running
 
-    from . import dealt, plot
+    from . import fixed_seeds, werewolf_script
 
     people = [person("anna"), person("bela")]
-    match = running(*people, agents=7, game="werewolf", options=plot.OPTIONS)
-    assert match.pk == dealt.number_of(dealt.EVERYTHING)
+    match = running(*people, agents=7, game="werewolf", options=werewolf_script.OPTIONS)
+    assert match.pk == fixed_seeds.number_of(fixed_seeds.EVERYTHING)
     by: int | None = None
     done: set[tuple[int, Any]] = set()
     silent: set[tuple[int, int, str]] = set()
@@ -85,7 +85,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
         now = head(match)
         state, facts = now.state, now.facts
         view, moment = facts.rules.view(state, None), facts.moment(state.ctx.at + 60)
-        if by is None and plot.has_everything(view):
+        if by is None and werewolf_script.has_everything(view):
             by = view["day"]
         if now.ended:
             return by, view
@@ -104,7 +104,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
                 silent.add((seat, window.id, about))
         elif found:
             seat, window, action, _first = found
-            texts = {"zh-hans": plot.WORDS} if hasattr(action, "message") else None
+            texts = {"zh-hans": werewolf_script.WORDS} if hasattr(action, "message") else None
             done.add((seat, type(action)) if texts else (seat, window.id))  # what is said is said once
             moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment, texts=texts)
         else:
@@ -120,13 +120,13 @@ def _people(
     """What the two would do now: seat, window, action, and whether they are quicker than any agent."""
     from games.rules.werewolf import actions
 
-    from . import plot
+    from . import werewolf_script
 
     for window in sorted(state.ctx.windows, key=lambda each: each.name != "self_destruct"):
-        for seat in (each for each in plot.PEOPLE if each in window.seats and (each, window.id) not in done):
+        for seat in (each for each in werewolf_script.PEOPLE if each in window.seats and (each, window.id) not in done):
             own = rules.view(state, seat)
             match window.name:
-                case "self_destruct" if state.stage == "speech" and plot.ready_to_burst(view):
+                case "self_destruct" if state.stage == "speech" and werewolf_script.ready_to_burst(view):
                     yield seat, window, actions.SelfDestruct(), True
                 case "wolves" if "hunt" not in window.verbs:
                     continue
@@ -135,17 +135,22 @@ def _people(
                 case "speech" if (seat, actions.Say) not in done:
                     yield seat, window, actions.Say(""), False
                 case "wolves":
-                    yield seat, window, actions.Hunt(plot.prey(own, state.roles)), False
+                    yield seat, window, actions.Hunt(werewolf_script.prey(own, state.roles)), False
                 case "stand":
-                    yield seat, window, actions.Stand(seat == plot.BELA), False
+                    yield seat, window, actions.Stand(seat == werewolf_script.BELA), False
                 case "speech" | "last_words":
                     yield seat, window, actions.EndSpeech(), False
                 case "vote":
-                    yield seat, window, actions.Vote(plot.ballots(view, dict(state.vote.ballots))[seat]), False
+                    yield (
+                        seat,
+                        window,
+                        actions.Vote(werewolf_script.ballots(view, dict(state.vote.ballots))[seat]),
+                        False,
+                    )
                 case "order":
                     yield seat, window, actions.Order(clockwise=True), False
                 case "badge":
-                    yield seat, window, actions.Badge(plot.seats(view["alive"])[-1]), False
+                    yield seat, window, actions.Badge(werewolf_script.seats(view["alive"])[-1]), False
 
 
 if __name__ == "__main__":

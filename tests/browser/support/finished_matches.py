@@ -1,6 +1,6 @@
 """Matches in a product that is not served yet: one that was played to its end, one that runs.
 
-python -m tests.browser.archive          (in the product's environment; prints a line of JSON)
+python -m tests.browser.support.finished_matches          (in the product's environment; prints a line of JSON)
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ def build() -> dict[str, Any]:
     from django.utils import timezone
 
     from games.selectors import replay_data
-    from tests.games import seats
+    from tests.support import live_matches
 
-    anna, bela = seats.person("anna"), seats.person("bela")
-    finished = seats.played_out(seats.running(anna, bela))
+    anna, bela = live_matches.person("anna"), live_matches.person("bela")
+    finished = live_matches.played_out(live_matches.running(anna, bela))
     replay = replay_data(finished)
     # the clock of the product goes on with this one, so it begins by the clock on the wall
-    going_on = seats.running(anna, bela, options={"turn_seconds": 600}, begun_at=timezone.now())
+    going_on = live_matches.running(anna, bela, options={"turn_seconds": 600}, begun_at=timezone.now())
     rng = Random(3)
     for _ in range(12):
-        seats.step(going_on, rng, pace=1)
+        live_matches.step(going_on, rng, pace=1)
     return {
         "finished": str(finished.pk),
         "running": str(going_on.pk),

@@ -1,7 +1,7 @@
 """The product, in which the first match of some games has a seed that is known, and every day an easy puzzle.
 
-`python -m tests.browser.dealt serve --port 8765` is `manage.py serve` but for that. From the seed, the number of the
-match and the secret key follow the cards, the roles and everything that agents draw, so that a test meets what it is
+`python -m tests.browser.support.fixed_seeds serve --port 8765` is `manage.py serve` but for that. From the seed, the
+number of the match and the secret key follow the cards, the roles and everything that agents draw, so that a test meets what it is
 about, and meets it soon. Other games, and later matches, are as everywhere.
 """
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page
 
-from .sizes import Size
+from .screen_sizes import Size
 
 
 def _function(name: str) -> str:
@@ -17,7 +17,7 @@ def _function(name: str) -> str:
     return (Path(__file__).parent / name).read_text().rstrip().removesuffix(";")
 
 
-BUTTONS = _function("buttons.js")
+BUTTONS = _function("find_narrow_buttons.js")
 
 
 def script(name: str) -> str:
@@ -25,8 +25,8 @@ def script(name: str) -> str:
     return f"given => [...({_function(name)})(given), ...({BUTTONS})()]"
 
 
-FIND = script("overlaps.js")
-STAGE = script("stage.js")
+FIND = script("find_overlaps.js")
+STAGE = script("measure_play_area.js")
 SETTLED = """async () => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));

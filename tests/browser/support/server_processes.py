@@ -16,9 +16,9 @@ from pathlib import Path
 
 import psycopg
 
-from . import dealt
+from . import fixed_seeds
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 START = 60.0
 """Seconds in which a process must say that it is ready."""
 STOP = 15.0
@@ -90,14 +90,14 @@ class Process:
 
 @contextmanager
 def embedded(folder: Path) -> Iterator[str]:
-    """`manage.py serve` on SQLite with everything in one process, with the seeds of `dealt`. Yields the address.
+    """`manage.py serve` on SQLite with everything in one process, with the seeds of `fixed_seeds`. Yields the address.
 
     An empty folder gets a database; in another it stands.
     """
-    env = environment(folder) | {"SECRET_KEY": dealt.KEY}
+    env = environment(folder) | {"SECRET_KEY": fixed_seeds.KEY}
     if not any(folder.iterdir()):
         manage("migrate", "--verbosity=0", env=env)
-    command = [sys.executable, "-m", "tests.browser.dealt", "serve", "--port", str(free_port())]
+    command = [sys.executable, "-m", "tests.browser.support.fixed_seeds", "serve", "--port", str(free_port())]
     with running(Process(command, cwd=ROOT, env=env)) as address:
         yield address
 

@@ -1,6 +1,6 @@
 """Processes that die while bots wait and challenge, as `kill -9` would let them.
 
-A program for `test_killed.py`: each piece of work is done by children that die at a later statement each, until one
+A program for `test_crash_safety.py`: each piece of work is done by children that die at a later statement each, until one
 comes to its end, and once more by one that dies just after the commit. After each death it is looked at what there is;
 a JSON object a line tells what came of each piece.
 """
@@ -15,7 +15,7 @@ from datetime import timedelta
 
 import django
 
-from tests.killed import dies
+from tests.support.crash import dies
 
 STEP = 2
 """Statements that each child gets further than the one before it."""
@@ -29,7 +29,7 @@ def main() -> None:
 
     from games.bots.models import Challenge, Challenged, Waiting
     from games.bots.services import challenges, matchmaking
-    from tests.games.seats import NOON
+    from tests.support.live_matches import NOON
 
     from .conftest import bot
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.bots.models import Bot, Waiting
 from games.bots.services import matchmaking
 from games.models import Seat, Table
-from tests.games.seats import NOON
+from tests.support.live_matches import NOON
 
 from .conftest import bot_account
 

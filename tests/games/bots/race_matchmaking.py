@@ -1,4 +1,4 @@
-"""Two workers that look at one queue: `python -m tests.games.bots.matching DIGEST MOMENT` is one of them.
+"""Two workers that look at one queue: `python -m tests.games.bots.race_matchmaking DIGEST MOMENT` is one of them.
 
 It looks who waits, says so, and lays tables only when it is told to (a line on its standard input): so the other has
 seen the same bots by then. What came of it is a JSON object.

@@ -1,4 +1,4 @@
-"""Registers bots and prints their tokens, a line each: `python -m tests.games.bots.registering alpha beta`."""
+"""Registers bots and prints their tokens, a line each: `python -m tests.games.bots.register_program alpha beta`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def main(names: list[str]) -> None:
     django.setup()
     from accounts.models import Scope
     from games.bots.services import registration
-    from tests.games.seats import person
+    from tests.support.live_matches import person
 
     for name in names:
         limits = registration.Limits(matches_at_once=4, matches_a_day=200, messages_a_minute=600)

@@ -8,7 +8,7 @@ from typing import Any
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
-from tests.games.live.sockets import PATIENCE, QUIET, hang_up
+from tests.games.live.socket_client import PATIENCE, QUIET, hang_up
 
 PATH = "/ws/bot/"
 

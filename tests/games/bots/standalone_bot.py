@@ -1,6 +1,6 @@
 """A bot that was written from `docs/bots.md` and its pages alone: it knows no code of the house, and no client.
 
-`python loner.py URL ROUNDS DROPS` plays rated matches of ten rounds until it has so many rounds, cuts its own line so
+`python standalone_bot.py URL ROUNDS DROPS` plays rated matches of ten rounds until it has so many rounds, cuts its own line so
 many times in the middle of a match, and prints what came of it as JSON. The token stands in KAIJU_TOKEN.
 """
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.product import ROOT, Process, environment, free_port
+from tests.browser.support.server_processes import ROOT, Process, environment, free_port
 
 pytestmark = pytest.mark.slow
 
@@ -29,8 +29,8 @@ class House:
         self.folder = folder
         env = environment(folder) | {"LANG": "C.UTF-8", "AGENT_PAUSE": "0,0"}
         made = subprocess.run(
-            [sys.executable, "-m", "tests.games.bots.registering", *NAMES], cwd=ROOT, capture_output=True, text=True,
-            check=True, env=env | {"DJANGO_SETTINGS_MODULE": "config.settings.dev"},
+            [sys.executable, "-m", "tests.games.bots.register_program", *NAMES], cwd=ROOT, capture_output=True,
+            text=True, check=True, env=env | {"DJANGO_SETTINGS_MODULE": "config.settings.dev"},
         )  # fmt: skip
         self.tokens = dict(zip(NAMES, made.stdout.split(), strict=True))
         self._command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
@@ -71,7 +71,7 @@ def ended(program: subprocess.Popen[str], within: float) -> str:
 
 
 def test_a_bot_written_from_the_page_alone_plays_a_hundred_rated_rounds_with_two_dropped_lines_and_no_timeout(house):
-    loner = house.run("alpha", "tests/games/bots/loner.py", house.url, "100", "2")
+    loner = house.run("alpha", "tests/games/bots/standalone_bot.py", house.url, "100", "2")
     found = json.loads(ended(loner, 900))
     assert found["rounds"] >= 100
     assert (found["drops"], found["rated"]) == (2, True)

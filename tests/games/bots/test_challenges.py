@@ -17,11 +17,11 @@ from games.bots.services import pausing, registration
 from games.bots.services.match_terms import require_level
 from games.models import Match, Table
 from games.rules.core import IllegalMove, MalformedMove
-from tests.games import seats
-from tests.games.seats import NOON, code_of_refusal
+from tests.support import live_matches
+from tests.support.live_matches import NOON, code_of_refusal
 
 from .conftest import bot_account
-from .waiting import LONG, at, seated, waits
+from .queue_entries import LONG, at, seated, waits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -55,7 +55,7 @@ def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
 
 
 def test_a_person_may_be_asked_and_plays_when_they_accept():
-    ann = seats.person("ann")
+    ann = live_matches.person("ann")
     made = ask("ann", fill="club")
     challenge_services.accept(challenge_id=made.pk, user=ann, now=at(5))
     assert seated() == [["a1", "ann", "club"]]
@@ -92,7 +92,7 @@ def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_cap
 
 @pytest.mark.parametrize("end", [close_account, lambda user: user.delete()])
 def test_whoever_is_asked_and_closes_the_account_keeps_nobody_waiting(end, django_capture_on_commit_callbacks):
-    ann = seats.person("ann")
+    ann = live_matches.person("ann")
     bot_account("b1")
     made, apart = ask("ann", "b1", fill=None), ask("b1", by="c1")
     with django_capture_on_commit_callbacks(execute=True):
@@ -101,7 +101,7 @@ def test_whoever_is_asked_and_closes_the_account_keeps_nobody_waiting(end, djang
 
 
 def test_the_last_yes_begins_nothing_with_an_account_that_was_closed_a_moment_ago():
-    ann, beta = seats.person("ann"), bot_account("b1")
+    ann, beta = live_matches.person("ann"), bot_account("b1")
     made = ask("ann", "b1", fill=None)
     challenge_services.accept(challenge_id=made.pk, user=ann, now=NOON)
     close_account(user=ann)  # what follows the commit has not run
@@ -166,12 +166,12 @@ def test_what_nobody_answers_expires():
 
 
 def test_who_may_not_be_asked():
-    owner = seats.person("ann")
+    owner = live_matches.person("ann")
     a1 = bot_account("a1", owner=owner)
     bot_account("a2", owner=owner)
-    deaf = seats.person("deaf")
+    deaf = live_matches.person("deaf")
     Mute.objects.create(user=deaf, muted=a1)
-    seats.person("guest-1", guest=True)
+    live_matches.person("guest-1", guest=True)
     for opponents, code in (
         (["a1"], "NOT_YOURSELF"), (["nobody"], "NO_SUCH_PLAYER"), (["a2"], "SAME_OWNER"), (["ann"], "SAME_OWNER"),
         (["deaf"], "NO_SUCH_PLAYER"), (["guest-1"], "NO_SUCH_PLAYER"),
@@ -194,14 +194,14 @@ def few(monkeypatch):
 
 
 def test_a_person_is_not_asked_without_end(few):
-    seats.person("ann")
+    live_matches.person("ann")
     for number in range(challenge_services.MOST_OF_ONE):
         ask("ann", by=f"x{number}")
     assert _refused("ann") == "TOO_MANY_CHALLENGES"
 
 
 def test_expired_challenges_hold_no_place(few):
-    seats.person("ann")
+    live_matches.person("ann")
     for number in range(challenge_services.MOST_OF_ONE):
         ask("ann", by=f"x{number}")
     Challenge.objects.update(expires_at=NOON)  # not yet swept
@@ -209,8 +209,8 @@ def test_expired_challenges_hold_no_place(few):
 
 
 def test_one_owner_asks_a_person_once_at_a_time_and_a_bot_asks_a_bot_once():
-    owner = seats.person("ann")
-    seats.person("ben")
+    owner = live_matches.person("ann")
+    live_matches.person("ben")
     bot_account("a1", owner=owner)
     bot_account("a2", owner=owner)
     bot_account("b1")
@@ -241,8 +241,8 @@ def test_what_is_taken_back_counts_for_the_hour(settings):
 
 
 def test_a_rated_match_has_one_person_at_most():
-    seats.person("ann")
-    ben = seats.person("ben")
+    live_matches.person("ann")
+    ben = live_matches.person("ben")
     assert _refused("ann", "ben", fill=None) == "ONE_PERSON"
     assert ask("ann", "ben", fill=None, rated=False).state == "open"
     Challenge.objects.update(rated=True)  # made before it was so

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.server import serve
 from websockets.frames import Close
 
-from tests.browser.product import ROOT
+from tests.browser.support.server_processes import ROOT
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ import pytest
 from games.bots.models import Bot, Waiting
 from games.bots.services import matchmaking
 from games.models import MatchSeat, Seat, Table
-from tests.games.embedded import ROOT
-from tests.games.seats import NOON
-from tests.killed import told_by
+from tests.support.crash import told_by
+from tests.support.embedded_env import ROOT
+from tests.support.live_matches import NOON
 
 from .conftest import bot
 
@@ -28,7 +28,7 @@ on_postgresql = pytest.mark.parametrize("environment", ["postgresql"], indirect=
 
 
 def test_whoever_is_killed_while_bots_wait_and_challenge_leaves_all_or_nothing(environment: dict[str, str]) -> None:
-    found = {line["what"]: line for line in told_by("tests.games.bots.dying", env=environment)}
+    found = {line["what"]: line for line in told_by("tests.games.bots.crash_program", env=environment)}
     assert list(found) == ["wait", "match", "challenge", "accept"]
     for what, line in found.items():
         assert set(line["found"]) == {"before", "after"}, (what, line["found"])
@@ -55,8 +55,8 @@ def at_once(environment: dict[str, str], *digests: str) -> list[dict[str, int]]:
     """A process for each of these terms; they begin to lay tables once each has seen who waits."""
     workers = [
         subprocess.Popen(
-            [sys.executable, "-m", "tests.games.bots.matching", digest, NOON.isoformat()], cwd=ROOT, env=environment,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            [sys.executable, "-m", "tests.games.bots.race_matchmaking", digest, NOON.isoformat()], cwd=ROOT,
+            env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
         for digest in digests
     ]  # fmt: skip

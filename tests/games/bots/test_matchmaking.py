@@ -11,11 +11,11 @@ from games.bots.services import matchmaking, pausing
 from games.bots.services.match_terms import bots_with_capacity
 from games.models import Match
 from games.rules.core import IllegalMove, InvalidOption, RulesError
-from tests.games import seats
-from tests.games.seats import NOON, code_of_refusal
+from tests.support import live_matches
+from tests.support.live_matches import NOON, code_of_refusal
 
 from .conftest import bot_account
-from .waiting import at, seated, waits
+from .queue_entries import at, seated, waits
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
@@ -87,7 +87,7 @@ def test_who_is_away_for_long_waits_no_more():
 
 
 def test_two_bots_of_one_owner_are_not_seated_together_where_it_counts():
-    owner = seats.person("ann")
+    owner = live_matches.person("ann")
     waits("a1", owner=owner)
     waits("a2", owner=owner)
     waits("b1")
@@ -97,7 +97,7 @@ def test_two_bots_of_one_owner_are_not_seated_together_where_it_counts():
 
 
 def test_where_it_does_not_count_they_may():
-    owner = seats.person("ann")
+    owner = live_matches.person("ann")
     for name in ("a1", "a2", "a3"):
         waits(name, owner=owner, rated=False)
     assert seated() == [["a1", "a2", "a3"]]

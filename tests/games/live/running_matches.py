@@ -13,25 +13,25 @@ from games.models import Match
 from games.rules import registry
 from games.rules.core import Event
 from games.services import moves
-from tests.games import seats
+from tests.support import live_matches
 
 LONG = {"turn_seconds": 600, "intermission_seconds": 60}
 
 
 def begin(*people: User, agents: int = 0, **options: Any) -> Match:
     """A match of these people in the first seats and agents in the others; nobody's clock runs out in a test."""
-    return seats.running(*people, agents=agents, options=LONG | options, begun_at=timezone.now())
+    return live_matches.running(*people, agents=agents, options=LONG | options, begun_at=timezone.now())
 
 
 def steps(match: Match, count: int, rng: Random) -> None:
     """So many moves, made behind the sockets' back."""
     for _ in range(count):
-        seats.step(match, rng, pace=1)
+        live_matches.step(match, rng, pace=1)
 
 
 def call_off(match: Match) -> None:
     """The match ends here."""
-    moves.abort(match_id=match.pk, by_staff=seats.person("staff", staff=True))
+    moves.abort(match_id=match.pk, by_staff=live_matches.person("staff", staff=True))
 
 
 def fresh_state(code: str, user: User | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.models import User
 from config.asgi import application
 
-from . import documented
+from . import protocol_docs
 
 PATIENCE = 30.0
 """Seconds in which a frame must have come. Only what is wrong waits so long, and a busy machine is not wrong."""
@@ -75,7 +75,7 @@ class Socket:
             frame = {"type": "closed", "code": message.get("code", 1000)}
         else:
             frame = json.loads(message["text"])
-        documented.check(frame)
+        protocol_docs.check(frame)
         self.seen.append(frame)
         return frame
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games.models import Table
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import in_database
-from .matches import fresh_state, public_events, steps
-from .sockets import lasting
+from .running_matches import fresh_state, public_events, steps
+from .socket_client import lasting
 
 
 async def test_each_seat_sees_its_own_hand_and_a_spectator_none(match, people, open_socket):
@@ -102,7 +102,7 @@ async def test_two_who_share_an_audience_are_sent_the_same_bytes(match, open_soc
 
 
 async def test_an_unlisted_table_is_reached_by_its_code(open_socket, people):
-    table = await in_database(seats.table_of)(people[0], listed=False)
+    table = await in_database(live_matches.table_of)(people[0], listed=False)
     stranger = await open_socket(table.code)
     assert stranger.state["table"]["code"] == table.code
     assert stranger.state["match"] is None
@@ -123,7 +123,7 @@ async def test_an_address_that_is_none_is_refused_in_the_handshake(open_socket, 
 
 
 async def test_a_deleted_table_ends_its_sockets(people, open_socket):
-    table = await in_database(seats.table_of)(people[0])
+    table = await in_database(live_matches.table_of)(people[0])
     socket = await open_socket(table.code, people[0])
     await in_database(Table.objects.filter(pk=table.pk).delete)()
     await socket.send("stand")

@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from games.rules.core import By, Move
 from games.services import match_transaction
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import in_database
-from .sockets import together
+from .socket_client import together
 
 
 async def test_who_concedes_is_a_spectator_at_once_and_the_others_are_told(match, people, open_socket):
@@ -33,7 +33,7 @@ async def test_only_who_is_out_skips_to_the_end(match, people, open_socket):
 
 async def test_who_is_out_skips_and_keeps_the_seat(people, open_socket):
     def last_die_lost() -> tuple[str, int]:
-        running = seats.running(people[0], people[1], agents=1, game="liars_dice", begun_at=timezone.now())
+        running = live_matches.running(people[0], people[1], agents=1, game="liars_dice", begun_at=timezone.now())
         with match_transaction.open_match(match_id=running.pk, now=running.started_at) as played:
             rules = played.before.facts.rules
             while 0 not in played.state.out and played.state.ctx.windows:
@@ -46,7 +46,7 @@ async def test_who_is_out_skips_and_keeps_the_seat(people, open_socket):
                 chosen = actions[-1] if mover == 0 else actions[0]
                 played.apply(Move(mover, window.id, chosen, at, by))
             assert played.state.ctx.windows
-        return seats.code_of(running), 0
+        return live_matches.code_of(running), 0
 
     code, seat = await in_database(last_die_lost)()
     socket = await open_socket(code, people[0])

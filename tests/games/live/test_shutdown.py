@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 from config.websocket import BACK
 from games.bots.protocol import PATH as BOTS_PATH
-from tests.guest import Guest
+from tests.support.guest_client import Guest
 
 from .test_serve import start
 

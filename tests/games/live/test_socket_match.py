@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import in_database
-from .matches import begin, steps
-from .sockets import together
+from .running_matches import begin, steps
+from .socket_client import together
 
 pytestmark = pytest.mark.sqlite
 
 
 async def test_a_table_fills_up_and_its_match_begins(people, open_socket):
-    table = await in_database(seats.table_of)(people[0], agents=0)
+    table = await in_database(live_matches.table_of)(people[0], agents=0)
     ann, bob, cid = [await open_socket(table.code, user) for user in people]
     assert ann.state["table"]["status"] == "open"
     assert (await bob.ask("sit", seat=2))["type"] == "ack"
@@ -38,7 +38,7 @@ async def test_a_table_fills_up_and_its_match_begins(people, open_socket):
 
 
 async def test_being_ready_can_be_taken_back(people, open_socket):
-    table = await in_database(seats.table_of)(people[0], agents=1)
+    table = await in_database(live_matches.table_of)(people[0], agents=1)
     ann = await open_socket(table.code, people[0])
     await ann.ask("ready", on=True)
     await ann.until_state(lambda state: state["seats"][0]["ready"])
@@ -49,7 +49,7 @@ async def test_being_ready_can_be_taken_back(people, open_socket):
 async def test_a_move_reaches_all_four_and_is_acknowledged(match, people, open_socket):
     code = match.table.code
     sockets = [await open_socket(code, user) for user in [*people, None]]
-    mover, _ = await in_database(seats.turn_of)(match)
+    mover, _ = await in_database(live_matches.turn_of)(match)
     assert (await sockets[mover].move("bid", points=2))["type"] == "ack"
     for socket in sockets:
         await socket.until_state(lambda state: state["view"]["bids"][mover] == 2)
@@ -108,7 +108,7 @@ async def test_what_is_said_is_heard_by_all_and_stays_out_of_the_log(match, peop
         await open_socket(code, people[1]),
         await open_socket(code),
     )
-    lines = len(await in_database(seats.log_of)(match))
+    lines = len(await in_database(live_matches.log_of)(match))
     assert (await ann.ask("chat", phrase="nice"))["type"] == "ack"
     assert (await ann.ask("chat", emotion="happy"))["type"] == "ack"
     assert (await ann.ask("chat", text="  好  牌 "))["type"] == "ack"
@@ -117,7 +117,7 @@ async def test_what_is_said_is_heard_by_all_and_stays_out_of_the_log(match, peop
         if heard:
             assert (heard["seat"], heard["name"]) == (0, people[0].shown_name)
     assert bob.seen[[f["type"] for f in bob.seen].index("chat")]["phrase"] == "nice"
-    assert len(await in_database(seats.log_of)(match)) == lines
+    assert len(await in_database(live_matches.log_of)(match)) == lines
 
 
 async def test_a_lost_nudge_is_repaired_by_the_next_ping(match, people, open_socket, monkeypatch):
@@ -133,7 +133,7 @@ async def test_a_lost_nudge_is_repaired_by_the_next_ping(match, people, open_soc
 
 
 async def test_two_rooms_of_two_tables_do_not_mix(people, open_socket):
-    eve, fay, gus = [await in_database(seats.person)(name) for name in ("eve", "fay", "gus")]
+    eve, fay, gus = [await in_database(live_matches.person)(name) for name in ("eve", "fay", "gus")]
     one, two = await in_database(begin)(*people), await in_database(begin)(eve, fay, gus)
     first, second = await open_socket(one.table.code), await open_socket(two.table.code)
     await in_database(steps)(one, 1, Random(1))

@@ -12,7 +12,7 @@ from games.consumers import table as consumer
 from games.models import Table
 from games.services import tables, tournament_tables
 from games.services.tournament_tables import SeatAssignment
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import in_database
 
@@ -39,7 +39,7 @@ def begun_without(table: Table) -> None:
 
 async def test_a_player_at_another_table_is_told_at_once_and_nobody_else(match, people, open_socket):
     ann, bob, eve = [await open_socket(match.table.code, who) for who in (people[0], people[1], None)]
-    table = await in_database(laid)(people[0], await in_database(seats.person)("di"))
+    table = await in_database(laid)(people[0], await in_database(live_matches.person)("di"))
     assert await ann.until("called") == told(table)
     for other in (bob, eve):
         await other.settle()
@@ -55,7 +55,7 @@ async def test_who_comes_later_is_told_and_at_the_table_itself_nobody(match, peo
 
 
 async def test_a_call_that_was_lost_is_made_good_by_a_ping_and_taken_back_by_one(people, open_socket, monkeypatch):
-    elsewhere = await in_database(seats.table_of)(people[0], agents=0, rated=False)
+    elsewhere = await in_database(live_matches.table_of)(people[0], agents=0, rated=False)
     socket = await open_socket(elsewhere.code, people[0])
     monkeypatch.setattr(effects, "call_players", lambda users: None)
     monkeypatch.setattr(consumer, "CALLED_EVERY", 0.0)
@@ -68,7 +68,7 @@ async def test_a_call_that_was_lost_is_made_good_by_a_ping_and_taken_back_by_one
 
 
 async def test_whose_table_began_without_them_is_told_that_it_did(people, open_socket):
-    elsewhere = await in_database(seats.table_of)(people[0], agents=0, rated=False)
+    elsewhere = await in_database(live_matches.table_of)(people[0], agents=0, rated=False)
     socket = await open_socket(elsewhere.code, people[0])
     table = await in_database(laid)(people[0], people[1])
     assert await socket.until("called") == told(table)

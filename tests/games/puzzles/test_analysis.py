@@ -10,7 +10,7 @@ from games.rules.cards import Card, parse_cards
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Play
 
-from .shipped import entries
+from .builtin_puzzles import entries
 
 PLENTY = 3_000_000
 

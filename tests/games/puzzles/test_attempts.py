@@ -20,9 +20,9 @@ from games.puzzles.services import attempts
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Play
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
-from .shipped import entries, shipped
+from .builtin_puzzles import entries, shipped
 
 pytestmark = pytest.mark.django_db
 

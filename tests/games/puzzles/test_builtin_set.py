@@ -13,9 +13,9 @@ import pytest
 
 from games.puzzles.management.commands.make_house_puzzles import EACH, choose
 from games.puzzles.positions import HARDEST
-from tests.games.embedded import ROOT, embedded_env
+from tests.support.embedded_env import ROOT, embedded_env
 
-from .shipped import entries
+from .builtin_puzzles import entries
 from .test_mining import found
 
 FEW = 120

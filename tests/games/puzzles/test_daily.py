@@ -13,7 +13,7 @@ from games.puzzles.models import Day, Puzzle
 from games.puzzles.selectors import calendar_day, open_puzzles, past_days
 from games.puzzles.services import builtin_set, daily
 
-from .shipped import entries, shipped
+from .builtin_puzzles import entries, shipped
 
 pytestmark = pytest.mark.django_db
 

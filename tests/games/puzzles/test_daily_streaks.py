@@ -16,10 +16,10 @@ from accounts.services import forget_guests
 from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
 from games.puzzles.selectors import calendar_day, progress, solved_on
 from games.puzzles.services import attempts
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
-from .shipped import shipped
-from .test_solving import NOON, TODAY, answer, blunder, solution
+from .builtin_puzzles import shipped
+from .test_attempts import NOON, TODAY, answer, blunder, solution
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from games.rules.cards import Card, parse_cards
 from games.rules.core import Rng
 from games.rules.doudizhu.actions import Pass, Play
 
-from .shipped import entries
+from .builtin_puzzles import entries
 
 SEED = "5c" * 32
 

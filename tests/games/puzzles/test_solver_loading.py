@@ -15,11 +15,11 @@ from django.test import Client
 from games.agents.doudizhu import warmup
 from games.puzzles.api.views import SolvingThrottle, StrangersThrottle
 from games.puzzles.services import solver_loading
-from tests.games.site import browser
-from tests.records import make_player
+from tests.support.match_rows import make_player
+from tests.support.pages import browser
 
-from .shipped import shipped
-from .test_solving import solution
+from .builtin_puzzles import shipped
+from .test_attempts import solution
 
 PATIENCE = 20.0
 """Seconds for a thread that has nothing to do."""

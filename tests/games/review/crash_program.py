@@ -1,6 +1,6 @@
 """Workers that die in the middle of a review, as `kill -9` would let them.
 
-A program for `test_killed.py`: children take the review up, each dying at a later statement of its own, two minutes
+A program for `test_crash_safety.py`: children take the review up, each dying at a later statement of its own, two minutes
 after the one before it; the last one comes to the end. What was written then is compared with a review that nobody
 disturbed.
 """
@@ -15,7 +15,7 @@ from typing import Any
 
 import django
 
-from tests.killed import dies
+from tests.support.crash import dies
 
 STEP = 1
 """Statements that each child gets further than the one before it."""
@@ -26,9 +26,9 @@ def main() -> None:
     django.setup()
 
     from games.review import services
-    from tests.games.seats import NOON, person
+    from tests.support.live_matches import NOON, person
 
-    from .matches import dealt
+    from .sample_match import dealt
 
     anna = person("anna")
     match = dealt(anna, steps=MOVES)
@@ -55,7 +55,7 @@ def go_on(now: datetime) -> None:
     """As the repair asks for it, and a worker does it."""
     from games.review import services
     from games.review.selectors import unattended
-    from tests.games.review.minds import Mild
+    from tests.games.review.fake_advisers import Mild
 
     for review_id, turn in unattended(now=now):
         services.continue_review(review_id=review_id, turn=turn, now=now, adviser=Mild())

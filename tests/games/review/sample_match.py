@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.models import Match
-from tests.api.ended import cut_short
-from tests.games.seats import running
+from tests.support.finished_matches import cut_short
+from tests.support.live_matches import running
 
 SEED = "5e" * 32
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.killed import told_by
+from tests.support.crash import told_by
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
 def test_whatever_the_statement_each_decision_is_reviewed_once(environment: dict[str, str]) -> None:
-    (found,) = told_by("tests.games.review.dying", env=environment)
+    (found,) = told_by("tests.games.review.crash_program", env=environment)
     assert found["deaths"] >= 10
     assert found["moves"] >= 8
     assert (found["status"], found["same"]) == ("done", True)

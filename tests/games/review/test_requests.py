@@ -12,8 +12,8 @@ from games.models import Match
 from games.review import services
 from games.review.models import Review
 from games.rules.core import IllegalMove
-from tests.api.ended import ended
-from tests.games.seats import NOON, code_of_refusal, person, running
+from tests.support.finished_matches import ended
+from tests.support.live_matches import NOON, code_of_refusal, person, running
 
 pytestmark = pytest.mark.django_db
 

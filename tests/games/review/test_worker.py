@@ -23,11 +23,11 @@ from games.review import services
 from games.review.models import Review
 from games.selectors import decision_points
 from games.selectors.decision_points import DecisionPoints
-from tests.api.ended import cut_short
-from tests.games.seats import NOON, log_of, person, running
+from tests.support.finished_matches import cut_short
+from tests.support.live_matches import NOON, log_of, person, running
 
-from .matches import dealt
-from .minds import Broken, Mild
+from .fake_advisers import Broken, Mild
+from .sample_match import dealt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

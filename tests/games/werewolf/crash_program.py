@@ -1,6 +1,6 @@
 """A process that dies in the middle of a night, of a speech and of a vote, as `kill -9` would let it.
 
-A program for `test_killed.py`: at each scene and each point a child of its own makes a move and dies in it; then the
+A program for `test_crash_safety.py`: at each scene and each point a child of its own makes a move and dies in it; then the
 player sends the same frame again, as a page does whose line broke. What it finds is a JSON object a line.
 """
 
@@ -24,7 +24,7 @@ IGNORANT = (None, 4, 5, 6, 7)
 def main() -> None:
     django.setup()
 
-    from .scene import seated
+    from .live_scene import seated
 
     scene = seated(pytest.MonkeyPatch())
     die_in(scene, 0, "hunt", target=8)

@@ -17,8 +17,8 @@ from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import WerewolfState
 from games.selectors.aliases import alias_of
 from games.services import match_transaction, moves, tables
-from tests.games.seats import NOON, head, person, table_at
-from tests.rules.werewolf.table import LETTERS
+from tests.rules.werewolf.round_driver import LETTERS
+from tests.support.live_matches import NOON, head, person, table_at
 
 NINE = "WWWSTGVVV"
 """Wolves 0 1 2, seer 3, witch 4, guard 5, villagers 6 7 8."""

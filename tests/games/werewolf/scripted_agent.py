@@ -6,9 +6,9 @@ from games.agents import registry
 from games.agents.base import ConversationalAgent, DecisionContext
 from games.rules.werewolf.actions import EndSpeech
 from games.services import agent_moves, pending_decisions
-from tests.games.seats import head
+from tests.support.live_matches import head
 
-from .scene import Scene
+from .live_scene import Scene
 
 
 class Told(ConversationalAgent):

@@ -13,11 +13,11 @@ from games.models import AgentNote, Asked, ChatMessage, Snapshot
 from games.rules.core import StaleMove
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Say, Vote, Whisper
 from games.services import agent_context, agent_moves, agent_requests, match_transaction, moves, pending_decisions
-from tests.games.seats import head, person
-from tests.rarely import rarely
+from tests.support.live_matches import head, person
+from tests.support.slow_cases import rarely
 
-from .minds import Told, decide, with_mind
-from .scene import Scene, seated
+from .live_scene import Scene, seated
+from .scripted_agent import Told, decide, with_mind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

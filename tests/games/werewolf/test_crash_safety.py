@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.killed import told_by
+from tests.support.crash import told_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,7 +20,7 @@ AGAIN = {"hunt": "ack", "whisper": "ack", "check": "ALREADY_CHECKED", "say": "ac
 
 
 def test_whatever_the_moment_a_choice_is_made_once_or_not_at_all_and_nobody_sees_it(environment):
-    found = told_by("tests.games.werewolf.dying", env=environment, within=240)
+    found = told_by("tests.games.werewolf.crash_program", env=environment, within=240)
     assert {each["move"] for each in found} == set(GAINED)
     for each in found:
         assert each["ok"], each

@@ -10,9 +10,9 @@ from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.werewolf.actions import EndSpeech, Say, Whisper
 from games.selectors.aliases import alias_of
 from games.services import chat, moderation, moves, tables
-from tests.games.seats import after, kept, log_of, person
+from tests.support.live_matches import after, kept, log_of, person
 
-from .scene import Scene, seated
+from .live_scene import Scene, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

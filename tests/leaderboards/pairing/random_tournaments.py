@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from leaderboards.pairing.entrants import Entrant, Round, RoundResult, TableResult, entrants_after
 from leaderboards.pairing.place_scores import place_scores
 from leaderboards.pairing.swiss import pair_round
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 Present = Callable[[int, int], bool]
 """Entrant and round -> whether it is there."""

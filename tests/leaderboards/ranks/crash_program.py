@@ -1,6 +1,6 @@
 """A process that is killed while a match moves three players, or while a ladder is counted anew.
 
-A program for `test_killed.py`: it lets a child of its own die at each point, and says in a JSON object a line what is
+A program for `test_crash_safety.py`: it lets a child of its own die at each point, and says in a JSON object a line what is
 left: the differences between counts and rows, and the rank of a player whom the child was moving up.
 """
 
@@ -22,7 +22,7 @@ def main() -> None:
 
     from leaderboards import ranks
 
-    from .oracle import PEOPLE, rated
+    from .reference_ranks import PEOPLE, rated
 
     rows = rated([1500.0, 1510.0, 1520.0])
     for point in POINTS:
@@ -47,7 +47,7 @@ def die_at(point: str, keys: list[int]) -> None:
     from leaderboards import ranks
     from leaderboards.models import RankCount, Rating
 
-    from .oracle import PEOPLE
+    from .reference_ranks import PEOPLE
 
     def die() -> None:
         os.kill(os.getpid(), signal.SIGKILL)

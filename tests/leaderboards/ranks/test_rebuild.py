@@ -14,9 +14,9 @@ from django.db import connection
 from leaderboards import ranks
 from leaderboards.models import RankCount, Rating
 from leaderboards.ranks import Difference
-from tests.records import make_player, make_standing
+from tests.support.match_rows import make_player, make_standing
 
-from .oracle import PEOPLE, POINTS, counts, rated, some_value
+from .reference_ranks import PEOPLE, POINTS, counts, rated, some_value
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from leaderboards.ratings import (
     werewolf,
 )
 
-from .play import DAY, book, evenings
+from .simulated_matches import DAY, book, evenings
 
 NO_TERM = RoleOffsets(version=1, points={})
 DOUDIZHU = LADDERS["doudizhu"]

@@ -1,6 +1,6 @@
 """Processes that die in the middle of counting, as `kill -9` would let them.
 
-A program for `test_killed.py`: children count, are taken back, and count anew, each dying at a later statement of its
+A program for `test_crash_safety.py`: children count, are taken back, and count anew, each dying at a later statement of its
 own; the last one is left alone. What the tables hold then is compared with a count that nobody disturbed.
 """
 
@@ -13,7 +13,7 @@ from datetime import timedelta
 
 import django
 
-from tests.killed import dies
+from tests.support.crash import dies
 
 MATCHES = 7
 STEP = 3
@@ -28,9 +28,9 @@ def main() -> None:
     from leaderboards.statistics import services
     from leaderboards.statistics.models import Edition
     from leaderboards.statistics.services import counting
-    from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+    from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
-    from .seen import auction, keep_replay, live, picture
+    from .summary_tables import auction, keep_replay, live, picture
 
     counting.BATCH = 2
     trio = [make_player("anna"), make_player("bela"), make_player("cem")]

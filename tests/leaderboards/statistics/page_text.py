@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accounts.models import User
-from tests.games.site import ENGLISH, browser
-from tests.records import Line
+from tests.support.match_rows import Line
+from tests.support.pages import ENGLISH, browser
 
 BIG = (Line("landlord", 48), Line("farmer", -24), Line("farmer", -24))
 

@@ -1,4 +1,4 @@
-"""Summary tables as a test compares them, and replays beside the matches of `tests.records`."""
+"""Summary tables as a test compares them, and replays beside the matches of `tests.support.match_rows`."""
 
 from __future__ import annotations
 

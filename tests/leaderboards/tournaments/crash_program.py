@@ -1,6 +1,6 @@
 """A worker that dies in the middle of the bell, of a pairing, of a table's start, of closing a round, as by `kill -9`.
 
-A program for `test_killed.py`: children of its own make the same look of the clock and die at one query after another;
+A program for `test_crash_safety.py`: children of its own make the same look of the clock and die at one query after another;
 what stands after each death, and what another worker makes of it, is a JSON object a line.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import django
 
-from tests.killed import dies
+from tests.support.crash import dies
 
 EVERY = 17
 """Queries between two deaths."""
@@ -26,7 +26,7 @@ def main() -> None:
 
     from games.models import Match
 
-    from .stage import START, at, live_tables, play_on, with_agents
+    from .tournament_runs import START, at, live_tables, play_on, with_agents
 
     tournament = at(with_agents("duplicate", 6, rounds=2, boards=1), START - timedelta(minutes=1))
     deaths("start and pairing", tournament.pk, START)

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from tests.games.site import ENGLISH, browser
+from tests.support.pages import ENGLISH, browser
 
 PAGES = ("tournament", "tournament_rounds", "tournament_cross", "tournament_log")
 """What everybody may read of any tournament."""

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match
-from tests.games.seats import player
+from tests.support.live_matches import player
 
 NAMES = ("ann", "bo", "cy", "di", "ed", "flo")
 

@@ -10,9 +10,9 @@ from games.models import Match
 from games.services import concession
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Place, Tournament
-from tests.games.seats import table_at
+from tests.support.live_matches import table_at
 
-from .stage import (
+from .tournament_runs import (
     START,
     all_ready,
     announced,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.killed import told_by
+from tests.support.crash import told_by
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -15,7 +15,7 @@ WHOLE = [2, 6, 64]
 
 
 def test_whatever_the_moment_a_round_is_there_whole_or_not_at_all(environment):
-    found = told_by("tests.leaderboards.tournaments.dying", env=environment, within=300)
+    found = told_by("tests.leaderboards.tournaments.crash_program", env=environment, within=300)
     assert sum(each["died"] for each in found) >= 8
     assert all(whole(each) for each in found), [each for each in found if not whole(each)]
     first = [each for each in found if each["when"] == "start and pairing"]

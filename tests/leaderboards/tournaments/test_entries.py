@@ -11,7 +11,7 @@ from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Bye, Tournament
 from leaderboards.tournaments.services import director_acts, entries
 
-from .stage import (
+from .tournament_runs import (
     NOON,
     START,
     all_ready,

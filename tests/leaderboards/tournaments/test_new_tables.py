@@ -16,10 +16,10 @@ from games.services import tables, tournament_tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries
-from tests.games.site import browser
-from tests.lasting import lasting
+from tests.support.module_database import lasting
+from tests.support.pages import browser
 
-from .stage import START, all_ready, announced, at, director, entrant, match_of, opened, person, table_of
+from .tournament_runs import START, all_ready, announced, at, director, entrant, match_of, opened, person, table_of
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)

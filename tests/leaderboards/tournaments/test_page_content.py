@@ -14,12 +14,23 @@ from accounts.models import User
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import director_acts, entries
-from tests.games.site import CHINESE, ENGLISH, browser
-from tests.lasting import lasting
-from tests.rarely import rarely
+from tests.support.module_database import lasting
+from tests.support.pages import CHINESE, ENGLISH, browser
+from tests.support.slow_cases import rarely
 
-from .pages import PAGES, page, status
-from .stage import NOON, START, all_ready, announced, at, director, person, play_round, play_to_the_end, with_agents
+from .page_text import PAGES, page, status
+from .tournament_runs import (
+    NOON,
+    START,
+    all_ready,
+    announced,
+    at,
+    director,
+    person,
+    play_round,
+    play_to_the_end,
+    with_agents,
+)
 
 pytestmark = pytest.mark.django_db
 

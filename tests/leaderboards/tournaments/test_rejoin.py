@@ -13,9 +13,9 @@ from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.services import entries, scheduler
-from tests.games.site import browser
+from tests.support.pages import browser
 
-from .stage import NOON, START, all_ready, announced, at, entrant, opened, person, play_round, with_agents
+from .tournament_runs import NOON, START, all_ready, announced, at, entrant, opened, person, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)

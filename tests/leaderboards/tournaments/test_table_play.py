@@ -15,7 +15,7 @@ from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries
 
-from .stage import (
+from .tournament_runs import (
     START,
     all_ready,
     announced,

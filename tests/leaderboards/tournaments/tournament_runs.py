@@ -15,7 +15,7 @@ from games.services import match_transaction, tables
 from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 from leaderboards.tournaments.services import creation, director_acts, scheduler
 from leaderboards.tournaments.services.creation import Plan
-from tests.games.seats import NOON, person
+from tests.support.live_matches import NOON, person
 
 FAST = {"swiss": {"game": "gandengyan", "options": {"rounds": 1}, "size": 3}}
 START = NOON + timedelta(minutes=10)

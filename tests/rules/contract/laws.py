@@ -29,7 +29,7 @@ from games.rules.core import (
     start,
 )
 
-from .matches import Played, Step, by, earliest
+from .random_matches import Played, Step, by, earliest
 
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},

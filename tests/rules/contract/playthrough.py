@@ -12,7 +12,8 @@ open window that gives its seat the verb, else the one that had the verb last, w
 window had yet answers the first that is open. Windows are shown when they open and when they change.
 A line that begins with `?` shows fields of a view: `? 0 hand last` of seat 0's, `? table counts` of a spectator's.
 
-`python -m tests.rules.playthrough FILE…` writes what is indented anew; read the difference before you commit it.
+`python -m tests.rules.contract.playthrough FILE…` writes what is indented anew; read the difference before you commit
+it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from games.rules.core import (
     start,
 )
 
-FOLDER = Path(__file__).parent / "playthroughs"
+FOLDER = Path(__file__).parents[1] / "playthroughs"
 
 
 class Playthrough:

@@ -18,19 +18,19 @@ GAME = DouDizhu()
 SEED = "3c" * 32
 
 
-class Scene:
+class RoundDriver:
     """One round. Its words act for the seat to move unless they name another; each returns the new events."""
 
     def __init__(self, state: DouDizhuState) -> None:
         self.state = state
 
     @classmethod
-    def dealt(cls, seed: str = SEED, **options: Any) -> Scene:
+    def dealt(cls, seed: str = SEED, **options: Any) -> RoundDriver:
         """A round as it begins: cards dealt from this seed, the auction open."""
         return cls(start(GAME, DouDizhuOptions(**options), 3, seed).state)
 
     @classmethod
-    def playing(cls, *hands: str, landlord: int = 0, base: int = 1, bottom: str = "", **options: Any) -> Scene:
+    def playing(cls, *hands: str, landlord: int = 0, base: int = 1, bottom: str = "", **options: Any) -> RoundDriver:
         """A round in play: the landlord leads, and the seats hold these ranks (suits are given out in order)."""
         cards = iter(parse_cards("".join(hands) + bottom))
         held = tuple(tuple(sorted(next(cards) for _ in hand)) for hand in hands)

@@ -17,19 +17,19 @@ GAME = GanDengYan()
 SEED = "7b" * 32
 
 
-class Scene:
+class RoundDriver:
     """One round. Its words act for the seat to move unless they name another; each returns the new events."""
 
     def __init__(self, state: GanDengYanState) -> None:
         self.state = state
 
     @classmethod
-    def dealt(cls, seats: int = 3, seed: str = SEED, **options: Any) -> Scene:
+    def dealt(cls, seats: int = 3, seed: str = SEED, **options: Any) -> RoundDriver:
         """A round as it begins: cards dealt from this seed."""
         return cls(start(GAME, GanDengYanOptions(**options), seats, seed).state)
 
     @classmethod
-    def playing(cls, *hands: str, leader: int = 0, pile: str | None = None, **options: Any) -> Scene:
+    def playing(cls, *hands: str, leader: int = 0, pile: str | None = None, **options: Any) -> RoundDriver:
         """A round in play: `leader` leads, and the seats hold these ranks (suits are given out in order).
 
         The pile has these ranks, its next card first; without it all cards that no seat holds, the lowest first.

@@ -29,7 +29,7 @@ def first_opened_by(opener: int, seats: int, options: LiarsDiceOptions) -> Liars
     raise AssertionError(f"no seed lets seat {opener} open")
 
 
-class Table:
+class RoundDriver:
     """Holds the latest state; each method makes one move and returns its events."""
 
     def __init__(self, *dice: Sequence[int], opener: int = 0, **options: Any) -> None:

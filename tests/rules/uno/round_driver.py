@@ -29,7 +29,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.from_code(code) for code in text.split())
 
 
-class Table:
+class RoundDriver:
     """Holds the latest state; each method makes one move, by default at once, and returns its events.
 
     Hands are texts, one a seat. Seat `turn` is to move. While a seat is exposed a turn move waits for its opening.

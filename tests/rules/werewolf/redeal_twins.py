@@ -35,8 +35,8 @@ from games.rules.werewolf.roles import ROLES, role_set
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 
-from ..laws import written
-from ..matches import options_and_seats
+from ..contract.laws import written
+from ..contract.random_matches import options_and_seats
 
 Act = tuple[int, int, Any]
 """(time, seat, action)"""

@@ -54,7 +54,7 @@ def options_for(roles: tuple[str, ...], **options: Any) -> WerewolfOptions:
     )
 
 
-class Table:
+class RoundDriver:
     """Holds the latest state; each method makes a move, or several, and `events` are those of the last one."""
 
     def __init__(self, roles: str = NINE, *, number: int = 1, agents: tuple[int, ...] = (), **options: Any) -> None:

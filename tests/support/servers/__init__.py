@@ -19,7 +19,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PLACE = "KAIJU_TEST_SERVICES"
 """`<owner's process id>:<port of PostgreSQL>:<port of Valkey>:<folder>`, for the run and its workers."""
 WITHIN = 60.0
@@ -48,11 +48,17 @@ def start() -> None:
     folder.mkdir(mode=0o755, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if (folder / "keeper").exists():
+        if (folder / "supervisor").exists():
             return
-        command = [sys.executable, "-m", "tests.services.keeper", str(folder), str(postgres), str(valkey), str(owner)]
+        program = [sys.executable, "-m", "tests.support.servers.supervisor"]
         started = subprocess.run(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=WITHIN, check=False
+            [*program, str(folder), str(postgres), str(valkey), str(owner)],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+            timeout=WITHIN,
+            check=False,
         )
         if started.returncode:
             raise RuntimeError(f"PostgreSQL and Valkey for the tests did not start:\n{started.stdout[-4000:]}")
@@ -63,10 +69,10 @@ def stop() -> None:
     if PLACE not in os.environ:
         return
     owner, _, _, folder = _place()
-    if owner != os.getpid() or not (folder / "keeper").exists():
+    if owner != os.getpid() or not (folder / "supervisor").exists():
         return
-    keeper = int((folder / "keeper").read_text())
-    os.kill(keeper, signal.SIGTERM)
+    supervisor = int((folder / "supervisor").read_text())
+    os.kill(supervisor, signal.SIGTERM)
     until = time.monotonic() + WITHIN
     while folder.exists() and time.monotonic() < until:
         time.sleep(0.01)

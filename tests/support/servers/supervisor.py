@@ -1,6 +1,6 @@
 """The process that owns the servers of a test run: starts both, waits for the end, stops both, leaves nothing.
 
-    python -m tests.services.keeper FOLDER POSTGRES_PORT VALKEY_PORT OWNER
+    python -m tests.support.servers.supervisor FOLDER POSTGRES_PORT VALKEY_PORT OWNER
 
 Returns 0 as soon as both answer, leaving itself behind; else 1, having printed why.
 
@@ -67,7 +67,7 @@ def _keep(folder: Path, postgres: int, valkey: int, owner: int, parent: int) -> 
         servers.append(_valkey(folder, valkey))
         servers.append(_postgres(folder, postgres))
         _wait_for(postgres, valkey, servers)
-        (folder / "keeper").write_text(str(os.getpid()))
+        (folder / "supervisor").write_text(str(os.getpid()))
         os.write(parent, b"ready")
         os.close(parent)
         while not told.wait(0.25) and _alive(owner):

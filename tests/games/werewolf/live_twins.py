@@ -1,6 +1,6 @@
 """Two worlds of one match, and all that the platform sends each viewer in them.
 
-`tests.rules.werewolf.twins` says what is done in two worlds in which two seats have exchanged their roles. A `Framed`
+`tests.rules.werewolf.redeal_twins` says what is done in two worlds in which two seats have exchanged their roles. A
 world makes of every state the frames that sockets would be sent, to the last byte. A `Seated` one is a table with
 people in its seats besides: what they do comes in frames, goes through the services and the database, and the clock
 settles what is due; then texts, acks, the replay so far, the API and the administration are compared too.
@@ -41,8 +41,8 @@ from games.selectors import Cursor, TableState, load_table_state
 from games.selectors.aliases import alias_of
 from games.selectors.table_state import SeatView, TableInfo
 from games.services import match_transaction, tables
-from tests.games.seats import NOON
-from tests.rules.werewolf import twins
+from tests.rules.werewolf import redeal_twins
+from tests.support.live_matches import NOON
 
 RANDOM = re.compile(
     rb"[0-9a-f](?:[0-9a-f]{7}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=\b[0-9a-f])[0-9a-f]{11}(?:[0-9a-f]{4})?\b)"
@@ -54,7 +54,7 @@ It begins with a digit, not with a choice: so the search passes over all other b
 
 
 @dataclass(slots=True)
-class Framed(twins.World):
+class Framed(redeal_twins.World):
     """Makes the frames of every state, without a database."""
 
     facts: MatchInfo | None = None
@@ -96,7 +96,7 @@ class Framed(twins.World):
             self.receive(viewer, front + made.body)
 
 
-class FramedTwins(twins.Twins):
+class FramedTwins(redeal_twins.Twins):
     """Two worlds of frames."""
 
     @property
@@ -105,7 +105,7 @@ class FramedTwins(twins.Twins):
         world = self.worlds[0]
         return len(world.log) - len(world.frames[None]) if isinstance(world, Framed) else 0
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> twins.World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
@@ -149,7 +149,7 @@ class Seated(Framed):
     """Deals the roles of this world."""
     nudges: list[dict[str, Any]] = field(default_factory=list)
 
-    def play(self, act: twins.Act) -> bool:
+    def play(self, act: redeal_twins.Act) -> bool:
         at, seat, action = act
         verb = self.game.verb_of(action)
         window = next((w for w in self.state.ctx.windows if verb in w.verbs and seat in w.seats), None)
@@ -244,14 +244,14 @@ class Seated(Framed):
             self.receive(None, _constant(page.content).replace(name, b"<match>").replace(name[:8], b"<match>"))
 
 
-class SeatedTwins(twins.Twins):
+class SeatedTwins(redeal_twins.Twins):
     """Two tables."""
 
     def __init__(self, number: int, *, users: Sequence[User], commits: Any) -> None:
         self._users, self._commits = users, commits
         super().__init__(number)
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> twins.World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
         def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Any:
             return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
 
@@ -277,13 +277,13 @@ class SeatedTwins(twins.Twins):
         return world
 
 
-def hearing(world: twins.World) -> list[dict[str, Any]]:
+def hearing(world: redeal_twins.World) -> list[dict[str, Any]]:
     """Where what is sent to the sockets of this world's table goes."""
     assert isinstance(world, Seated)
     return world.nudges
 
 
-def listen(worlds: Sequence[twins.World]) -> Any:
+def listen(worlds: Sequence[redeal_twins.World]) -> Any:
     """Lets each world hear what its own table is told; nothing goes to a broker."""
 
     def send(group: str, message: dict[str, Any]) -> None:
