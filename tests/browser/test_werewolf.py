@@ -1,7 +1,7 @@
 """Two people and seven agents play Werewolf in browsers, from the roles to the end, with everything that can happen.
 
-With the seed of `fixed_seeds` the agents let all of it happen. If a change of the agents ends that, `find_seed` looks for
-another seed. The two people act by `werewolf_script`.
+With the seed of `fixed_seeds` the agents let all of it happen. If a change of the agents ends that, `find_seed`
+looks for another seed. The two people act by `werewolf_script`.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ QUEUES = "default,agents,advice,review"
 
 @dataclass
 class Deployment:
-    """What runs, and how to let it fail."""
+    """The processes of a deployment, and the means to make them fail."""
 
     env: dict[str, str]
     broker: private_broker.Broker
@@ -34,7 +34,7 @@ class Deployment:
         return self.env["DATABASE_URL"]
 
     def web(self, **variables: str) -> tuple[Process, str]:
-        """Starts a web process; returns it and its address once it is ready."""
+        """Starts a web process. Returns it and its address once it is ready."""
         command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
         process = Process(command, cwd=ROOT, env=self.env | {"LANG": "C.UTF-8"} | variables)
         self.running.append(process)
@@ -42,7 +42,7 @@ class Deployment:
         return process, next(word for word in line.split() if word.startswith("http://"))
 
     def worker(self, queues: str = QUEUES, *, program: Sequence[str] = (sys.executable, "-m", "celery")) -> Process:
-        """Starts a worker as the systemd unit does; returns it once it consumes."""
+        """Starts a worker as the systemd unit does. Returns it once it consumes."""
         command = ["-A", "config", "worker", "-Q", queues, "-P", "threads", "-c", "4", "-n", "all@%h"]
         process = Process([*program, *command, "--loglevel", "warning"], cwd=ROOT, env=self.env)
         self.running.append(process)
@@ -54,7 +54,10 @@ class Deployment:
 
 @contextmanager
 def deployment(*, template: str, database: str | None = None) -> Iterator[Deployment]:
-    """Web processes and workers are the caller's to start. `database`: an address, else a copy of `template`."""
+    """Yields a deployment; the caller starts web processes and workers.
+
+    `database` is an address. Without it, the deployment has a copy of `template`.
+    """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-deployed-")))
         broker = stack.enter_context(private_broker.broker())
@@ -79,7 +82,7 @@ def deployment(*, template: str, database: str | None = None) -> Iterator[Deploy
 
 @contextmanager
 def copied(template: str) -> Iterator[str]:
-    """The address of a migrated database of its own, on the PostgreSQL of this run."""
+    """Yields the address of a migrated database of its own, on the PostgreSQL of this run."""
     name = f"kaiju_faults_{os.getpid()}"
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
@@ -91,7 +94,7 @@ def copied(template: str) -> Iterator[str]:
 
 @dataclass
 class Database:
-    """A PostgreSQL of its own, all of whose processes may be frozen."""
+    """A PostgreSQL of its own, all of whose processes can be frozen."""
 
     address: str
     server: int
@@ -110,7 +113,7 @@ class Database:
 
 @contextmanager
 def own_database() -> Iterator[Database]:
-    """Migrated, and gone at the end."""
+    """Yields a migrated database server, and deletes it at the end."""
     with tempfile.TemporaryDirectory(prefix="kaiju-database-") as folder:
         Path(folder).chmod(0o755)
         own = servers.Servers(Path(folder))

@@ -1,7 +1,7 @@
-"""Processes that die in the middle of a recomputation and of a season's end, as `kill -9` would let them.
+"""A program whose children die in the middle of a re-rating and of a season's end, as by `kill -9`.
 
-A program for `test_crash_safety.py`: it plays a league, asks for the work, and lets one child after the other die at a later
-statement of its own; the last one is left alone. What it finds is one JSON object.
+It is run by `test_crash_safety.py`. It plays a league and requests the work. Each child dies at a later statement, and
+the last one is left alone. The findings are one JSON object.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import django
 from tests.support.crash import dies
 
 FARTHEST = 240
-"""Statements after which the last child dies: most of the work has been done by then."""
+"""The statement at which the last child dies; most of the work is done by then."""
 
 
 def main() -> None:
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def die_again_and_again(work: Callable[[], Any]) -> int:
-    """Each child dies some statements later than the one before; how many did."""
+    """Kills each child some statements later than the one before. Returns how many died."""
     deaths = 0
     for statement in range(3, FARTHEST, 4):
         if not dies(work, before=statement):

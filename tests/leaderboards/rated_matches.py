@@ -1,4 +1,4 @@
-"""Rated matches of any game, as rows, and what the ladders then hold."""
+"""Rated matches of any game, as rows, and the ladders that follow from them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def rated_match(
     rated: bool = True,
     status: str = Match.Status.FINISHED,
 ) -> Match:
-    """A finished match, written as the closing move does: by places, or by rounds of roles (then places follow)."""
+    """Creates a finished match as the closing move does.
+
+    The result is given by places, or by rounds of roles, from which places follow.
+    """
     people = sum(isinstance(sitter, User) and not sitter.is_bot for sitter in sitters)
     board = Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
     match = Match.objects.create(
@@ -71,13 +74,13 @@ def rated_match(
 
 
 def landlord_at(seat: int, *, wins: bool) -> list[Line]:
-    """A round of Dou Dizhu with the landlord in this seat."""
+    """Returns a round of Dou Dizhu with the landlord in this seat."""
     landlord, farmer, other = LANDLORD_WINS if wins else FARMERS_WIN
     return [landlord if index == seat else farmer if index == (seat + 1) % 3 else other for index in range(3)]
 
 
 def evening(people: Sequence[User], *, matches: int, seed: int = 1, start: datetime = NOON) -> list[Match]:
-    """Matches of Dou Dizhu at tables of three of them, an hour apart; now and then an agent fills in."""
+    """Creates matches of Dou Dizhu, three of these people at a table, an hour apart. Sometimes an agent fills in."""
     rng = Random(seed)
     made = []
     for number in range(matches):
@@ -94,14 +97,14 @@ def players(count: int) -> list[User]:
 
 
 def established(who: Sitter, value: float = 1500, *, board: str = "people", game: str = "uno") -> Rating:
-    """A rating that has become certain, as of noon; listed, with the counts of its ladder."""
+    """Creates an established rating as of noon; it is listed and in the counts of its ladder."""
     return all_established([(who, value)], board=board, game=game)[0]
 
 
 def all_established(
     values: Sequence[tuple[Sitter, float]], *, board: str = "people", game: str = "uno"
 ) -> list[Rating]:  # fmt: skip
-    """Several ratings of one board, as of noon, in this order."""
+    """Creates several ratings of one board, as of noon, in this order."""
     made = Rating.objects.bulk_create(
         Rating(
             game=game, board=board, user=who if isinstance(who, User) else None,
@@ -119,19 +122,19 @@ def all_established(
 
 
 def stored(sequence: RatingSequence) -> dict[Player, Record]:
-    """What the rows say, without who has nothing."""
+    """Returns the stored ratings, without players who have none."""
     rows = Rating.objects.filter(game=sequence.game, last_at__isnull=False)
     rows = rows.filter(board="people") if sequence.board == "people" else rows.exclude(board="people")
     return {row.pk: rating_rows.record_of(row) for row in rows}
 
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:
-    """What a fold of the whole sequence from nothing says."""
+    """Returns the ratings of a fold of the whole sequence from nothing."""
     return dict(audit.book_of(sequence).records)
 
 
 def picture() -> list[tuple[object, ...]]:
-    """All ratings and all history, in words that a recomputation must find again."""
+    """Returns all ratings and all history, in a form that a re-rating must reproduce."""
     rows: list[tuple[object, ...]] = list(
         Rating.objects.order_by("pk").values_list(
             "pk", "value", "deviation", "volatility", "matches", "last_at", "rests_at", "provisional", "listed"

@@ -1,4 +1,4 @@
-"""Matches voided and counted again, some days after they were played."""
+"""Voids and reinstates matches, some days after they were played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that are killed in the middle of their work, as by `kill -9`, and the programs that let them die."""
+"""Programs whose child processes are killed in the middle of their work, as by `kill -9`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.support.embedded_env import ROOT
 
 
 def told_by(program: str, *, env: Mapping[str, str], within: float = 600) -> list[Any]:
-    """What a program of the tests tells, a JSON value a line. `program`: its module; `within`: seconds.
+    """Runs a test program and returns the JSON values that it prints, one a line.
 
-    It must come to its end: what it kills are children of its own.
+    `program` is its module, `within` a limit in seconds. The program itself must end with 0: it kills only children.
     """
     done = subprocess.run(
         [sys.executable, "-m", program], cwd=ROOT, env=dict(env), capture_output=True, text=True, timeout=within,
@@ -27,13 +27,13 @@ def told_by(program: str, *, env: Mapping[str, str], within: float = 600) -> lis
 
 
 def dies(work: Callable[[], object], *, before: int) -> bool:
-    """Lets a child do the work, killed before that database statement, from 1; False when it came to the end first.
+    """Lets a child do the work, killed before its database statement number `before`, counted from 1.
 
-    A child that ends in any other way is a fault.
+    False if the child came to the end first. A child that ends in any other way is a fault.
     """
     from django.db import connection
 
-    connection.close()  # a child must not use its parent's
+    connection.close()  # a child must not use its parent's connection
     child = os.fork()
     if not child:
         with connection.execute_wrapper(_death(before)):

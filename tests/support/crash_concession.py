@@ -1,6 +1,6 @@
-"""A process that dies while somebody gives a match up: at every point all of it stands, or nothing.
+"""A program whose children die while a player concedes: at every point all of it stands, or nothing.
 
-A program for `test_crash_safety.py`, like `crash_moves`.
+It is run by `test_crash_safety.py`, as `crash_moves` is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def main() -> None:
     match = running(ann, agents=2)
     table = table_at(match)
     for point in POINTS:
-        connection.close()  # a child must not use its parent's
+        connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
             die_at_concession(point)

@@ -1,8 +1,8 @@
-"""A process that dies in the middle of a move, at every point where it could, as `kill -9` would let it.
+"""A program whose children die in the middle of a move, at every point of it, as by `kill -9`.
 
-A program for `test_crash_safety.py`: it makes a match, lets a child of its own die at each point, and goes on from what is
-left; then the same in windows that others than the seat to move may answer (`crash_out_of_turn`). What it finds after
-each step is a JSON object a line.
+It is run by `test_crash_safety.py`. It makes a match, lets one child die at each point, and continues with what is
+left. Then `crash_out_of_turn` does so in windows that are open beside the turn. After each step it prints its findings
+as a JSON object, one a line.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def main() -> None:
     match = running(person("ann"), agents=2)
     tell("begun", match)
     for point in POINTS:
-        connection.close()  # a child must not use its parent's
+        connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
             die_at(point)

@@ -1,8 +1,8 @@
-"""A process that dies while others than the seat to move may act: in a jump, in catching who forgot to call, in getting
-ready for the next round, as `kill -9` would let it.
+"""Children that die while other seats than the one to move may act, as by `kill -9`.
 
-A part of `crash_moves.py`: for each game and each point a child of its own makes the move and dies in it; then its
-player makes the same move again. What it finds is a JSON object a line.
+The moves are a jump, catching a player who forgot to call, and getting ready for the next round. The module is a part
+of `crash_moves.py`. For each game and each point one child makes the move and dies in it. Then its player makes that
+move again. The findings are JSON objects, one a line.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 WINDOWS = {"liars_dice": "jump", "uno": "challenge", "gandengyan": "intermission"}
-"""Key of a game -> the window that it has beside turns."""
+"""Key of a game -> the window that it opens beside turns."""
 LONG = {"uno": {"target_score": 1000, "initial_cards": 3}}
-"""Options with which that window opens soon, and the match lasts until then, whatever its seed."""
+"""Options with which that window opens soon and the match lasts until then, for every seed."""
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def die_in(game: str, name: str) -> None:
-    """Lets a child die at every point of a move in that window; the last time the move had been committed."""
+    """Lets one child die at each point of a move in that window. At the last point the move is committed."""
     from django.db import connection
 
     from games import selectors
@@ -49,7 +49,7 @@ def die_in(game: str, name: str) -> None:
 
     for point in POINTS:
         before = kept(match)
-        connection.close()  # a child must not use its parent's
+        connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
             die_at(point)
@@ -60,7 +60,7 @@ def die_in(game: str, name: str) -> None:
         line: dict[str, Any] = {"game": game, "point": point, "moves": after[-1] - before[-1]}
         line["same"] = after == before
         if point == "committed":
-            line["ok"] = selectors.verify(match).ok  # it folds the whole log, and before this point nothing had changed
+            line["ok"] = selectors.verify(match).ok  # a whole fold; before this point nothing had changed
             try:
                 move()
                 line["again"] = "accepted"
@@ -68,7 +68,7 @@ def die_in(game: str, name: str) -> None:
                 line["again"] = refusal.code
             line["twice"] = kept(match) != after
             rng = Random(1)
-            for _ in range(10):  # the match goes on
+            for _ in range(10):  # the match continues
                 step(match, rng)
             line["ok"] &= selectors.verify(match).ok
         sys.stdout.write(json.dumps(line) + "\n")

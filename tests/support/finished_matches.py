@@ -1,4 +1,4 @@
-"""A match that is over after a few moves, for tests that want one and do not care how it went."""
+"""Matches that are over after a few moves, for tests that need any finished match."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.support.live_matches import head, played_until, running
 
 
 def ended(user: User, *, steps: int = 8) -> Match:
-    """Begun by this player, and ended by the house after so many moves."""
+    """Starts a match of this player, which staff end after so many moves."""
     return cut_short(running(user), steps=steps)
 
 
 def cut_short(match: Match, *, steps: int = 8) -> Match:
-    """Ends the match after so many moves, if it has not ended."""
+    """Ends the match after so many moves, if it still runs."""
     if match.ended:
         return match
     left = iter(range(steps))

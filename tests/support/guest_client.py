@@ -28,17 +28,17 @@ class Guest:
         self._refs = 0
 
     def get(self, path: str) -> str:
-        """The page, redirects followed."""
+        """Returns the page; follows redirects."""
         return self._open(Request(self.address + path))[1]
 
     def post(self, path: str, **fields: str) -> str:
-        """Sends a form with its token; returns the path that it led to."""
+        """Sends a form with its token. Returns the path of the page that it leads to."""
         token = next((cookie.value for cookie in self.jar if cookie.name == "csrftoken"), "") or ""
         body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
         return self._open(Request(self.address + path, data=body, headers={"Referer": self.address}))[0]
 
     def play_now(self, game: str) -> str:
-        """Becomes a guest and sits down where somebody waits or agents fill the seats. Returns the table's code."""
+        """Signs in as a guest and takes a free seat, or one at a new table with agents. Returns the table's code."""
         self.get("/")
         self.post("/guest/")
         self.get("/")
@@ -48,7 +48,7 @@ class Guest:
 
     @contextmanager
     def sit_at(self, code: str) -> Iterator[ClientConnection]:
-        """The socket of a table."""
+        """Opens the socket of a table and yields it."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         with connect(
             f"ws://{urlsplit(self.address).netloc}/ws/tables/{code}/",
@@ -59,7 +59,7 @@ class Guest:
             yield table
 
     def state(self, table: ClientConnection) -> Frame:
-        """The next `state` frame."""
+        """Returns the next `state` frame."""
         while True:
             frame: Frame = json.loads(table.recv(timeout=self.patience))
             if frame["type"] == "state":
@@ -70,7 +70,7 @@ class Guest:
         table.send(json.dumps({"type": kind, "ref": f"g{self._refs}", **fields}))
 
     def play_until(self, table: ClientConnection, done: Callable[[Frame], bool]) -> Frame:
-        """Answers every window of its own as `answer` says, until a state satisfies `done`. Returns that state."""
+        """Answers each own window as `answer` says until a state satisfies `done`. Returns that state."""
         answered = ""
         while True:
             frame = self.state(table)
@@ -87,7 +87,7 @@ class Guest:
 
 
 def answer(view: dict[str, Any], verbs: list[str]) -> dict[str, Any]:
-    """The simplest Dou Dizhu: never bids, leads the lowest card, passes on everything else."""
+    """Returns a move of the simplest Dou Dizhu: no bid, the lowest card as a lead, a pass otherwise."""
     if "ready" in verbs:
         return {"verb": "ready"}
     if "bid" in verbs:

@@ -1,4 +1,4 @@
-"""What a page of a running match must not hold: codes of hidden cards, the seed, what stands in snapshot and log."""
+"""What a page of a running match must not hold: hidden cards, the seed, data of snapshot and log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARD = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9JQKA])[SHDC](?![0-9A-Za-z])|(?<![0
 
 
 def hidden_cards(match: Match, *, seat: int | None) -> set[str]:
-    """Codes of the cards that this seat (None: a spectator) cannot see now."""
+    """Returns the codes of the cards that this seat cannot see at present. A spectator is None."""
     state = journal.head_of(match.pk).state.round
     shown = set() if state.landlord is None else {card.code for card in state.bottom}
     hands = [hand for other, hand in enumerate(state.hands) if other != seat]
@@ -24,7 +24,7 @@ def cards_in(texts: Iterable[str]) -> set[str]:
 
 
 def assert_keeps_secrets(text: str, match: Match, *, seat: int | None = None) -> None:
-    """Raises AssertionError when the text tells what this viewer may not know."""
+    """Raises AssertionError if the text contains anything that this viewer may not know."""
     assert match.seed not in text
     assert cards_in([text]) & hidden_cards(match, seat=seat) == set()
     state = Snapshot.objects.get(match=match).state

@@ -1,4 +1,4 @@
-"""People, tables and running matches for the tests of services, and a hand that plays them on with injected time."""
+"""People, tables and running matches for the tests of services, moved on with injected time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.services import agent_moves, match_transaction, moves, pending_decisi
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 SEED = "5" * 64
-"""Of every match that asks for no other: by chance a deal may end in five tricks, and with it what a test looks at."""
+"""The default seed. By chance a deal may end in five tricks, before a test sees its subject."""
 
 
 def person(name: str, *, guest: bool = False, staff: bool = False) -> User:
@@ -28,12 +28,12 @@ def person(name: str, *, guest: bool = False, staff: bool = False) -> User:
 
 
 def after(ms: float) -> datetime:
-    """That many milliseconds after noon, when the matches of the tests begin."""
+    """Returns the time `ms` milliseconds after noon, when the matches of the tests begin."""
     return NOON + timedelta(milliseconds=ms)
 
 
 def table_of(host: User, *, agents: int = 2, game: str = "doudizhu", **kwargs: Any) -> Table:
-    """An open table at which the host sits, with agents in the last seats."""
+    """Creates an open table with the host seated and agents in the last seats."""
     table = tables.open_table(host=host, game=game, now=NOON, **kwargs)
     tables.sit(table=table, user=host, now=NOON)
     for seat in range(table.size - agents, table.size):
@@ -45,9 +45,9 @@ def running(
     *people: User, agents: int | None = None, game: str = "doudizhu", begun_at: datetime = NOON, seed: str = SEED,
     **kwargs: Any,
 ) -> Match:  # fmt: skip
-    """A match of these people in the first seats and agents in the others, begun at noon: always the same deal.
+    """Starts a match at noon, people in the first seats and agents in the others, always with one deal.
 
-    Their seats are rows as `sit`, `seat_agent` and `set_ready` leave them, for a third of the time.
+    The seats are rows as `sit`, `seat_agent` and `set_ready` leave them, for a third of the time.
     """
     count = agents if agents is not None else max(0, 3 - len(people))
     table = tables.open_table(host=people[0], game=game, seats=len(people) + count, now=NOON, **kwargs)
@@ -60,7 +60,7 @@ def running(
 
 def head(match: Match | UUID) -> journal.Head:
     pk = match if isinstance(match, UUID) else match.pk
-    # a test's transaction never commits, and decoding each state again takes its time
+    # a test's transaction never commits, and decoding each state again costs time
     for waiting in reversed(connection.run_on_commit):
         after_commit: Any = waiting[1]
         if isinstance(after_commit, partial) and after_commit.func is journal.cache_head:
@@ -74,7 +74,7 @@ def head(match: Match | UUID) -> journal.Head:
 
 
 def played_by_machine(state: Any, seat: int) -> bool:
-    """Does an agent or a trustee play for this seat now?"""
+    """Whether an agent or a trustee plays for this seat at present."""
     return seat in state.ctx.agents or seat in state.ctx.trustees
 
 
@@ -84,7 +84,7 @@ def legal(match: Match, seat: int, window: Any) -> list[Any]:
 
 
 def step(match: Match, rng: Random, *, pace: int = 900) -> None:
-    """One more move, `pace` ms after the last: an agent's that is owed, else a person's by chance, else the clock's."""
+    """Makes one more move, `pace` ms after the last: a pending agent's, else a person's by chance, else the clock's."""
     now = head(match)
     ctx = now.state.ctx
     moment = now.facts.moment(ctx.at + pace)
@@ -106,7 +106,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
-    """Plays the match to its end move by move, as it is played; `played_out` is for who only wants one that ended."""
+    """Plays the match to its end, each move a transaction. `played_out` is cheaper if only the end matters."""
     rng = Random(seed)
     for _ in range(most):
         if head(match).ended:
@@ -117,14 +117,14 @@ def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
 
 
 def played_out(match: Match, *, seed: int = 1) -> Match:
-    """Plays the match to its end by chance, its agents too, in one turn of the services."""
+    """Plays the match to its end by chance, agents included, in one transaction of the services."""
     return played_until(match, lambda state: not state.ctx.windows, seed=seed)
 
 
 def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pace: int = 900) -> Match:
-    """Plays by chance, `pace` ms a move, until a state fits: it must come to one.
+    """Plays by chance, `pace` ms a move, until a state fits; fails if none does.
 
-    The rows are those of so many moves, all written at once, for a tenth of their time.
+    The rows are those of single moves, all written at once, for a tenth of the time.
     """
     rng, now = Random(seed), head(match)
     with match_transaction.open_match(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
@@ -136,7 +136,7 @@ def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pa
 
 
 def move_by_chance(rules: Any, state: Any, rng: Random, *, pace: int = 900) -> Move:
-    """Any legal move of anybody, else what the clock does."""
+    """Returns a legal move of any seat, else what the clock does."""
     for window in state.ctx.windows:
         for seat in window.seats:
             by = _by(state, seat)
@@ -156,12 +156,12 @@ def _by(state: Any, seat: int) -> By:
 
 
 def in_intermission(state: Any) -> bool:
-    """Has a round ended, and the next one not begun?"""
+    """Whether a round has ended and the next one has not begun."""
     return state.ctx.named("intermission") is not None
 
 
 def turn_of(match: Match) -> tuple[int, Any]:
-    """Whose turn it is, with its window."""
+    """Returns the seat whose turn it is, with its window."""
     window = next(window for window in head(match).state.ctx.windows if window.turn)
     return window.seats[0], window
 
@@ -175,24 +175,24 @@ def play_any(match: Match, *, ms: int, seat: int | None = None, **kwargs: Any) -
 
 
 def log_of(match: Match) -> list[tuple[int, int, str]]:
-    """Number, seat and verb of every line."""
+    """Returns number, seat and verb of every log entry."""
     return list(match.moves.order_by("number").values_list("number", "seat", "verb"))
 
 
 def kept(match: Match) -> tuple[Any, ...]:
-    """All that a refused move must leave as it was."""
+    """Returns everything that a refused move must leave unchanged."""
     snapshot = match.snapshot.__class__.objects.get(match=match)
     return snapshot.number, snapshot.state, snapshot.next_deadline, snapshot.agent_due_at, match.moves.count()
 
 
 def table_at(match: Match) -> Table:
-    """The table of a match, as it stands."""
+    """Returns the match's table, read again from the database."""
     assert match.table_id is not None
     return Table.objects.get(pk=match.table_id)
 
 
 def player(match: Match, seat: int) -> User:
-    """Who started in that seat."""
+    """Returns the user who started in that seat."""
     user = match.seats.get(index=seat).user
     assert user is not None
     return user
@@ -203,7 +203,7 @@ def code_of(match: Match) -> str:
 
 
 def code_of_refusal(error: type[RulesError], service: Callable[..., Any], **kwargs: Any) -> str:
-    """Calls the service, which must refuse with this class; its code."""
+    """Calls the service, which must refuse with this class. Returns the code."""
     try:
         service(**kwargs)
     except error as refusal:

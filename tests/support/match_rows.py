@@ -1,4 +1,4 @@
-"""Finished matches for the tests of ladders, pages and the API: rows as `play_move` writes them."""
+"""Finished matches, players and standings as rows, written as `play_move` writes them."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def make_player(name: str, *, guest: bool = False, staff: bool = False, display:
 
 
 def make_players(names: Iterable[str]) -> list[User]:
-    """Several who never sign in by a form."""
+    """Creates several accounts that never sign in by a form."""
     return User.objects.bulk_create(User(username=name) for name in names)
 
 
 def make_standing(user: User, points: int, *, board: str = Match.Board.PEOPLE, **fields: object) -> Standing:
-    """A row of Dou Dizhu's points ladder, in the counts of the ranks too."""
+    """Creates a row of Dou Dizhu's points ladder and updates the rank counts."""
     return make_standings([(user, points)], board=board, **fields)[0]
 
 
 def make_standings(
     points: Iterable[tuple[User, int]], *, board: str = Match.Board.PEOPLE, **fields: object
 ) -> list[Standing]:
-    """Several of one board; `fields` are the same for all."""
+    """Creates several rows of one board; `fields` are common to all."""
     rest: dict[str, Any] = {"matches": 1, "updated_at": NOON, **fields}
     with transaction.atomic():
         made = Standing.objects.bulk_create(
@@ -53,7 +53,7 @@ def make_standings(
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat of a round: its role, its points."""
+    """One seat of a round: its role and its points."""
 
     role: str
     points: int
@@ -73,7 +73,10 @@ def make_match(
     listed: bool = True,
     counted: datetime | None = None,
 ) -> Match:
-    """A Dou Dizhu match that ended at `at`; a None player is an agent. Scores and places follow from the rounds."""
+    """Creates a Dou Dizhu match that ended at `at`; a None player is an agent.
+
+    Scores and places follow from the rounds.
+    """
     seed = secrets.token_hex(32)
     match = Match.objects.create(
         table=Table.objects.create(game="doudizhu", status=Table.Status.CLOSED, listed=listed),

@@ -1,4 +1,4 @@
-"""What all tests of a module find in the database, made once for them; what each of them does is undone after it."""
+"""Database rows that all tests of a module share; the changes of each test are undone after it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.db import transaction
 
 @contextmanager
 def lasting(blocker: Any) -> Iterator[None]:
-    """For a fixture with `scope="module"`: what is written before its `yield` stays until the module has ended.
+    """Keeps what a fixture with `scope="module"` writes before its `yield` until the module has ended.
 
-    `blocker` is `django_db_blocker`; `django_db_setup` has to come before. The tests have `django_db`, each its own
-    savepoint in this transaction: not for one with `transaction=True`, nor for another thread or process, which would
-    see nothing. All tests of the module that come after the first that asks for the fixture find it.
+    `blocker` is `django_db_blocker`; the fixture also needs `django_db_setup`. Each test has `django_db`, which is a
+    savepoint in this transaction. A test with `transaction=True`, another thread or another process would not see the
+    rows. All later tests of the module find them.
     """
     with blocker.unblock(), transaction.atomic():
         yield

@@ -1,4 +1,4 @@
-"""Browsers for the tests of pages, and what can be read off a page."""
+"""Browsers for the tests of pages, and readers of what a page holds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
-from games.api import filters  # noqa: F401  made once, of what is offered then: before any test offers something else
+from games.api import filters  # noqa: F401  its filters list the games offered at import: before any test offers others
 
 CHINESE = "zh-CN,zh;q=0.9"
 ENGLISH = "en-GB,en;q=0.9"
@@ -23,7 +23,7 @@ def browser(*, language: str = CHINESE, user: User | None = None) -> Client:
 
 
 def who(client: Client) -> User:
-    """Who this browser is signed in as."""
+    """Returns the user who is signed in with this browser."""
     return User.objects.get(pk=client.session["_auth_user_id"])
 
 
@@ -40,7 +40,7 @@ VOID = {"meta", "link", "input", "img", "br", "hr", "use"}
 
 
 class Page(HTMLParser):
-    """A page taken apart: `all("a")` are its links, in order."""
+    """A parsed page: `all("a")` returns its links, in order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Page(HTMLParser):
         while self._open and self._open.pop().tag != tag:
             pass
         for element in self._open:
-            element.text += " "  # what stands in elements of their own does not run together
+            element.text += " "  # separate elements do not run together
 
     def handle_data(self, data: str) -> None:
         for element in self._open:

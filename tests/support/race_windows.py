@@ -1,4 +1,4 @@
-"""Eight threads race for one window, thirty times: in a test's database, or as a program in a fresh SQLite one."""
+"""Eight threads race for one window, 30 times: in a test's database, or as a program in a fresh SQLite one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RACES = 30
 
 
 def race() -> dict[str, int]:
-    """How the attempts ended: `accepted`, or the code of the refusal with its class."""
+    """Returns how many attempts ended in each way: `accepted`, or class and code of the refusal."""
     from django.db import connection
 
     from games import journal
@@ -33,7 +33,7 @@ def race() -> dict[str, int]:
             seat = window.seats[0]
             action = next(iter(head.facts.rules.legal_actions(head.state, seat, window)))
             moment = head.facts.started_at + timedelta(milliseconds=head.state.ctx.at + 10)
-            start.wait()  # everybody has read the same window
+            start.wait()  # every thread has read the window
             try:
                 moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment)
                 result = "accepted"

@@ -1,4 +1,4 @@
-"""Cases of a parametrized test that are for the slow run."""
+"""Cases of a parametrized test that only the slow run tries."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import pytest
 
 
 def rarely(*values: Any) -> list[Any]:
-    """Values of one parameter that only the slow run tries."""
+    """Returns values of a parameter, marked for the slow run."""
     return [pytest.param(value, marks=pytest.mark.slow) for value in values]

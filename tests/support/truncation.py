@@ -1,7 +1,7 @@
-"""What a test that committed leaves behind is deleted row by row: few rows are cheaper than truncating every table.
+"""Deletes the rows that a test committed: few rows cost less than truncating every table.
 
-Django's own way also tells every app that its tables are new, which then makes content types and permissions again.
-They say what there is, no test changes them, so they stay.
+Django's own way also tells every app that its tables are new. The apps then make content types and permissions again.
+No test changes these, so they stay.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ KEPT = frozenset({"django_content_type", "auth_permission"})
 
 
 def by_deleting() -> Any:
-    """While it is entered tests with `transaction=True` empty the database so; others have nothing to empty."""
+    """Returns a patch under which tests with `transaction=True` delete their rows. Other tests leave none."""
     return mock.patch.object(TransactionTestCase, "_fixture_teardown", _delete_rows)
 
 
@@ -38,7 +38,10 @@ def _deletions() -> list[str]:
 
 @cache
 def _unchecked() -> list[str]:
-    """Spares PostgreSQL looking for what points to each row, where this user may: nothing that could is left."""
+    """Returns the statement that spares PostgreSQL its foreign key checks.
+
+    No row is left that a key could miss. Empty if this user may not set the role.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SHOW is_superuser")
         return ["SET LOCAL session_replication_role = replica"] if cursor.fetchone() == ("on",) else []

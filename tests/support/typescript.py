@@ -1,4 +1,4 @@
-"""Whether values of the server fit a type that static/js is written against, as TypeScript judges it."""
+"""Checks values of the server against the types of static/js, by TypeScript itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
 WORD = re.compile(r"[a-z][a-z_]{1,23}|[A-Z][A-Z_]{3,23}")
-"""A word of the protocol, unlike a card's code or what somebody wrote."""
+"""A word of the protocol. The codes of cards and the texts that players write do not match."""
 OPTIONS = {
     "strict": True, "noEmit": True, "exactOptionalPropertyTypes": True, "target": "es2022", "module": "esnext",
     "moduleResolution": "bundler", "lib": ["es2023"], "types": [],
@@ -22,9 +22,9 @@ OPTIONS = {
 
 
 def misfits(folder: Path, module: str, values: Mapping[str, Iterable[Any]]) -> list[str]:
-    """Returns what TypeScript says of these values: type of `types/<module>.d.ts` -> values that must be of it.
+    """Returns TypeScript's complaints about these values: type of `types/<module>.d.ts` -> values that must fit it.
 
-    Each stands in a statement of its own, so that a field too many or too few is seen in each.
+    Each value has a statement of its own, so that one field too many or too few is found in each.
     """
     if not TSC.exists():
         pytest.fail("node_modules is missing: `make test` brings it, and so does tools/packages.py")
@@ -41,7 +41,7 @@ def misfits(folder: Path, module: str, values: Mapping[str, Iterable[Any]]) -> l
 
 
 class Sample:
-    """Keeps values that have something about them which none before had: a field, or another kind of value in one."""
+    """A collection of values, each with a field or a kind of field that no earlier value had."""
 
     def __init__(self) -> None:
         self.kept: list[Any] = []

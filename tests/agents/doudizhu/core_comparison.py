@@ -1,8 +1,8 @@
-"""The core beside the rules engine: the same plays, answers, ends and scores, position by position.
+"""Compares the core with the rules engine, position by position: plays, answers, ends and scores.
 
     NUMBA_DISABLE_JIT=0 python -m tests.agents.doudizhu.core_comparison POSITIONS
 
-prints how many of each kind were compared, as machine code; within a test run the core is plain Python.
+prints how many of each kind were compared, with the core as machine code. Within a test run the core is plain Python.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from games.rules.doudizhu.options import DouDizhuOptions
 
 GAME: Any = DouDizhu()
 SIX_RANKS = 24
-"""Cards of six neighbouring ranks: hands out of them are full of triples and fours."""
+"""Cards of six neighbouring ranks; hands out of them are full of triples and fours."""
 CARDS, KEYS = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
 
 Moves = list[tuple[int, int]]
 
 
 def options(rng: Random, **more: Any) -> DouDizhuOptions:
-    """A table with any of the rules on kickers."""
+    """Returns options with any of the rules on kickers."""
     wings, rocket, pair = (rng.random() < 0.3 for _ in range(3))
     return DouDizhuOptions(wings_from_chain=wings, rocket_as_kickers=rocket, four_with_pair=pair, **more)
 
 
 def dealt(rng: Random) -> list[Card]:
-    """A hand of any size, out of all cards or of six ranks."""
+    """Returns a hand of any size, out of all cards or of six ranks."""
     low = rng.randrange(0, len(DECK) - SIX_RANKS)
     pool = DECK if rng.random() < 0.5 else DECK[low : low + SIX_RANKS]
     return rng.sample(pool, min(len(pool), rng.choice((17, 20, rng.randint(1, 16)))))
@@ -55,7 +55,7 @@ def key(combo: Combo) -> int:
 
 
 def plays_of_rules(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
-    """As a table offers them: of airplanes of the same cards the one with the higher top."""
+    """Returns the plays that a table offers: of two airplanes of the same cards, the one with the higher top."""
     found: dict[Any, tuple[int, int]] = {}
     for combo in legal_plays(hand, last, chosen):
         cards = cards_of(combo.cards)
@@ -70,7 +70,7 @@ def plays_of_core(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions)
 
 
 def compare_plays(rng: Random) -> str:
-    """One position: what a hand can lead, or answer. Returns what was compared."""
+    """Compares one position: the leads or answers of a hand. Returns what was compared."""
     chosen, hand, last = options(rng), dealt(rng), None
     if rng.random() < 0.6:
         by_type: dict[HandType, list[Combo]] = {}
@@ -86,7 +86,7 @@ def compare_plays(rng: Random) -> str:
 
 
 def compare_round(rng: Random, counted: Counter[str]) -> None:
-    """A whole round of chance moves: the same moves at every turn, the same end, the same points."""
+    """Compares a whole round of random moves: the moves at every turn, the end, the points."""
     chosen = options(rng, multiplier_cap=rng.choice((None, 4, 50)))
     state = start(GAME, chosen, 3, f"{rng.getrandbits(256):064x}", agents=range(3)).state
     while state.phase.value == "BIDDING":
@@ -125,7 +125,7 @@ def _moved(state: Any, action: Bid | Play | Pass) -> Any:
 
 
 def compare(positions: int, *, seed: int) -> Counter[str]:
-    """So many positions: half of them hands, half the turns of whole rounds. Raises AssertionError."""
+    """Compares so many positions: half are hands, half are turns of whole rounds. Raises AssertionError."""
     rng, counted = Random(seed), Counter[str]()
     while counted.total() - counted["rounds"] < positions:
         compare_round(rng, counted)
@@ -135,7 +135,7 @@ def compare(positions: int, *, seed: int) -> Counter[str]:
 
 
 def ends(count: int, *, seed: int) -> list[list[int]]:
-    """How so many playouts end, by players of either kind: compiled or not, they end alike."""
+    """Returns how so many playouts end with players of either kind. Compiled or not, the ends are alike."""
     rng, found = Random(seed), []
     luck = np.array([seed], dtype=np.int64)
     for number in range(count):

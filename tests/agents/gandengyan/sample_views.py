@@ -13,18 +13,18 @@ from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
 
 def asked(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
-    """What the agent of that level decides for the seat to move."""
+    """Returns the decision of an agent of that level for the seat to move."""
     seat = scene.turn
     return LEVELS[level].decide(GAME.view(scene.state, seat), scene.window, scene.choices(seat), Random(seed))
 
 
 def ranks(decision: Decision) -> list[int]:
-    """Of the cards that it lays, ascending; none for a pass."""
+    """Returns the ranks of the cards that it plays, ascending. Empty for a pass."""
     return sorted(card.rank for card in decision.action.cards) if isinstance(decision.action, Play) else []
 
 
 def played_out(scene: RoundDriver, level: str) -> list[Decision]:
-    """The round to its end, all seats at one level."""
+    """Plays the round to its end, all seats at one level. Returns the decisions."""
     made: list[Decision] = []
     while scene.state.ctx.windows:
         decision = asked(level, scene, seed=len(made))

@@ -1,4 +1,4 @@
-"""Views of Liar's Dice as a test wants them."""
+"""Views of Liar's Dice, built for a test."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ TURN = Window(1, "turn", (0,), ("bid", "challenge"), 0, 20_000, turn=True)
 JUMP = Window(2, "jump", (0, 2), ("jump",), 3_000, 20_000)
 
 Said = tuple[int, int, int]
-"""Seat, count, face."""
+"""Seat, count and face of a bid."""
 
 
 def view(own: Sequence[int], counts: Sequence[int], *bids: Said, seat: int = 0, wild_ones: bool = True) -> View:
-    """What the seat sees of a round with these bids."""
+    """Returns what the seat sees of a round with these bids."""
     said = [{"seat": bidder, "count": count, "face": face} for bidder, count, face in bids]
     return {
         "seat": seat,

@@ -1,4 +1,4 @@
-"""Cases as the platform makes them, from a table of the rules, and a mind whose decisions a test knows."""
+"""Decision contexts as the platform builds them, from a match of the rules, and an agent with known decisions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLENTY = ModelBudget(100, 1_000_000)
 
 
 class Scripted(ConversationalAgent):
-    """Always takes the last of the legal actions; where it may speak it says the same sentence."""
+    """An agent that takes the last of the legal actions, and says one fixed sentence if it may speak."""
 
     level = "club"
 
@@ -45,7 +45,7 @@ def case_of(
     budget: ModelBudget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
     names: tuple[str, ...] | None = None,
 ) -> DecisionContext:  # fmt: skip
-    """What this seat is asked at that table."""
+    """Returns this seat's decision context in that match."""
     return DecisionContext(
         table.view(seat), table.named(window), table.legal(seat, window), Random(number), seat,
         names or NAMES[: len(table.state.roles)], dict(texts or {}), notes, lang, budget, seconds,
@@ -53,7 +53,7 @@ def case_of(
 
 
 def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
-    """A table at its first speech of the day; nobody died, nobody is sheriff."""
+    """Returns a match at its first speech of the day, without deaths or a sheriff."""
     for number in range(1, 60):
         table = RoundDriver(roles, number=number)
         table.night()
@@ -64,13 +64,13 @@ def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> Ro
 
 
 def voting() -> RoundDriver:
-    """A table at the vote on banishment of its first day."""
+    """Returns a match at the vote on banishment of its first day."""
     table = speaking()
     table.talk()
     return table
 
 
 def index_of(case: DecisionContext, action: Any) -> int:
-    """The number of this action among the options as the model sees them."""
+    """Returns the number of this action among the options shown to the model."""
     options = sorted(case.legal, key=lambda each: isinstance(each, EndSpeech))
     return options.index(action)

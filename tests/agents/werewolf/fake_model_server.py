@@ -1,4 +1,4 @@
-"""A small server that speaks the chat-completions protocol on the loopback, and misbehaves when told to."""
+"""A server that speaks the chat-completions protocol on the loopback, and fails in the ways that a test sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Behaviour = Callable[["Exchange"], None]
 
 
 class Exchange(BaseHTTPRequestHandler):
-    """One request; the server's behaviours answer it, one after the other, the last one for ever."""
+    """One request. The server's behaviours answer requests one after the other; the last one answers all others."""
 
     protocol_version = "HTTP/1.1"
     server: Endpoint
@@ -39,11 +39,11 @@ class Exchange(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *args: Any) -> None:
-        """Nothing: a test reads what was asked."""
+        """Logs nothing; a test reads the stored requests."""
 
 
 class Endpoint(ThreadingHTTPServer):
-    """The server, what it was asked, and an event that lets what hangs go."""
+    """The server, its requests, and an event that releases those that hang."""
 
     daemon_threads = True
 
@@ -60,12 +60,12 @@ class Endpoint(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Nothing: who asked has hung up, as it should."""
+        """Ignores a client that has hung up, as it should."""
 
 
 @contextmanager
 def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
-    """An endpoint that runs while the block does."""
+    """Yields an endpoint while the block runs."""
     server = Endpoint(*behaviours)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
@@ -82,7 +82,7 @@ def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
 
 
 def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
-    """A good answer with this content; what is no text becomes JSON."""
+    """Returns a behaviour: a good answer with this content. A value that is not a text becomes JSON."""
     text = content if isinstance(content, str) else json.dumps(content)
 
     def behave(exchange: Exchange) -> None:
@@ -97,7 +97,7 @@ def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
 
 
 def deciding(**answer: Any) -> Behaviour:
-    """A good answer with these fields of a decision."""
+    """Returns a behaviour: a good answer with these fields of a decision."""
     return saying({"choice": 0, "text": "", "claims": [], "why": "because", "memo": "", **answer})
 
 
@@ -108,12 +108,12 @@ def status(code: int, **headers: str) -> Behaviour:
 
 
 def hangs(exchange: Exchange) -> None:
-    """Says nothing at all."""
+    """Sends no answer at all."""
     exchange.server.over.wait(5)
 
 
 def drips(exchange: Exchange) -> None:
-    """Sends a byte from time to time, so that no single read takes long, and never ends."""
+    """Sends a byte from time to time without an end, so that no single read takes long."""
     exchange.send_response(200)
     exchange.send_header("Content-Type", "application/json")
     exchange.send_header("Content-Length", "100000")
@@ -124,7 +124,7 @@ def drips(exchange: Exchange) -> None:
 
 
 def drips_headers(exchange: Exchange) -> None:
-    """The same before the body."""
+    """Sends header bytes from time to time without an end."""
     exchange.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
     while not exchange.server.over.wait(0.02):
         exchange.wfile.write(b"x")
@@ -184,7 +184,7 @@ def redirects(exchange: Exchange) -> None:
 
 
 def without_schemas(behaviour: Behaviour) -> Behaviour:
-    """A server that knows no `response_format`, and answers so to who asks without."""
+    """Returns a behaviour that refuses requests with `response_format`, and answers the others."""
 
     def behave(exchange: Exchange) -> None:
         (status(400) if "response_format" in exchange.asked else behaviour)(exchange)

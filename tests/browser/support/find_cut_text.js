@@ -1,5 +1,5 @@
-// What of the table's words is cut or leaves its plate, as it is laid out now. A name that is wider than `most` Latin letters
-// may end in an ellipsis (a Chinese one counts two), a role's word may give way to the hat, and points to who is away; nothing else may.
+// Finds texts of the table that are cut or leave their plate in the present layout. Three exceptions: a name wider than `most`
+// Latin letters may end in an ellipsis (a Chinese letter counts two), a role may yield to the hat, and points to a player's absence.
 ({ most = 12, may = [] } = {}) => {
   const long = el => [...(el.querySelector(".nm") ?? el).textContent].reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0) > most;
   const out = [], box = el => el.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// What is wrong with the replay as it is laid out now: parts over each other, off the screen, controls too small.
+// Finds faults in the present layout of a replay: parts over each other or off the screen, controls too small.
 () => {
   const parts = {
     kitty: ".kitty", plate: ".rseat .plate", left: ".rseat[data-seat=left] .card", right: ".rseat[data-seat=right] .card",

@@ -1,4 +1,4 @@
-// Buttons that are narrower than what they say, as the page is laid out now: words in their padding, or beyond their edge.
+// Finds buttons that are narrower than their text in the present layout: words in the padding, or beyond the edge.
 () => {
   const narrow = [...document.querySelectorAll(".btn, .seg > *, .toast button")].filter(el => {
     if (!el.getClientRects().length || getComputedStyle(el).visibility === "hidden") return false;

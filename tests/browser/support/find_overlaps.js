@@ -1,7 +1,7 @@
-// What is wrong with the table as it is laid out now: parts over each other, off the felt, too small to press, torn.
+// Finds faults in the present layout of the table: parts over each other, outside the play area, too small to press, or split.
 parts => {
   const seen = [], out = [], box = el => el.getBoundingClientRect();
-  const felt = box(document.querySelector(".table"));                  // where the screen is small, the felt scrolls
+  const felt = box(document.querySelector(".table"));                  // on a small screen the table scrolls
   for (const [name, css] of Object.entries(parts)) {
     for (const el of document.querySelectorAll(css)) {
       if (el.getClientRects().length && getComputedStyle(el).visibility !== "hidden") seen.push([name, box(el)]);

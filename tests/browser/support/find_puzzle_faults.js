@@ -1,4 +1,4 @@
-// What is wrong with a puzzle as it is laid out now: parts over each other, off the screen, controls too small.
+// Finds faults in the present layout of a puzzle: parts over each other or off the screen, controls too small.
 () => {
   const parts = {
     title: ".bar .title", goal: ".kitty", plate: ".seat .plate", face: ".seat .top", left: ".seat[data-seat=left] .all-open .card",

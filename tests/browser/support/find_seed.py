@@ -1,8 +1,9 @@
 """Looks for seeds with which a match of Werewolf has everything in it: `python -m tests.browser.support.find_seed 200`.
 
-Plays matches on the platform itself, in a database in memory, with the agents of the house and the people of `werewolf_script`.
-Agents answer in no fixed order in the product; so each seed is tried several times, in orders drawn by lot. Prints the
-seeds, and for each try the day by which everything had happened (0: it had not) and the day on which the match ended.
+The program plays matches on the platform itself, in a database in memory. They have built-in agents and the people of
+`werewolf_script`. In the product, agents answer in no fixed order. So each seed is tried several times, in random
+orders. The program prints the seeds, and for each try the day by which everything had happened (0: it had not) and the
+day on which the match ended.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import django
 
 TRIES = 8
 LATE = 0.3
-"""How often a wolf's answer comes when the night's step is over."""
+"""The share of wolves' answers that come after the night's step is over."""
 
 
 def main(count: int) -> None:
@@ -45,9 +46,9 @@ def main(count: int) -> None:
 
 
 def tried(seed: str, lot: int) -> tuple[int, int]:
-    """The day by which everything had happened, or 0, and the last day.
+    """Returns the day by which everything had happened, or 0, and the last day.
 
-    In a process of its own: all matches have the same number, and what is kept of one must not serve another.
+    A process of its own plays the match. All matches have one number, and cached data of one must not serve another.
     """
     from django.test import override_settings
 
@@ -68,7 +69,7 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
 
 
 def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
-    """The day by which everything has happened, or None; and the last view."""
+    """Returns the day by which everything has happened, or None; and the last view."""
     from games.rules.core import next_deadline
     from games.services import agent_moves, match_transaction, moves, pending_decisions
     from tests.support.live_matches import head, person, running
@@ -105,7 +106,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
         elif found:
             seat, window, action, _first = found
             texts = {"zh-hans": werewolf_script.WORDS} if hasattr(action, "message") else None
-            done.add((seat, type(action)) if texts else (seat, window.id))  # what is said is said once
+            done.add((seat, type(action)) if texts else (seat, window.id))  # a text is said once
             moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment, texts=texts)
         else:
             deadline = next_deadline(state)
@@ -117,7 +118,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
 def _people(
     rules: Any, state: Any, view: dict[str, Any], done: set[tuple[int, Any]]
 ) -> Iterator[tuple[int, Any, Any, bool]]:
-    """What the two would do now: seat, window, action, and whether they are quicker than any agent."""
+    """Returns the two people's next move: seat, window, action, and whether it precedes any agent's."""
     from games.rules.werewolf import actions
 
     from . import werewolf_script

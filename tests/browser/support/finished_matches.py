@@ -1,6 +1,8 @@
-"""Matches in a product that is not served yet: one that was played to its end, one that runs.
+"""Creates matches in a product that is not served yet: one is finished, one runs.
 
-python -m tests.browser.support.finished_matches          (in the product's environment; prints a line of JSON)
+    python -m tests.browser.support.finished_matches
+
+It runs in the product's environment and prints a line of JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +20,11 @@ def main() -> None:
 
 
 def build() -> dict[str, Any]:
-    """`finished` and `running`: ids. `hands`: as dealt first. `deals`, `rounds`: how many the finished one had."""
+    """Plays two matches and returns what describes them.
+
+    `finished` and `running` are ids, and `hands` are the first hands dealt. `deals` and `rounds` count those of the
+    finished match.
+    """
     from django.utils import timezone
 
     from games.selectors import replay_data
@@ -27,7 +33,7 @@ def build() -> dict[str, Any]:
     anna, bela = live_matches.person("anna"), live_matches.person("bela")
     finished = live_matches.played_out(live_matches.running(anna, bela))
     replay = replay_data(finished)
-    # the clock of the product goes on with this one, so it begins by the clock on the wall
+    # the product continues this match, so it begins at the present time
     going_on = live_matches.running(anna, bela, options={"turn_seconds": 600}, begun_at=timezone.now())
     rng = Random(3)
     for _ in range(12):

@@ -1,8 +1,8 @@
-"""The product, in which the first match of some games has a seed that is known, and every day an easy puzzle.
+"""The product with known seeds for the first match of some games, and an easy puzzle every day.
 
-`python -m tests.browser.support.fixed_seeds serve --port 8765` is `manage.py serve` but for that. From the seed, the
-number of the match and the secret key follow the cards, the roles and everything that agents draw, so that a test meets what it is
-about, and meets it soon. Other games, and later matches, are as everywhere.
+`python -m tests.browser.support.fixed_seeds serve --port 8765` is `manage.py serve` with these changes. The cards, the
+roles and all random choices of agents follow from the seed, the number of the match and the secret key. So a test meets
+its subject, and meets it soon. Other games and later matches are unchanged.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 KEY = "a village of nine, the same in every run"
-"""The product's SECRET_KEY: what agents draw depends on it."""
+"""The product's SECRET_KEY; the agents' random choices depend on it."""
 FIRST = UUID("00000000-0000-4000-8000-000000000009")
-"""The number of the first of them, by which the agents' chance is drawn too."""
+"""The number of the first match with a fixed seed; the agents' random choices depend on it too."""
 VILLAGE = "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a"
-"""Anna is a wolf, and everything that can happen does (`find_seed`)."""
+"""A seed with which Anna is a wolf and everything that can happen does (`find_seed`)."""
 STRAIGHTS = "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca"
 """The first of six holds 5S 6S 8C JH AC BJ in the first round: her 5, 6 and joker can be two straights."""
 EVERYTHING = "werewolf+sheriff_may_self_destruct=True"
@@ -31,28 +31,28 @@ SEEDS = {
     "werewolf": VILLAGE,
     "gandengyan+rounds=5": STRAIGHTS,
     "gandengyan": STRAIGHTS,
-    # by playing what comes first, four people soon meet a +4
+    # with first legal moves, four people soon meet a +4
     "uno+draw_four_challenge=True": "be7917c2f9bd4872992e27bb0ac9939a2695b60fdad1ce1e7d1bf9eb067ab2f6",
-    # and here soon hands that are swapped and passed on, draws that are stacked, and who forgot to call
+    # soon: hands swapped and passed on, stacked draws, and a forgotten call
     "uno": "aaa46bdad73a71b5ce348afe781a0c116957a88c555b76d0362ad8b81541480b",
 }
 """Key of a game, or of a game with an option -> the seed of its first match."""
 
 
 def number_of(key: str) -> UUID:
-    """The number of that match."""
+    """Returns the number of that match."""
     return UUID(int=FIRST.int + list(SEEDS).index(key))
 
 
 def meant(key: str, table: Any) -> bool:
-    """Is it this table's match?"""
+    """Whether the key names this table's match."""
     game, _, option = key.partition("+")
     name, _, value = option.partition("=")
     return bool(table.game == game and (not option or str(table.options.get(name)) == value))
 
 
 def roles(seed: str) -> tuple[str, ...]:
-    """Who is what at a table of nine."""
+    """Returns the roles at a table of nine."""
     from games.rules.core import Rng
     from games.rules.werewolf.options import WerewolfOptions
     from games.rules.werewolf.roles import role_set
@@ -62,7 +62,7 @@ def roles(seed: str) -> tuple[str, ...]:
 
 
 def deal(seeds: Mapping[str, str]) -> None:
-    """The next match of each of these games has this seed, and the number that is known."""
+    """Gives the next match of each of these games its fixed seed and number."""
     from games.models import Match
     from games.services import match_start
 
@@ -82,12 +82,12 @@ def deal(seeds: Mapping[str, str]) -> None:
 
     number = Match._meta.get_field("id")
     number.default = lambda: drawn.pop()[0] if drawn else uuid4()
-    vars(number).pop("_get_default", None)  # it remembers the one it had
+    vars(number).pop("_get_default", None)  # the field caches its default
     vars(match_start).update(create_match=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
 def ease() -> None:
-    """Every day has the same puzzle, which is soon searched: Sunday's own is hard, and here nothing is compiled."""
+    """Gives every day one puzzle that is soon searched. Sunday's own is hard, and here nothing is compiled."""
     from games.puzzles.models import Puzzle
     from games.puzzles.services import daily
 
@@ -104,7 +104,7 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     django.setup()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # soon done, as in the other tests
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, as in the other tests
     deal(SEEDS)
     ease()
     execute_from_command_line(sys.argv)

@@ -1,4 +1,4 @@
-"""Scenes of the fixtures on the table page, and what is wrong with them at many sizes."""
+"""Shows scenes of the fixtures on the table page and finds their faults at many sizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .screen_sizes import Size
 
 
 def _function(name: str) -> str:
-    """The function that a script of this folder is, without the semicolon that the layout of the files ends it with."""
+    """Returns the function in a script of this folder, without the semicolon that the formatter ends it with."""
     return (Path(__file__).parent / name).read_text().rstrip().removesuffix(";")
 
 
@@ -21,12 +21,12 @@ BUTTONS = _function("find_narrow_buttons.js")
 
 
 def script(name: str) -> str:
-    """A script of this folder that finds faults, by its name; those of the buttons are found with it."""
+    """Returns a script of this folder that finds faults, by its name. Faults of buttons are found with it."""
     return f"given => [...({_function(name)})(given), ...({BUTTONS})()]"
 
 
 FIND = script("find_overlaps.js")
-STAGE = script("measure_play_area.js")
+STAGE = script("find_result_faults.js")
 SETTLED = """async () => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));
@@ -40,7 +40,7 @@ EACH = """async ([scenes, given]) => {
   }
   return found;
 }"""
-"""At the size that the page has: shows each scene, or keeps what is there, and gives what a script finds in it."""
+"""A function that shows each scene, or keeps the page, at the page's size. It returns what a script finds there."""
 Pair = tuple[str, str]
 
 
@@ -51,19 +51,19 @@ def load(page: Page, address: str, scene: str, **query: object) -> None:
 
 
 def show(page: Page, scene: str) -> None:
-    """Another scene of the same game, language and seats, on the page that is there: a tenth of a load."""
+    """Shows another scene with the same game, language and seats on the open page, in a tenth of a load's time."""
     page.evaluate("scene => showScene(scene)", scene)
 
 
 def settled(page: Page) -> None:
-    """Until all is laid out and nothing moves."""
+    """Waits until all is laid out and nothing moves."""
     page.evaluate(SETTLED)
 
 
 def measure(
     page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = (), inside: Sequence[Pair] = ()
 ) -> list[str]:
-    """What is wrong at each size, a line each; of the parts of a pair in `inside` one lies in the other."""
+    """Returns the faults at each size, one a line. Of a pair of parts in `inside`, one lies in the other."""
     found, fine = [], tuple(f"{a} over {b}" for pair in inside for a, b in (pair, pair[::-1]))
     for where, lines in at_each(page, sizes, find, *arguments, scenes=scenes).items():
         found += [f"{where}: {line}" for line in lines if not line.startswith(fine)]
@@ -71,9 +71,9 @@ def measure(
 
 
 def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = ()) -> dict[str, Any]:
-    """What a script finds at each size, once nothing moves: in what the page shows, or in each of `scenes`.
+    """Returns what a script finds at each size once nothing moves, on the page or in each of `scenes`.
 
-    The scenes are of the game, the language and the seats that the page has been loaded with, as for `show`.
+    The scenes have the game, the language and the seats of the loaded page, as for `show`.
     """
     found: dict[str, Any] = {}
     for width, height in sizes:
@@ -88,11 +88,11 @@ def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: S
 
 
 def unlike(found: dict[str, Any], model: str) -> list[str]:
-    """Scenes, each at its size, in which `at_each` found something else than in that one at the same size."""
+    """Returns the scenes, each with its size, in which `at_each` found other things than in `model` at that size."""
     return [where for where, what in found.items() if what != found[f"{model} at {where.partition(' at ')[2]}"]]
 
 
 def moves(page: Page) -> list[dict[str, Any]]:
-    """What the page has sent, without what ties it to its window."""
+    """Returns the moves that the page has sent, without their windows."""
     sent: list[dict[str, Any]] = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
     return [{key: value for key, value in frame.items() if key not in ("type", "ref", "window")} for frame in sent]

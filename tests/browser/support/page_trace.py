@@ -1,4 +1,4 @@
-"""What Chromium's trace tells of a page: its long tasks, and layouts that a script forced in the middle of its work."""
+"""A page's long tasks and forced layouts, read from Chromium's trace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG_MS = 100.0
 
 @dataclass(frozen=True)
 class Span:
-    """A task: when it began and ended, µs of the trace's clock; how long its thread ran, ms; the events within it."""
+    """A task: its start and end, µs of the trace's clock; how long its thread ran, ms; the events within it."""
 
     start: float
     end: float
@@ -30,8 +30,8 @@ class Span:
 class Trace:
     """Times in ms that the page's main thread ran.
 
-    A forced layout is one for which a script waits in the middle of its work. Those that a script asks for when a
-    picture is drawn anyway (`requestAnimationFrame`) are no more than that picture needs.
+    A forced layout is one for which a script waits in the middle of its work. Layouts for a picture that is drawn
+    anyway (`requestAnimationFrame`) are not counted: the picture needs them.
     """
 
     spans: list[Span] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Trace:
 
 @contextmanager
 def traced(browser: Browser, page: Page) -> Iterator[Trace]:
-    """Traces what the page does meanwhile; the trace is whole once the block has ended."""
+    """Traces the page during the block. The trace is complete once the block has ended."""
     seen = Trace()
     browser.start_tracing(page=page, categories=CATEGORIES)
     yield seen
@@ -63,7 +63,7 @@ def traced(browser: Browser, page: Page) -> Iterator[Trace]:
 
 
 def read(events: list[dict[str, Any]], seen: Trace) -> None:
-    """Reads the events of the thread that laid most out: the page's."""
+    """Reads the events of the thread that laid out most: the page's."""
     spans = [event for event in events if event.get("ph") == "X"] + list(_paired(events))
     threads = [(event["pid"], event["tid"]) for event in spans if event["name"] == "Layout"]
     if not threads:
@@ -86,12 +86,12 @@ def read(events: list[dict[str, Any]], seen: Trace) -> None:
 
 
 def _spent(event: dict[str, Any]) -> float:
-    """Milliseconds in which the thread ran: others that use the machine meanwhile are not counted."""
+    """Returns the milliseconds in which the thread ran. Other programs' time on the machine is not counted."""
     return float(event.get("tdur", event.get("dur", 0))) / 1000
 
 
 def _tasks(own: list[dict[str, Any]]) -> Iterator[Span]:
-    """The tasks of a thread, in turn."""
+    """Returns the tasks of a thread, in order."""
     own = sorted(own, key=lambda event: event["ts"])
     starts = [event["ts"] for event in own]
     for event in own:
@@ -106,7 +106,7 @@ def _within(events: list[dict[str, Any]], *names: str) -> list[tuple[float, floa
 
 
 def _paired(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Events that came as a beginning and an end."""
+    """Yields events that came as a beginning and an end."""
     begun: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for event in sorted(events, key=lambda each: each.get("ts", 0)):
         where = (event.get("pid", 0), event.get("tid", 0))

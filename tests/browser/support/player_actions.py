@@ -1,4 +1,4 @@
-"""A visitor at a table: signs up, opens a table, asks agents in, and plays with the buttons and keys of a person."""
+"""A visitor at a table, who signs up, opens a table, adds agents, and plays by buttons and keys."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PASSWORD = "Bamboo-42-shadow"
 FINAL = ".stage[data-kind=final]:not([hidden])"
 _ROUND = f".stage:not([hidden]):not({FINAL}) .foot"
 READY = f"{_ROUND} .to-final, {_ROUND}:not(:has(.to-final)) .btn.primary"
-"""For the next round; after the last one it leads on to the result."""
+"""The button for the next round; after the last round it leads to the result."""
 CLUB = ".agents .seg button >> nth=1"
-"""The level that plays by rule; stronger ones think for long where nothing is compiled."""
+"""The level that plays by rules. Stronger ones take long if nothing is compiled."""
 ACTIONS = ".actions[data-shown]"
 ASKED = ", ".join(
     [
@@ -31,13 +31,13 @@ ASKED = ", ".join(
         f"{ACTIONS}:not(:has([data-act=hint]:enabled)) [data-act=pass]:enabled",
     ]
 )
-"""What is asked of the player now: at most one of these can be pressed at a time."""
+"""The buttons that a player may have to press; at most one can be pressed at a time."""
 AGAIN = 1.0
-"""Seconds after which a key is pressed once more."""
+"""Seconds after which a key is pressed again."""
 
 
 class Seated:
-    """One of several people at a table, by what their browser was told."""
+    """One of several people at a table, and the frames that their browser received."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
@@ -56,17 +56,17 @@ class Seated:
         return view
 
     def window(self, name: str) -> dict[str, Any] | None:
-        """An open window that is mine."""
+        """Returns the player's own open window of that name."""
         windows = self.visitor.state["windows"]
         return next((each for each in windows if each["name"] == name and each["mine"]), None)
 
     def wait(self, done: Callable[[dict[str, Any]], bool]) -> None:
-        """Until the newest state is so."""
+        """Waits until the newest state satisfies `done`."""
         self.visitor.until(lambda: (bool(self.visitor.frames) and done(self.visitor.state)) or None, "never came about")
 
 
 def named(value: Any, code: re.Pattern[str]) -> Iterator[str]:
-    """Every text of that form anywhere in a JSON value."""
+    """Returns every text of that form anywhere in a JSON value."""
     if isinstance(value, str):
         if code.fullmatch(value):
             yield value
@@ -90,7 +90,7 @@ def sign_up(visitor: Visitor, name: str, *, display_name: str = "") -> None:
 
 
 def member(visitor: Visitor, name: str, *, display_name: str = "") -> None:
-    """Has an account as by `sign_up`, without the pages on the way: only what they send."""
+    """Creates an account as `sign_up` does, without the pages on the way: only their requests."""
     asked, address = visitor.context.request, f"{visitor.address}/accounts/signup/"
     headers = {"Accept-Language": visitor.language, "Referer": address}
     (token,) = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', asked.get(address, headers=headers).text()))
@@ -113,7 +113,10 @@ def open_table(visitor: Visitor, *, intermission: int = 3) -> str:
 
 
 def sit_down(visitor: Visitor, address: str) -> None:
-    """Comes to a table by its link and sits down. A press before the line stands would be told so and do nothing."""
+    """Opens a table by its link and sits down.
+
+    The button waits for the connection: before that, a press is only answered with a note.
+    """
     since = len(visitor.frames)
     visitor.page.goto(address)
     visitor.next_state(since)
@@ -124,41 +127,41 @@ def sit_down(visitor: Visitor, address: str) -> None:
 
 
 def fill_with_agents(visitor: Visitor) -> None:
-    """Asks agents of the club level to the empty seats; returns when they sit there."""
+    """Fills the empty seats with agents of the club level. Returns when they sit there."""
     visitor.page.click(CLUB)
     visitor.page.click(".agents > .btn")
     expect(visitor.find(".seat[data-empty]")).to_have_count(0)
 
 
 def start_with_agents(visitor: Visitor) -> None:
-    """Fills the empty seats and says that one is ready; returns when the cards are dealt."""
+    """Fills the empty seats and presses "ready". Returns when the cards are dealt."""
     fill_with_agents(visitor)
     visitor.page.click(".actions .go")
     expect(visitor.find(".hand .card").first).to_be_visible()
 
 
 def play_on(visitor: Visitor, *, presses: int) -> bool:
-    """Presses what is asked so many times, or until the match has ended; True if it has."""
+    """Presses the button for the pending decision so many times, or until the match has ended. True if it has."""
     for _ in range(presses):
         visitor.find(f"{FINAL}, {ASKED}").first.wait_for(timeout=40_000)
         if visitor.find(FINAL).count():
             return True
-        # what was asked may be settled meanwhile, as when an intermission ends by itself: then look again
+        # the decision may be settled meanwhile, as when an intermission ends: then the loop looks again
         with suppress(TookTooLong):
             visitor.find(ASKED).first.click(timeout=1000)
     return bool(visitor.find(FINAL).count())
 
 
 def play_out(*people: Visitor, turn: Callable[[Visitor], None]) -> None:
-    """Everybody is ready for each round and takes each `turn` of theirs, to the result.
+    """Readies all players for each round and takes each `turn` of theirs, up to the result.
 
-    By keys, and by what the frames say: to ask a page what it shows costs more than all else that it does. A key that
-    came before the page had drawn what it is for is pressed again.
+    Keys and the content of frames are used, since reading a page costs more than all its other work. A key pressed
+    before the page had drawn its subject is pressed again.
     """
     pressed: dict[tuple[Visitor, str], float] = {}
 
     def asked() -> list[tuple[Visitor, dict[str, Any]]] | None:
-        """Windows in which somebody has to press now; none once the match has ended, None as long as nobody has to."""
+        """Returns the windows that need a press. Empty once the match has ended, None while no player must act."""
         if all(each.state["view"]["phase"] == "GAME_OVER" for each in people):
             return []
         mine = [(each, window) for each in people for window in each.state["windows"] if window["mine"]]
@@ -170,7 +173,7 @@ def play_out(*people: Visitor, turn: Callable[[Visitor], None]) -> None:
             if "ready" in window["verbs"]:
                 who.page.keyboard.press("Enter")
             else:
-                with suppress(TookTooLong):  # what was asked may be settled meanwhile
+                with suppress(TookTooLong):  # the decision may be settled meanwhile
                     turn(who)
             pressed[who, window["id"]] = time.monotonic()
     for each in people:

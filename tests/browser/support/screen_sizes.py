@@ -1,4 +1,4 @@
-"""Sizes of screens, width and height in CSS pixels: some for every run, the others for the slow one."""
+"""Screen sizes as width and height in CSS pixels: some for every run, the others for the slow one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 Size = tuple[int, int]
 
 USUAL: list[Size] = [(360, 640), (844, 390)]
-"""A small phone and a phone on its side: the tightest that people have. What fits there mostly fits elsewhere."""
+"""A small phone and a phone on its side, the tightest in use. What fits there mostly fits elsewhere."""
 OTHERS: list[Size] = [
     (390, 844), (1440, 900), (375, 667), (667, 375), (740, 360), (768, 1024), (820, 1180), (1024, 768), (800, 600),
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The product in processes of its own, as a person runs it: the embedded default, or a deployment with a worker."""
+"""The product in processes of its own: the embedded default, or a deployment with a worker."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from . import fixed_seeds
 
 ROOT = Path(__file__).resolve().parents[3]
 START = 60.0
-"""Seconds in which a process must say that it is ready."""
+"""Seconds in which a process must report that it is ready."""
 STOP = 15.0
 
 LEFT_OUT = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "KAIJU_TEST_SERVICES", "PYTEST_", "KAIJU_VENV")
 
 
 RUNNING: dict[str, Process] = {}
-"""Servers by their address, so that a failed test can tell what its server said."""
+"""Servers by their address, so that a failed test can show its server's output."""
 
 
 class Process:
-    """A process whose lines are read as they come and kept for the report of a failure."""
+    """A process whose output is read as it comes and stored for the report of a failure."""
 
     def __init__(self, command: list[str], *, cwd: Path, env: dict[str, str]) -> None:
         self.lines: list[str] = []
@@ -51,7 +51,7 @@ class Process:
         self._coming.put(None)
 
     def wait_for(self, text: str, *, within: float = START) -> str:
-        """The first line from now on that holds `text`."""
+        """Returns the first later line of output that holds `text`."""
         until = time.monotonic() + within
         while True:
             try:
@@ -69,7 +69,7 @@ class Process:
         return "\n".join(self.lines)
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> int:
-        """Sends the signal to the process and its children, as a terminal does; returns the exit code."""
+        """Sends the signal to the process and its children, as a terminal does. Returns the exit code."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, number)
         try:
@@ -90,9 +90,9 @@ class Process:
 
 @contextmanager
 def embedded(folder: Path) -> Iterator[str]:
-    """`manage.py serve` on SQLite with everything in one process, with the seeds of `fixed_seeds`. Yields the address.
+    """Starts `manage.py serve` on SQLite in one process, with the seeds of `fixed_seeds`. Yields the address.
 
-    An empty folder gets a database; in another it stands.
+    An empty folder gets a database; an existing database stays.
     """
     env = environment(folder) | {"SECRET_KEY": fixed_seeds.KEY}
     if not any(folder.iterdir()):
@@ -104,9 +104,10 @@ def embedded(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def deployed(folder: Path, *, template: str) -> Iterator[str]:
-    """A real server's settings: PostgreSQL and Valkey of this run, hashed static files, a worker apart.
+    """Starts the product under a real server's settings.
 
-    Its database is a copy of `template`, which is migrated and has nobody in it.
+    It has PostgreSQL and Valkey of this run, hashed static files and a separate worker. Its database is a copy of
+    `template`, which is migrated and has no users.
     """
     name = f"kaiju_browser_{os.getpid()}"
     base = os.environ["DATABASE_URL"].rpartition("/")[0]
@@ -146,7 +147,7 @@ def running(server: Process) -> Iterator[str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """What a process of the product sees: nothing of this test run, agents that do not pause, data in `folder`."""
+    """Returns a product's environment: no variables of this run, agents without pauses, data in `folder`."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(LEFT_OUT)}
     return kept | {
         "KAIJU_VAR": str(folder),

@@ -1,4 +1,4 @@
-"""A person with a browser of their own, who notes every error that the browser reports and every frame that comes."""
+"""A person with a browser of their own. All errors that the browser reports and all frames are recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 PATIENCE_MS = 30_000
 BREATH_MS = 200
 UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = '0'; })"
-"""Pages that nobody looks at are laid out and can be pressed, and not painted: half of what a browser does."""
+"""A script by which unobserved pages are laid out and respond, but are not painted: half of a browser's work."""
 DISPLAY = "display => { document.documentElement.style.display = display; }"
 
 
@@ -31,7 +31,7 @@ class Frame:
 
 
 class Visitor:
-    """A browser context. Its page's errors stand in `troubles`, what the table's socket received in `frames`."""
+    """A browser context. `troubles` holds its page's errors, `frames` what the table's socket received."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Visitor:
         self.context.close()
 
     def offline(self) -> None:
-        """Pulls the plug. What the browser says about it is no trouble."""
+        """Cuts the connection during the block. The browser's errors about it are no troubles."""
         self._expects_silence = True
         self.context.set_offline(True)
 
@@ -83,7 +83,7 @@ class Visitor:
 
     @contextmanager
     def looking_away(self) -> Iterator[None]:
-        """Meanwhile the page hears every frame, and nothing is laid out: most of what it costs to be at a table."""
+        """Stops the page's layout during the block, while it receives every frame. Layout is most of a table's cost."""
         self.page.evaluate(DISPLAY, "none")
         yield
         self.page.evaluate(DISPLAY, "")
@@ -92,7 +92,7 @@ class Visitor:
         return self.page.locator(css)
 
     def next_state(self, since: int) -> dict[str, Any]:
-        """The first `state` frame after so many frames; waits for it."""
+        """Waits for the first `state` frame after so many frames and returns it."""
 
         def came() -> dict[str, Any] | None:
             return next((each.data for each in self.frames[since:] if each.data["type"] == "state"), None)
@@ -100,7 +100,7 @@ class Visitor:
         return self.until(came, "no state came")
 
     def until(self, found: Callable[[], T | None], otherwise: str) -> T:
-        """What `found` gives once it gives something: it is asked again as frames come."""
+        """Returns the first true result of `found`, which is called again as frames come."""
         end = time.monotonic() + PATIENCE_MS / 1000
         while time.monotonic() < end:
             if (value := found()) is not None:
@@ -109,8 +109,8 @@ class Visitor:
         raise AssertionError(otherwise)
 
     def breathe(self) -> None:
-        """Until the next frame, or a breath long. A browser asked to draw meanwhile has no time for the table."""
-        with suppress(PlaywrightError):  # nothing came
+        """Waits for the next frame, at most a short time. Meanwhile the browser is not made to draw."""
+        with suppress(PlaywrightError):  # no frame came
             if self._socket is None or self._socket.is_closed():
                 self.page.wait_for_event("websocket", timeout=BREATH_MS)
             else:
@@ -118,7 +118,7 @@ class Visitor:
 
     @property
     def state(self) -> dict[str, Any]:
-        """The latest `state` frame."""
+        """Returns the latest `state` frame."""
         return next(frame.data for frame in reversed(self.frames) if frame.data.get("type") == "state")
 
     _expects_silence = False

@@ -1,10 +1,9 @@
-"""What two people at a table of Werewolf do so that a match has everything in it.
+"""The moves of two people in Werewolf, by which one match has everything in it.
 
-Anna, in seat 1, is a wolf; Bela sits in seat 2, agents in the others (here seats count from 0). Bela stands for
-sheriff. Until there has been a tie the two cast their ballots last, so that there is one if their two votes can bring
-it about; in a second vote so that there is none. When there has been a second vote and somebody has had last words,
-Anna self-destructs. From the second night on she hunts the sheriff, whose badge is passed, as long as that does not
-end the match.
+Anna, in seat 1, is a wolf. Bela sits in seat 2, agents in the others (here seats count from 0). Bela stands for
+sheriff. Until there has been a tie, the two cast their ballots last and make one if two votes can. In a second vote
+they avoid a tie. After a second vote and last words, Anna self-destructs. From the second night on she hunts the
+sheriff, so that the badge is passed, unless that ends the match.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ OPTIONS: Final[dict[str, int | bool]] = {
     "vote_seconds": 30, "sheriff_may_self_destruct": True,
 }  # fmt: skip
 WORDS: Final = "我先听大家怎么说。"
-"""What each of the two says once to all, and Anna to the pack."""
+"""The text that each of the two says once to all, and Anna to the pack."""
 
 Box = Mapping[int, int | None]
-"""Ballots that are in: voter -> target, None abstains."""
+"""Ballots that are in: voter -> target; None abstains."""
 
 
 def told(view: Mapping[str, Any], kind: str) -> list[Any]:
-    """What the timeline tells of a kind, oldest first."""
+    """Returns the timeline's entries of a kind, oldest first."""
     return [line for line in view["timeline"] if line["kind"] == kind]
 
 
 def has_everything(view: Mapping[str, Any]) -> bool:
-    """An election, a tie with a second vote, last words, a badge passed and a self-destruction."""
+    """Whether there were an election, a tie with a second vote, last words, a passed badge and a self-destruction."""
     return all(
         (
             any(line["seat"] is not None for line in told(view, "elected")),
@@ -46,15 +45,16 @@ def has_everything(view: Mapping[str, Any]) -> bool:
 
 
 def ready_to_burst(view: Mapping[str, Any]) -> bool:
-    """Have there been a second vote and last words?"""
+    """Whether there have been a second vote and last words."""
     again = any(vote["second"] for vote in view["votes"])
     return again and any(speech["kind"] == "last_words" for speech in view["speeches"])
 
 
 def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
-    """Whom Anna hunts: an agent who is no wolf, on the side that has most left, so that the match goes on.
+    """Returns Anna's target: an agent who is no wolf, of the side that has most left, so that the match continues.
 
-    From the second night on the sheriff, if their side can spare them. Nobody where no side can spare anybody.
+    From the second night on the target is the sheriff, if their side can spare them. None if no side can spare a
+    player.
     """
     living = [seat for seat in seats(view["alive"]) if roles[seat] != "wolf"]
     sides = Counter(roles[seat] == "villager" for seat in living)
@@ -65,7 +65,7 @@ def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
 
 
 def ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
-    """What those of the two vote who may and have not, when all other ballots are in the box."""
+    """Returns the missing ballots of the two people, when all other ballots are in the box."""
     vote = view["vote"]
     mine = [seat for seat in PEOPLE if seat in vote["voters"] and seat not in box]
     tie = not vote["second"] and not told(view, "tie")
@@ -75,7 +75,7 @@ def ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
 
 
 def _worth(kind: str, votes: Sequence[int | None], *, tie: bool) -> tuple[bool, bool, int]:
-    """First whether it is tied as wanted, then whom it does not hit, then the votes for Bela as sheriff."""
+    """Returns a sort key: whether the tie is as wanted, then the target to avoid, then votes for Bela as sheriff."""
     tally = Counter(target for target in votes if target is not None)
     most = max(tally.values(), default=0)
     ahead = [seat for seat, count in tally.items() if count == most]

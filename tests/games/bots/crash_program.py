@@ -1,8 +1,8 @@
-"""Processes that die while bots wait and challenge, as `kill -9` would let them.
+"""A program whose children die while bots wait and challenge, as by `kill -9`.
 
-A program for `test_crash_safety.py`: each piece of work is done by children that die at a later statement each, until one
-comes to its end, and once more by one that dies just after the commit. After each death it is looked at what there is;
-a JSON object a line tells what came of each piece.
+It is run by `test_crash_safety.py`. For each piece of work, children die at a later statement each, until one comes to
+its end. One more dies just after the commit. The database is checked after each death. The program prints a JSON object
+for each piece of work, one a line.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import django
 from tests.support.crash import dies
 
 STEP = 2
-"""Statements that each child gets further than the one before it."""
+"""The statements that each child executes beyond the one before it."""
 
 Look = Callable[[], str]
-"""What there is: `before`, `after`, or what is wrong."""
+"""The state found: `before`, `after`, or what is wrong."""
 
 
 def main() -> None:
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def tell(what: str, work: Callable[[], object], look: Look) -> None:
-    """Lets children do it and die; says how many died, what was found after each, and whether twice is once."""
+    """Lets children work and die. Prints the number of deaths, the state after each, and that after a repetition."""
     from games.rules.core import IllegalMove
 
     deaths, found = 0, []
@@ -78,7 +78,7 @@ def tell(what: str, work: Callable[[], object], look: Look) -> None:
     found.append(look())
     again = ""
     try:
-        work()  # whoever did not hear that it was done does it again
+        work()  # a caller without an answer repeats the call
     except IllegalMove as refusal:
         again = refusal.code
     line = {"what": what, "deaths": deaths, "found": found, "again": again, "then": look()}
@@ -86,8 +86,9 @@ def tell(what: str, work: Callable[[], object], look: Look) -> None:
 
 
 def survived(work: Callable[[], object], *, statements: int) -> bool:
-    """Lets a child do it, which dies before one of its statements, or where it has more than it makes, after the commit
-    with nobody told. Has it come so far?
+    """Lets a child work and die before one of its statements, or after the commit, before anybody is notified.
+
+    Returns True if the child reached that statement.
     """
     from games import effects
 
@@ -103,7 +104,7 @@ def among(found: object, before: object, after: object) -> str:
 
 
 def seated(*, waiting: int) -> str:
-    """All three wait and no table is there, or they sit at one whose match runs and nobody waits."""
+    """Whether all three wait without a table, or all sit at one whose match runs and none waits."""
     from games.models import Match, MatchSeat, Seat, Snapshot, Table
 
     there = (Table.objects.count(), Seat.objects.count(), Match.objects.count(), MatchSeat.objects.count())
@@ -112,7 +113,7 @@ def seated(*, waiting: int) -> str:
 
 
 def clear() -> None:
-    """Takes the table away, for what comes next."""
+    """Removes the table before the next piece of work."""
     from games.models import Match, Table
 
     Match.objects.all().delete()

@@ -1,4 +1,4 @@
-"""Messages as `docs/bots.md` and the pages in `docs/bots/` describe them: their fields, by kind, and the examples."""
+"""The fields and examples of messages, as read from `docs/bots.md` and the pages in `docs/bots/`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = "\n".join(page.read_text() for page in [DOCS / "bots.md", *sorted(DOCS.gl
 
 @cache
 def to_the_bot() -> dict[str, frozenset[str]]:
-    """Kind -> its fields, those that every message of a match has included."""
+    """Returns kind -> fields, with the fields that every message of a match has."""
     table = PAGE.split("To the bot:")[1].split("Messages about a match also have")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*) \|", table, re.MULTILINE)
     shared = {"a match": {"player_id", "match_id"}, "the rejected message": {"player_id"}}
@@ -37,13 +37,13 @@ def from_the_bot() -> dict[str, frozenset[str]]:
 
 @cache
 def examples() -> list[dict[str, Any]]:
-    """Every message that the page shows."""
+    """Returns every message that the page shows."""
     found = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
     return [message for message in found if "type" in message]
 
 
 def check(message: dict[str, Any]) -> None:
-    """Fails when the page does not describe this message to the bot."""
+    """Fails if the page does not describe this message to the bot."""
     kind = message["type"]
     assert kind in to_the_bot(), f"{kind} is not documented"
     more = set(message) - to_the_bot()[kind] - {"player_id"}

@@ -1,4 +1,4 @@
-"""Bots that wait for a match, and who sits where: for the tests of the queue and of challenges."""
+"""Bots in the queue and the seats that they get, for the tests of matchmaking and of challenges."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def at(seconds: float) -> datetime:
 
 
 def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | None = None, **wishes: Any) -> User:
-    """A bot that waits for a match, its socket open."""
+    """Puts a bot into the queue, with its socket open unless `here` is false."""
     found = Bot.objects.filter(user__username=name).first()
     user = found.user if found is not None else bot_account(name, owner=owner)
-    came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # one after the other
+    came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # in order of arrival
     matchmaking.join_queue(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
     if here:
         matchmaking.mark_present(user=user, now=now)
@@ -32,7 +32,7 @@ def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | N
 
 
 def seated() -> list[list[str]]:
-    """Who sits where: per running table, agents by their level."""
+    """Returns the seats of each running table: usernames, and agents by their level."""
     tables = Table.objects.filter(status=Table.Status.RUNNING).order_by("pk")
     return [
         [seat.user.username if seat.user else seat.agent for seat in Seat.objects.filter(table=table)]

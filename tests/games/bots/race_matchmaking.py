@@ -1,7 +1,7 @@
-"""Two workers that look at one queue: `python -m tests.games.bots.race_matchmaking DIGEST MOMENT` is one of them.
+"""One of two workers that read one queue: `python -m tests.games.bots.race_matchmaking DIGEST MOMENT`.
 
-It looks who waits, says so, and lays tables only when it is told to (a line on its standard input): so the other has
-seen the same bots by then. What came of it is a JSON object.
+It reads the queue, reports that, and creates tables only after a line on its standard input. By then the other worker
+has read the same entries. It prints the outcome as a JSON object.
 """
 
 from __future__ import annotations

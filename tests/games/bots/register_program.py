@@ -1,4 +1,4 @@
-"""Registers bots and prints their tokens, a line each: `python -m tests.games.bots.register_program alpha beta`."""
+"""Registers bots and prints their tokens, one a line: `python -m tests.games.bots.register_program alpha beta`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of the rules as a bot's seat sees them: what the messages are made of, without a server."""
+"""Matches of the rules as a bot's seat sees them: the material of messages, without a server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYERS = ("AI-Alpha", "AI-Beta", "AI-Gamma", "AI-Delta", "AI-Eps", "AI-Zeta", "
 
 
 FEW = 16
-"""Actions among which a move by chance is chosen."""
+"""The number of actions from which a random move is chosen."""
 
 
 class Course:
@@ -39,7 +39,7 @@ class Course:
         return look(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
 
     def legal(self, seat: int | None = None) -> list[Any]:
-        """Of the seat whose turn it is, or of another in its first window."""
+        """Returns the legal actions of the seat to move, or of another seat in its first window."""
         seat = self.turn if seat is None else seat
         window = next(window for window in self.state.ctx.windows if seat in window.seats and window.verbs)
         return list(self.rules.legal_actions(self.state, seat, window))
@@ -51,14 +51,14 @@ class Course:
         self._apply(Move(window.seats[0], window.id, action, ctx.at + after))
 
     def run_out(self) -> None:
-        """The clock plays."""
+        """Lets the clock play."""
         timeout = due_timeout(self.state, 10**12)
         assert timeout is not None
         assert isinstance(timeout.action, Timeout)
         self._apply(timeout)
 
     def step(self, rng: Random) -> None:
-        """One move by chance."""
+        """Makes one random move."""
         ctx = self.state.ctx
         choices = [
             (seat, window, action)
@@ -77,7 +77,7 @@ class Course:
             self._apply(Move(seat, window.id, action, at))
 
     def steps(self, rng: Random, most: int) -> Iterator[None]:
-        """Up to so many moves, or to the end; the start first."""
+        """Yields at the start and after each of up to `most` moves, or until the end."""
         yield
         for _ in range(most):
             if not self.state.ctx.windows:
@@ -91,6 +91,6 @@ class Course:
 
 
 def only(messages: list[Message], kind: str) -> Message:
-    """The one message of that kind."""
+    """Returns the one message of that kind."""
     [found] = [message for message in messages if message["type"] == kind]
     return found

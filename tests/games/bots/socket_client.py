@@ -1,4 +1,4 @@
-"""A bot's socket in a test: it goes through the whole ASGI application, as a bot's would."""
+"""A bot's socket in a test, through the whole ASGI application."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Message = dict[str, Any]
 
 
 class BotSocket:
-    """Sends messages and keeps what comes. `seen` holds every message, oldest first."""
+    """A bot's socket that sends messages and stores the replies. `seen` holds every message, oldest first."""
 
     def __init__(
         self, token: str | None, *, versions: tuple[str, ...] = ("kaiju.bot.v1",), header: bool = True
@@ -29,7 +29,7 @@ class BotSocket:
         self.seen: list[Message] = []
 
     async def connect(self, *, hello: bool = True, **wishes: Any) -> BotSocket:
-        """Opens the socket and says HELLO; returns once it is welcome, or told why not."""
+        """Opens the socket and sends HELLO. Returns after WELCOME or a refusal."""
         self.accepted, self.version = await self._line.connect(timeout=PATIENCE)
         if hello:
             token = {} if self.header else {"token": self.token}
@@ -44,7 +44,7 @@ class BotSocket:
         await self._line.send_input({"type": "websocket.receive", "text": text, "bytes": data})
 
     async def next(self) -> Message:
-        """The next message, or `{"type": "closed", "code"}`."""
+        """Returns the next message, or `{"type": "closed", "code"}`."""
         message = await self._line.receive_output(PATIENCE)
         if message["type"] == "websocket.close":
             found = {"type": "closed", "code": message.get("code", 1000)}
@@ -61,12 +61,12 @@ class BotSocket:
                 return message
 
     async def ask(self, kind: str, **fields: Any) -> Message:
-        """Sends it and returns what answers it."""
+        """Sends a message and returns the answer to it."""
         await self.send(kind, **fields)
         return await self.until("ACCEPTED", "ERROR", "DONE")
 
     async def settle(self) -> list[Message]:
-        """Reads until nothing more comes for a while; what came."""
+        """Reads until no message comes for a while. Returns the messages."""
         before = len(self.seen)
         while not await self._line.receive_nothing(timeout=QUIET, interval=0.01):
             await self.next()
@@ -79,6 +79,6 @@ class BotSocket:
         await hang_up(self._line)
 
     async def drop(self) -> None:
-        """Goes without a word, as a lost line does."""
+        """Disconnects without a close frame, as a lost connection does."""
         await self._line.send_input({"type": "websocket.disconnect", "code": 1006})
         await self._line.wait(timeout=PATIENCE)

@@ -1,7 +1,7 @@
-"""A bot that was written from `docs/bots.md` and its pages alone: it knows no code of the house, and no client.
+"""A bot written from `docs/bots.md` and its pages alone, without the product's code or client.
 
-`python standalone_bot.py URL ROUNDS DROPS` plays rated matches of ten rounds until it has so many rounds, cuts its own line so
-many times in the middle of a match, and prints what came of it as JSON. The token stands in KAIJU_TOKEN.
+`python standalone_bot.py URL ROUNDS DROPS` plays rated matches of 10 rounds until it has that many rounds. It drops its
+own connection so many times in the middle of a match. It prints the outcome as JSON. KAIJU_TOKEN holds the token.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 JUMP = 41
-"""Answers after which it cuts the line, so that it happens at different moments."""
+"""Answers between two drops of the connection; the number makes them fall on different moments."""
 
 
 class Loner:
-    """Bids nothing, lays the lowest card, beats single cards where it can."""
+    """A player that never bids, leads its lowest card and beats single cards if it can."""
 
     def __init__(self, url: str, rounds: int, drops: int) -> None:
         self.url, self.rounds, self.drops = url, rounds, drops
@@ -55,7 +55,7 @@ class Loner:
         return len(self.over) * 10
 
     async def hear(self, line: Any, message: dict[str, Any]) -> bool:
-        """Takes in one message; False when the line is to be cut, or all is done."""
+        """Handles one message. False if the connection is to be dropped, or all rounds are played."""
         kind = message["type"]
         if kind == "WELCOME":
             self.waiting = bool(message["waiting"])
@@ -79,7 +79,7 @@ class Loner:
             self.answers += 1
             if self.found["drops"] < self.drops and self.answers >= JUMP * (1 + self.found["drops"]):
                 self.found["drops"] += 1
-                line.transport.abort()  # without a word, just after an answer
+                line.transport.abort()  # without a close frame, just after an answer
                 return False
         if kind in ("WELCOME", "GAME_OVER") and not self.running and not self.waiting and self.done < self.rounds:
             self.waiting = True

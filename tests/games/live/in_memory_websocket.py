@@ -1,4 +1,4 @@
-"""The server's side of a WebSocket over a transport in memory: real protocol, real application, time that is given."""
+"""The server's side of a WebSocket over a transport in memory: real protocol and application, injected time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from config.websocket import LiveProtocol
 
 
 class Line(StringTransport):
-    """Keeps what is sent, and knows whether it is read from."""
+    """A transport that stores what is sent, and knows whether it is read."""
 
     dataBuffer = b""  # noqa: N815  Twisted's name
     _tempDataLen = 0  # noqa: N815
@@ -44,7 +44,7 @@ class Line(StringTransport):
 
 
 class Held:
-    """An application that accepts, and takes what comes only when it is told to."""
+    """An application that accepts the socket, and takes messages only when the test lets it."""
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
@@ -59,7 +59,7 @@ class Held:
 
 
 class Socket:
-    """One client's end. `give` puts frames on the wire as long as the server reads; `unread` is what it did not."""
+    """A client's end of the socket. `give` puts frames on the wire as long as the server reads."""
 
     def __init__(self, application: Any, *, path: str = "/ws/lobby/", peer: str = "127.0.0.1") -> None:
         self.clock = Clock()
@@ -72,11 +72,11 @@ class Socket:
         self.protocol._raw_query_string = b""
         self.protocol.clock = self.clock
         self.line = Line(peerAddress=IPv4Address("TCP", peer, 4711))
-        self.line.registerProducer(object(), True)  # the HTTP channel's
+        self.line.registerProducer(object(), True)  # as the HTTP channel does
         self.path = path
 
     async def open(self, monkeypatch: Any, *, keep: bool = False, **headers: str) -> Socket:
-        """Shakes hands; from here on the limits go by the test's clock. `keep`: the answer stays in the line."""
+        """Shakes hands; from then on the limits go by the test's clock. `keep`: the answer stays in the transport."""
         for kind in (read_limits.Bucket, read_limits.ReadLimiter):
             monkeypatch.setitem(kind.__init__.__kwdefaults__, "now", self.clock.seconds)
         self.protocol.makeConnection(self.line)
@@ -100,7 +100,7 @@ class Socket:
                 await self.line.written.wait()
 
     def give(self, *frames: bytes) -> int:
-        """Sends frames one by one while the server reads. How many it read."""
+        """Sends frames one by one while the server reads. Returns how many it read."""
         for number, frame in enumerate(frames):
             if not self.line.reads:
                 return number
@@ -109,12 +109,12 @@ class Socket:
 
     @property
     def waiting(self) -> int:
-        """Messages that the application has not taken."""
+        """The number of messages that the application has not taken."""
         return int(self.protocol.application_queue.qsize())
 
     @property
     def close_code(self) -> int | None:
-        """Of the close frame that was sent last, if it was."""
+        """The code of the last close frame that was sent. None if there is none."""
         sent = self.line.value()
         at = sent.rfind(b"\x88")
         return int.from_bytes(sent[at + 2 : at + 4], "big") if at >= 0 else None
@@ -133,5 +133,5 @@ def ping(payload: bytes = b"") -> bytes:
 
 
 def frame(opcode: Opcode, payload: bytes, *, last: bool = True) -> bytes:
-    """A frame as a client sends it."""
+    """Returns a frame as a client sends it."""
     return bytes(Frame(opcode, payload, last).serialize(mask=True))

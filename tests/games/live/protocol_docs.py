@@ -1,6 +1,4 @@
-"""What `docs/protocol.md` and the games' pages beside it say of the server's frames, and whether a frame keeps to it:
-every live test reads so.
-"""
+"""Checks frames against `docs/protocol.md` and the games' pages beside it. Every live test reads through it."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ def page_of(game: str) -> str:
 
 
 def section(title: str, page: str = PAGE) -> str:
-    """The text under a heading, to the next of its level or above."""
+    """Returns the text under a heading, up to the next heading of its level or above."""
     found = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^#{{1,2}} |^\1 |\Z)", page, re.MULTILINE | re.DOTALL)
     assert found, title
     return found[2]
@@ -28,14 +26,14 @@ def section(title: str, page: str = PAGE) -> str:
 
 @cache
 def frames(title: str) -> dict[str, frozenset[str]]:
-    """Frame -> its fields, from the table of a section."""
+    """Returns frame -> fields, from the table of a section."""
     rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", section(title), re.MULTILINE)
     return {name: frozenset(re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", fields))) for name, fields in rows}
 
 
 @cache
 def example() -> dict[str, Any]:
-    """The `state` that the page shows."""
+    """Returns the `state` that the page shows."""
     found = re.search(r"```json\n(\{\"type\": \"state\".*?)```", PAGE, re.DOTALL)
     assert found
     shown: dict[str, Any] = json.loads(found[1])
@@ -44,7 +42,7 @@ def example() -> dict[str, Any]:
 
 @cache
 def view_fields(game: str) -> frozenset[str]:
-    """The first column of the game's tables, and what is said of the views of every game."""
+    """Returns the first column of the game's tables, with the fields common to all views."""
     shared = words(section("Games").split("### Events")[0])
     rows = re.findall(r"^\|([^|]*)\|", section("View", page_of(game)), re.MULTILINE)
     return frozenset([*shared, *(name for row in rows for name in words(row))])
@@ -52,7 +50,7 @@ def view_fields(game: str) -> frozenset[str]:
 
 @cache
 def event_kinds(game: str) -> dict[str, frozenset[str]]:
-    """Kind -> its fields, where any are named; a game may say more of what every game has."""
+    """Returns kind -> fields, if any are named. A game may add fields to a common kind."""
     own = re.findall(EVENT, section("Events", page_of(game)).replace("\n", " "))
     shared = re.findall(EVENT, section("Events of every game").replace("\n", " "))
     said = {kind: frozenset(re.findall(r"\w+", fields)) for kind, fields in (*shared, *own)}
@@ -64,7 +62,7 @@ EVENT = r"`(\w+)(?: \{([^}]*)\})?`"
 
 @cache
 def close_codes() -> dict[int, str | None]:
-    """Close code -> the code of the `bye` before it."""
+    """Returns close code -> the code of the `bye` before it."""
     rows = re.findall(r"^\| (\d{4}) \| (?:`(\w+)`|–) \|", section("The end of a connection"), re.MULTILINE)
     return {int(code): bye or None for code, bye in rows}
 
@@ -74,7 +72,7 @@ def words(cell: str) -> list[str]:
 
 
 def check(frame: dict[str, Any]) -> None:
-    """Fails when the page does not describe this frame."""
+    """Fails if the page does not describe this frame."""
     kind = frame["type"]
     if kind == "closed":
         assert frame["code"] in close_codes(), f"close code {frame['code']} is not documented"

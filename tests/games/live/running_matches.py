@@ -1,4 +1,4 @@
-"""Matches that begin now, as sockets need them, and what a viewer would be shown by a fresh connection."""
+"""Matches that begin at the present time, as sockets need them, and the view of a fresh connection."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ LONG = {"turn_seconds": 600, "intermission_seconds": 60}
 
 
 def begin(*people: User, agents: int = 0, **options: Any) -> Match:
-    """A match of these people in the first seats and agents in the others; nobody's clock runs out in a test."""
+    """Starts a match, people in the first seats and agents in the others. No clock runs out during a test."""
     return live_matches.running(*people, agents=agents, options=LONG | options, begun_at=timezone.now())
 
 
 def steps(match: Match, count: int, rng: Random) -> None:
-    """So many moves, made behind the sockets' back."""
+    """Makes so many moves without the sockets."""
     for _ in range(count):
         live_matches.step(match, rng, pace=1)
 
 
 def call_off(match: Match) -> None:
-    """The match ends here."""
+    """Ends the match at once."""
     moves.abort(match_id=match.pk, by_staff=live_matches.person("staff", staff=True))
 
 
@@ -41,7 +41,7 @@ def fresh_state(code: str, user: User | None) -> dict[str, Any]:
 
 
 def public_events(match: Match) -> list[dict[str, Any]]:
-    """What the log says that everybody may see, from the first move on, as frames have it."""
+    """Returns the public events of the log, from the first move on, as frames hold them."""
     rules = registry.game(match.game)
     lines = match.moves.filter(number__gt=0).order_by("number").values_list("events", flat=True)
     return [

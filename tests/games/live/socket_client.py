@@ -1,4 +1,4 @@
-"""A viewer's socket in a test: it goes through the whole ASGI application, as a browser's would."""
+"""A viewer's socket in a test, through the whole ASGI application."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from config.asgi import application
 from . import protocol_docs
 
 PATIENCE = 30.0
-"""Seconds in which a frame must have come. Only what is wrong waits so long, and a busy machine is not wrong."""
+"""Seconds in which a frame must come. Only a failure waits so long, which allows for a busy machine."""
 QUIET = 0.15
 """Seconds without a frame that count as silence."""
 
 
 class Socket:
-    """Sends frames and keeps what comes. `seen` holds every frame, oldest first."""
+    """A viewer's socket that sends frames and stores the replies. `seen` holds every frame, oldest first."""
 
     def __init__(self, code: str, *, user: User | None = None, language: str = "en", path: str | None = None) -> None:
         self.code = code
@@ -36,7 +36,7 @@ class Socket:
         self._refs = 0
 
     async def connect(self, *, origin: str = "http://localhost", wait: bool = True) -> Socket:
-        """Opens the socket; returns once its first state is there, and what was said in its match."""
+        """Opens the socket. Returns after its first state and the chat of its match."""
         if self.user is not None and settings.SESSION_COOKIE_NAME not in self.client.cookies:
             await sync_to_async(self.client.force_login)(self.user)
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
@@ -49,7 +49,7 @@ class Socket:
         return self
 
     async def send(self, kind: str, **fields: Any) -> str:
-        """Sends a frame with a fresh reference, which it returns."""
+        """Sends a frame with a fresh reference and returns the reference."""
         self._refs += 1
         ref = f"r{self._refs}"
         await self.send_raw(json.dumps({"type": kind, "ref": ref, **fields}))
@@ -69,7 +69,7 @@ class Socket:
         return await self.ask("move", window=window["id"], verb=verb, **fields)
 
     async def next(self) -> dict[str, Any]:
-        """The next frame, or `{"type": "closed", "code"}`."""
+        """Returns the next frame, or `{"type": "closed", "code"}`."""
         message = await self._line.receive_output(PATIENCE)
         if message["type"] == "websocket.close":
             frame = {"type": "closed", "code": message.get("code", 1000)}
@@ -87,18 +87,18 @@ class Socket:
                 return frame
 
     async def until_state(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads up to the first state that fits, which may be the last one that came."""
+        """Reads up to the first state that fits. The last one received may fit already."""
         while not fits(self.state):
             await self.until("state")
         return self.state
 
     async def until_it_shows(self, plays: int, bids: list[int | None]) -> None:
-        """Reads until more is shown than so many plays and these bids."""
+        """Reads until the view shows more than so many plays and these bids."""
         while (len(self.state["view"]["history"]), self.state["view"]["bids"]) == (plays, bids):
             await self.until("state")
 
     async def settle(self) -> dict[str, Any]:
-        """Reads until nothing more comes for a while: for what must not come. The state that stands then."""
+        """Reads until no frame comes for a while, to prove that a frame does not come. Returns the latest state."""
         while not await self._line.receive_nothing(timeout=QUIET, interval=0.01):
             await self.next()
         return self.state
@@ -115,25 +115,25 @@ class Socket:
         await hang_up(self._line)
 
     async def drop(self) -> None:
-        """Goes without a word, as a lost line does."""
+        """Disconnects without a close frame, as a lost connection does."""
         await self._line.send_input({"type": "websocket.disconnect", "code": 1006})
         await self._line.wait(timeout=PATIENCE)
 
 
 async def hang_up(line: WebsocketCommunicator) -> None:
-    """Disconnects, if the application still runs: a wait that ran out has ended it.
+    """Disconnects if the application still runs. A wait that ran out has ended it.
 
-    What that raises is no Exception. Out of a fixture it would keep all others from being taken down.
+    The error that this raises is no Exception. Raised in a fixture, it would stop the clean-up of all others.
     """
     if not line.future.cancelled():
         await line.disconnect(timeout=PATIENCE)
 
 
 async def together(*sockets: Socket) -> None:
-    """Lets all sockets read what there is."""
+    """Lets all sockets read what has arrived."""
     await asyncio.gather(*(socket.settle() for socket in sockets))
 
 
 def lasting(state: dict[str, Any]) -> dict[str, Any]:
-    """What a state says beyond its number, its time and what happened on the way to it."""
+    """Returns a state without its number, its time and the events that led to it."""
     return {name: value for name, value in state.items() if name not in ("n", "at", "events")}

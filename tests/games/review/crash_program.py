@@ -1,8 +1,7 @@
-"""Workers that die in the middle of a review, as `kill -9` would let them.
+"""A program whose children die in the middle of a review, as by `kill -9`.
 
-A program for `test_crash_safety.py`: children take the review up, each dying at a later statement of its own, two minutes
-after the one before it; the last one comes to the end. What was written then is compared with a review that nobody
-disturbed.
+It is run by `test_crash_safety.py`. Each child continues the review and dies at a later statement, 2 minutes after the
+one before it. The last child finishes. The rows are then compared with those of an undisturbed review.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import django
 from tests.support.crash import dies
 
 STEP = 1
-"""Statements that each child gets further than the one before it."""
+"""The statements that each child executes beyond the one before it."""
 MOVES = 40
 
 
@@ -46,13 +45,13 @@ def main() -> None:
 
 
 def rows(review: Any) -> list[tuple[Any, ...]]:
-    """What a review has written, in its order."""
+    """Returns the rows that a review has written, in order."""
     names = ("step", "round", "at", "choices", "played", "best", "played_points", "best_points", "reasons")
     return list(review.moves.values_list(*names))
 
 
 def go_on(now: datetime) -> None:
-    """As the repair asks for it, and a worker does it."""
+    """Requeues the review as the periodic task does, and runs it as a worker does."""
     from games.review import services
     from games.review.selectors import unattended
     from tests.games.review.fake_advisers import Mild

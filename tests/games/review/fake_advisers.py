@@ -1,4 +1,4 @@
-"""Advisers of the tests, who need no search."""
+"""Advisers for tests, which need no search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PASSED = {"verb": "pass"}
 
 
 class Mild(Adviser):
-    """Would always pass, or not bid: whoever played instead gave a point away. Keeps what it was shown."""
+    """An adviser that prefers a pass or no bid, so that every play costs a point. It stores what it was shown."""
 
     version = "mild-1"
 

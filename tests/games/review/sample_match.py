@@ -1,4 +1,4 @@
-"""A match for the tests of reviews, dealt from the same seed each time, so that they go through the same decisions."""
+"""A match for the tests of reviews. Its fixed seed makes every test review the same decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SEED = "5e" * 32
 
 
 def dealt(user: User, *, steps: int = 60) -> Match:
-    """Played by this person, by chance, with two agents, and ended by the house after so many moves."""
+    """Plays a match of this person and two agents by chance. Staff end it after so many moves."""
     match = running(user, seed=SEED)
     assert match.seed == SEED
     return cut_short(match, steps=steps)

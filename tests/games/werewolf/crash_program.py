@@ -1,7 +1,7 @@
-"""A process that dies in the middle of a night, of a speech and of a vote, as `kill -9` would let it.
+"""A program whose children die in the middle of a night, a speech and a vote, as by `kill -9`.
 
-A program for `test_crash_safety.py`: at each scene and each point a child of its own makes a move and dies in it; then the
-player sends the same frame again, as a page does whose line broke. What it finds is a JSON object a line.
+It is run by `test_crash_safety.py`. In each scene, one child for each point makes a move and dies in it. Then the
+player sends that frame again, as a page does whose connection broke. The findings are JSON objects, one a line.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import django
 import pytest
 
 POINTS = ("locked", "said", "half written", "written", "committed")
-"""`said`: the text of a speech is stored, its move is not yet."""
+"""Points of a move; at `said` the text of a speech is stored, but not its move."""
 IGNORANT = (None, 4, 5, 6, 7)
-"""Seats that are no wolf and not the seer, and a spectator: they may know nothing of the night's moves."""
+"""A spectator, and the seats that are neither wolf nor seer: they may know nothing of the night's moves."""
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
-    """A child dies in this move at every point; after the last one its player sends the same frame again."""
+    """Lets one child die at each point of this move. After the last one the player sends the frame again."""
     from django.db import connection
 
     from games.rules.core import RulesError
@@ -47,7 +47,7 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
             continue
         again = partial(scene.frame, seat, verb, ref=f"{verb} {point}", alias=scene.alias(seat, verb), **data)
         before, shown = told(scene), seen(scene, but=seat)
-        connection.close()  # a child must not use its parent's
+        connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
             die_at(point)
@@ -71,7 +71,7 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
 
 
 def told(scene: Any) -> dict[str, int]:
-    """How many choices and texts there are, in the state and beside it."""
+    """Returns how many choices and texts the state and the tables beside it hold."""
     from games.models import ChatMessage
 
     state = scene.state
@@ -88,7 +88,7 @@ def gained(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
 
 
 def seen(scene: Any, *, but: int) -> list[Any]:
-    """What fresh connections show those who may not know, but for who has voted, which everybody may."""
+    """Returns what fresh connections show uninformed viewers, without the public list of seats that have voted."""
     from games import journal, selectors
 
     facts = journal.match_info_of(scene.match.pk)

@@ -1,4 +1,4 @@
-"""A match of Werewolf on the platform, with the roles that a test wants, and short ways to move at it."""
+"""A match of Werewolf on the platform, with the roles that a test needs, and short methods for its moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NINE = "WWWSTGVVV"
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, roles: str = NINE) -> None:
-    """From now on every match has these roles, seat by seat."""
+    """Gives every later match these roles, seat by seat."""
     given = tuple(LETTERS[letter] for letter in roles)
 
     def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Transition[WerewolfState]:
@@ -54,7 +54,7 @@ class Scene:
         return head(self.match).facts.moment(self.state.ctx.at + later)
 
     def window(self, seat: int, name: str | None = None) -> Any:
-        """An open window of this seat."""
+        """Returns an open window of this seat."""
         return next(w for w in self.state.ctx.windows if seat in w.seats and name in (None, w.name))
 
     def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.AcceptedMove:
@@ -67,21 +67,21 @@ class Scene:
         )
 
     def alias(self, seat: int, verb: str) -> str:
-        """Of the open window in which this seat may do that; one that there is not, if there is none."""
+        """Returns the alias of the open window in which this seat may use the verb, else an unknown alias."""
         windows = [w for w in self.state.ctx.windows if seat in w.seats and verb in w.verbs]
         return alias_of(self.match.pk, seat, windows[0].id) if windows else "0" * 12
 
     def frame(
         self, seat: int, verb: str, *, later: int = 1, ref: str | None = None, alias: str | None = None, **data: Any
     ) -> moves.AcceptedMove:
-        """What a frame of this seat's player does."""
+        """Sends a frame of this seat's player through the services."""
         return moves.play_move_by_alias(
             match_id=self.match.pk, seat=seat, alias=alias or self.alias(seat, verb), verb=verb, data=data, ref=ref,
             now=self.moment(later),
         )  # fmt: skip
 
     def say(self, seat: int, text: str, **data: Any) -> ChatMessage:
-        """Says it in the open speech of this seat."""
+        """Says the text in the open speech of this seat."""
         self.frame(seat, "say", text=text, claims=data.pop("claims", []), **data)
         return ChatMessage.objects.latest("pk")
 
@@ -90,14 +90,14 @@ class Scene:
         return ChatMessage.objects.latest("pk")
 
     def clock(self) -> None:
-        """The next deadline comes."""
+        """Lets the next deadline come."""
         state = self.state
         deadline = next_deadline(state)
         assert deadline is not None
         assert match_transaction.settle_due(match_id=self.match.pk, now=head(self.match).facts.moment(deadline))
 
     def to_morning(self, victim: int | None = None) -> None:
-        """Through the night; the first wolf that lives kills the victim."""
+        """Plays the night; the first living wolf kills the victim."""
         if victim is not None:
             wolf = next(seat for seat, role in enumerate(self.state.roles) if role == "wolf" and self.state.alive[seat])
             self.play(wolf, Hunt(victim))
@@ -105,7 +105,7 @@ class Scene:
             self.clock()
 
     def to_speech(self, victim: int | None = None) -> int:
-        """Into the first speech of the day, with nobody standing for sheriff; the speaker."""
+        """Plays up to the first speech of the day, without a candidate for sheriff. Returns the speaker."""
         self.to_morning(victim)
         while self.state.ctx.named("stand") is not None:
             self.clock()
@@ -125,7 +125,7 @@ class Scene:
 def seated(
     monkeypatch: pytest.MonkeyPatch, *, people: int = 9, roles: str = NINE, live: bool = False, **options: Any
 ) -> Scene:
-    """A match of so many people in the first seats and agents in the others. `live`: it begins now, not at noon."""
+    """Starts a match, people in the first seats and agents in the others; at noon, or with `live` at once."""
     deal(monkeypatch, roles)
     now = timezone.now() if live else NOON
     users = [person(f"p{seat}") for seat in range(people)]

@@ -1,12 +1,12 @@
-"""Two worlds of one match, and all that the platform sends each viewer in them.
+"""Two twin matches, and all that the platform sends each viewer in them.
 
-`tests.rules.werewolf.redeal_twins` says what is done in two worlds in which two seats have exchanged their roles. A
-world makes of every state the frames that sockets would be sent, to the last byte. A `Seated` one is a table with
-people in its seats besides: what they do comes in frames, goes through the services and the database, and the clock
-settles what is due; then texts, acks, the replay so far, the API and the administration are compared too.
+`tests.rules.werewolf.redeal_twins` defines the moves of two matches in which two seats have exchanged their roles. A
+`Framed` match makes the frames that sockets would be sent for every state, to the last byte. A `Seated` match is a
+table with people in its seats besides. Their moves come in frames and go through the services and the database, and the
+clock settles what is due. Texts, acks, the replay so far, the API and the administration are then compared too.
 
-What is drawn at random (ids of matches, aliases of windows, references of messages) is named by the order in which a
-viewer first meets it.
+Random values (ids of matches, aliases of windows, references of messages) are replaced by the order in which a viewer
+first meets them.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ RANDOM = re.compile(
 )
 """Ids of matches, references of messages (16 digits), aliases of windows (12). A table's code is replaced by name.
 
-It begins with a digit, not with a choice: so the search passes over all other bytes in one go.
+It begins with a digit, not with a choice, so that the search skips all other bytes at once.
 """
 
 
 @dataclass(slots=True)
 class Framed(redeal_twins.World):
-    """Makes the frames of every state, without a database."""
+    """A match that makes the frames of every state, without a database."""
 
     facts: MatchInfo | None = None
     code: str = ""
@@ -74,7 +74,7 @@ class Framed(redeal_twins.World):
         self.show(TableState(table_for(self.facts), head, state.ctx.at))
 
     def show(self, moment: TableState) -> None:
-        """A frame to every viewer for whom something has changed."""
+        """Makes a frame for every viewer whose state has changed."""
         assert moment.head is not None
         users = {seat.index: seat.user_id for seat in moment.head.facts.seats}
         for viewer in self.viewers:
@@ -97,11 +97,11 @@ class Framed(redeal_twins.World):
 
 
 class FramedTwins(redeal_twins.Twins):
-    """Two worlds of frames."""
+    """Two twins that only make frames."""
 
     @property
     def hidden_moves(self) -> int:
-        """Moves of the first world that a spectator received nothing of."""
+        """The number of moves in the first twin of which a spectator received nothing."""
         world = self.worlds[0]
         return len(world.log) - len(world.frames[None]) if isinstance(world, Framed) else 0
 
@@ -139,14 +139,14 @@ def table_for(facts: MatchInfo) -> TableInfo:
 
 @dataclass(slots=True)
 class Seated(Framed):
-    """A table with people in its seats."""
+    """A match at a table with people in its seats."""
 
     users: Sequence[User] = ()
     match: Match | None = None
     commits: Any = None
     """`django_capture_on_commit_callbacks`"""
     setup: Any = None
-    """Deals the roles of this world."""
+    """Deals the roles of this match."""
     nudges: list[dict[str, Any]] = field(default_factory=list)
 
     def play(self, act: redeal_twins.Act) -> bool:
@@ -189,7 +189,7 @@ class Seated(Framed):
         return True
 
     def _dealt(self) -> Any:
-        """Whoever folds the log of this match begins with its roles."""
+        """Returns a patch under which a fold of this match's log begins with its roles."""
         return mock.patch.object(Werewolf, "setup", self.setup)
 
     @property
@@ -203,7 +203,7 @@ class Seated(Framed):
         return head
 
     def _pull(self) -> None:
-        """What the sockets are sent after a commit."""
+        """Makes what the sockets are sent after a commit."""
         moment = load_table_state(self.code, now=self._facts.moment(self.state.ctx.at))
         assert moment is not None
         self.show(moment)
@@ -221,13 +221,13 @@ class Seated(Framed):
                 self.receive(viewer, orjson.dumps(shown.frame))
 
     def _look_around(self) -> None:
-        """What can be read beside the socket: the replay so far, what was said, the API, pages, the administration."""
+        """Reads everything beside the socket: the replay so far, the chat, the API, pages and the administration."""
         assert self.match is not None
         for viewer in self.viewers:
             user = None if viewer is None else self.users[viewer]
             self.receive(viewer, orjson.dumps(selectors.said_frame(self._facts, viewer, ended=False)))
             self.receive(viewer, orjson.dumps(selectors.replay_data(self.match, user)))
-        cache.clear()  # whoever looks after every step asks the API more often than an address may
+        cache.clear()  # one look after every step exceeds the rate limit of an address
         spectator, staff = Client(), Client()
         staff.force_login(User.objects.get(username="boss"))
         pages = [
@@ -245,7 +245,7 @@ class Seated(Framed):
 
 
 class SeatedTwins(redeal_twins.Twins):
-    """Two tables."""
+    """Two twins at tables."""
 
     def __init__(self, number: int, *, users: Sequence[User], commits: Any) -> None:
         self._users, self._commits = users, commits
@@ -278,13 +278,13 @@ class SeatedTwins(redeal_twins.Twins):
 
 
 def hearing(world: redeal_twins.World) -> list[dict[str, Any]]:
-    """Where what is sent to the sockets of this world's table goes."""
+    """Returns the list that receives what is sent to the sockets of this match's table."""
     assert isinstance(world, Seated)
     return world.nudges
 
 
 def listen(worlds: Sequence[redeal_twins.World]) -> Any:
-    """Lets each world hear what its own table is told; nothing goes to a broker."""
+    """Returns a patch under which each match receives its own table's messages. None goes to a broker."""
 
     def send(group: str, message: dict[str, Any]) -> None:
         for world in worlds:
@@ -299,7 +299,7 @@ def _visitor(user: User) -> Visitor:
 
 
 def _constant(page: bytes) -> bytes:
-    """Without what is another for every answer: tokens of forms, nonces, numbers of rows, this machine's clock."""
+    """Removes what differs in every answer: tokens of forms, nonces, numbers of rows, this machine's clock."""
     page = re.sub(rb'"at": \d{9,}', b"", page)
     page = re.sub(rb'(nonce|value|csrfToken|content)="[A-Za-z0-9+/=_-]{20,}"', b"", page)
     page = re.sub(rb'name="once" value="[A-Za-z0-9:_-]{20,}"', b"", page)

@@ -1,4 +1,4 @@
-"""An agent that does as a test says, in the place of the game's own."""
+"""An agent that acts as a test says, in the place of the game's own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .live_scene import Scene
 
 
 class Told(ConversationalAgent):
-    """Does as a test says, and keeps the cases that it was given."""
+    """An agent that answers as the test says, and stores the contexts that it was given."""
 
     level = "club"
 
@@ -40,7 +40,7 @@ def with_mind(monkeypatch, mind: Told) -> Told:
 
 
 def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
-    """Asks the agent of this seat about the window that it means to answer."""
+    """Requests a decision from the agent of this seat about the window that it would answer."""
     now = head(scene.match)
     window = next(
         each.window for each in pending_decisions.pending_decisions(now.facts, now.state) if each.seat == seat

@@ -1,4 +1,4 @@
-"""Whole tournaments with results by lot: what the properties of pairing are asked of."""
+"""Whole tournaments with random results, on which the properties of pairing are checked."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from leaderboards.pairing.swiss import pair_round
 from tests.support.slow_cases import rarely
 
 Present = Callable[[int, int], bool]
-"""Entrant and round -> whether it is there."""
+"""Entrant and round -> whether the entrant is there."""
 
 
 def swiss(
     count: int, *, size: int, rounds: int, seed: str = "s", smallest: int | None = None, present: Present | None = None
 ) -> Iterator[tuple[dict[int, Entrant], Round]]:
-    """Each round with the field that it was paired from; places by lot, some of them shared."""
+    """Yields each round with the field that it was paired from. Places are random, some of them shared."""
     rng = Random(seed)
     played: list[RoundResult] = []
     for number in range(1, rounds + 1):
@@ -34,7 +34,7 @@ def swiss(
 
 
 def by_lot(*, few: int, many: int, **drawn: Any) -> Callable[[Callable[..., None]], Any]:
-    """A property asked of a few fields in every run, and of many in the slow one."""
+    """Returns a decorator that checks a property on a few fields in every run, and on many in the slow one."""
 
     def asked(holds: Callable[..., None]) -> Any:
         def of(examples: int) -> None:
@@ -57,7 +57,7 @@ def repeats(field: dict[int, Entrant], paired: Round) -> int:
 
 
 def fewest_repeats(field: dict[int, Entrant], keys: list[int], size: int) -> int:
-    """Of all divisions of these, by going through every one."""
+    """Returns the lowest number of repeats over all divisions of these entrants."""
     if not keys:
         return 0
     first, *rest = keys

@@ -1,7 +1,7 @@
-"""A process that is killed while a match moves three players, or while a ladder is counted anew.
+"""A program whose children die while a match moves three players, or while ranks are rebuilt.
 
-A program for `test_crash_safety.py`: it lets a child of its own die at each point, and says in a JSON object a line what is
-left: the differences between counts and rows, and the rank of a player whom the child was moving up.
+It is run by `test_crash_safety.py`. One child dies at each point. It prints a JSON object a line: the
+differences between counts and rows, and the rank of the player whom the child was moving up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
 
     rows = rated([1500.0, 1510.0, 1520.0])
     for point in POINTS:
-        connection.close()  # a child must not use its parent's
+        connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
             die_at(point, [row.pk for row in rows])

@@ -1,4 +1,4 @@
-"""Ranks as anybody would find them: a sorted list, counted. And rows to rank, cheaply."""
+"""Ranks by counting a sorted list, and rows to rank, cheaply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POINTS = Ladder("points", "doudizhu", "people")
 
 @dataclass
 class Oracle:
-    """The values of those who are on a ladder."""
+    """The values of the players on a ladder."""
 
     values: list[float] = field(default_factory=list)
 
@@ -38,13 +38,13 @@ class Oracle:
 
 
 def some_value(chance: random.Random) -> float:
-    """Of a rating: crowded about 1500, so that there are ties, with a few far away, on both sides of nothing too."""
+    """Returns a rating: most near 1500, so that there are ties, and a few far away, some below 0."""
     wide = chance.choice([2, 40, 3000])
     return round(chance.choice([chance.gauss(1500, wide), chance.gauss(0, wide), 1500.5, 63.5, -64.5, -0.5]), 6)
 
 
 def rated(values: Iterable[float], *, listed: bool = True) -> list[Rating]:
-    """A rating for each value on the board of people, in the counts too; they belong to nobody."""
+    """Creates a rating for each value on the people's board, in the counts too, without users."""
     made = Rating.objects.bulk_create(
         [
             Rating(game="uno", board="people", value=value, deviation=60, volatility=0.06, listed=listed)
@@ -56,7 +56,7 @@ def rated(values: Iterable[float], *, listed: bool = True) -> list[Rating]:
 
 
 def counts(ladder: Ladder = PEOPLE) -> list[tuple[int, int, int]]:
-    """Width, start, players of every count that is not 0."""
+    """Returns width, start and players of every count that is not 0."""
     found = RankCount.objects.filter(**ladder.key).exclude(players=0).order_by("width", "start")
     return list(found.values_list("width", "start", "players"))
 

@@ -1,4 +1,4 @@
-"""Matches among players whose strengths are known, for simulations: what a rating is held against."""
+"""Matches among players of known strength, against which ratings are checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def quick_match(
     *,
     role: float = ROLE,
 ) -> list[tuple[int, float]]:
-    """Rounds of a quick match: (landlord's seat, 1 where the landlord won). Who bids more is landlord more often."""
+    """Returns rounds of a quick match: (landlord's seat, 1 if the landlord won).
+
+    Players who bid more are landlord more often.
+    """
     rounds: list[tuple[int, float]] = []
     won = [0, 0, 0]
     while len(rounds) < 5 and max(won) < 3:
@@ -49,7 +52,7 @@ def evenings(
     appetite: Mapping[str, float] | None = None,
     role: float = ROLE,
 ) -> Iterator[RatedMatch]:
-    """Quick matches at tables by lot until so many hands were played, four matches a day."""
+    """Yields quick matches at random tables until so many hands are played, four matches a day."""
     strong = strength or dict.fromkeys(players, 0.0)
     eager = appetite or dict.fromkeys(players, 1.0)
     number = played = 0
@@ -62,7 +65,7 @@ def evenings(
 
 
 def ranking(rng: Random, table: Sequence[str], strength: Mapping[str, float]) -> ByPlaces:
-    """Places by Plackett and Luce's law."""
+    """Returns places by the law of Plackett and Luce."""
     drawn = [strength[player] - SCALE * math.log(-math.log(rng.random())) for player in table]
     return ByPlaces(tuple(1 + sum(other > own for other in drawn) for own in drawn))
 

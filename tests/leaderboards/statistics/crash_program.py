@@ -1,7 +1,7 @@
-"""Processes that die in the middle of counting, as `kill -9` would let them.
+"""A program whose children die in the middle of counting, as by `kill -9`.
 
-A program for `test_crash_safety.py`: children count, are taken back, and count anew, each dying at a later statement of its
-own; the last one is left alone. What the tables hold then is compared with a count that nobody disturbed.
+It is run by `test_crash_safety.py`. Children count matches, subtract them and count them again. Each child dies at a
+later statement, and the last one is left alone. The tables are then compared with those of an undisturbed count.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.support.crash import dies
 
 MATCHES = 7
 STEP = 3
-"""Statements that each child gets further than the one before it."""
+"""The statements that each child executes beyond the one before it."""
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def dying(work: Callable[[], object]) -> int:
-    """Lets children do the work and die, each a little later, until one comes to the end; how many have died."""
+    """Lets children work and die, each a little later, until one comes to the end. Returns how many died."""
     deaths = 0
     while dies(work, before=6 + deaths * STEP):
         deaths += 1

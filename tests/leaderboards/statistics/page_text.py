@@ -1,4 +1,4 @@
-"""Pages of statistics as a test reads them, and a round worth a record."""
+"""The text of statistics pages, and a round worth a record."""
 
 from __future__ import annotations
 

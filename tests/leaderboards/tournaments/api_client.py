@@ -1,4 +1,4 @@
-"""The API as a test asks it about tournaments."""
+"""Calls of the tournaments' API, as tests make them."""
 
 from __future__ import annotations
 

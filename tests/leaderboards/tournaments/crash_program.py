@@ -1,7 +1,7 @@
-"""A worker that dies in the middle of the bell, of a pairing, of a table's start, of closing a round, as by `kill -9`.
+"""A program whose children die in a tournament's start, a pairing, a table's start or a round's end.
 
-A program for `test_crash_safety.py`: children of its own make the same look of the clock and die at one query after another;
-what stands after each death, and what another worker makes of it, is a JSON object a line.
+It is run by `test_crash_safety.py`. Its children run one tick of the scheduler and die at one query after another, as
+by `kill -9`. The program prints a JSON object a line: the state after each death, and what another worker makes of it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def deaths(when: str, pk: int, now: Any) -> None:
-    """Lets children die in this look of the clock, each a little later, until one comes through."""
+    """Lets children die in this tick of the scheduler, each a little later, until one comes to the end."""
     from leaderboards.tournaments.services import scheduler
 
     for last in range(1, MOST, EVERY):

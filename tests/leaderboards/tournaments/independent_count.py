@@ -1,6 +1,6 @@
 """Counts a tournament again from its logs alone: moves to points, points to places, places to standings.
 
-Nothing of `leaderboards` counts here: a log is folded by the rules from its seed, the rest is fractions.
+The count uses no code of `leaderboards`. The rules fold a log from its seed, and the rest is fractions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Count:
 
 
 def folded(match: Match) -> Any:
-    """The last state of a match, from its seed and its moves."""
+    """Returns the last state of a match, folded from its seed and its moves."""
     rules = registry.game(match.game)
     seats = list(match.seats.order_by("index"))
     options: Any = parse_options(rules.Options, match.options)
@@ -44,7 +44,10 @@ def folded(match: Match) -> Any:
 
 
 def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """Number of an entrant -> place, score, rounds won, timeouts; of who was at none of their tables nothing."""
+    """Returns number of an entrant -> place, score, rounds won, timeouts.
+
+    Entrants who were absent from all their tables get nothing.
+    """
     counts: dict[int, Count] = defaultdict(Count)
     for round_ in tournament.played_rounds.filter(status=Round.Status.CLOSED).order_by("number"):
         _count(tournament, round_, counts)
@@ -59,7 +62,7 @@ def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
 
 
 def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """The same, as the tournament has it."""
+    """Returns the stored standings in the form of `standings`."""
     rows = tournament.entrants.filter(place__isnull=False)
     return {
         number: (place or 0, score, won, late)
@@ -96,8 +99,10 @@ def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> N
 
 
 def _absent(laid: RoundTable, state: Any) -> set[int]:
-    """Seats of entrants who made no move and never came back: a trustee has them at the end, or has played them until
-    they were out and their players went for good, or an agent sat there.
+    """Returns the seats of entrants who made no move and never came back.
+
+    At the end a trustee or an agent holds the seat. Otherwise a trustee played until the seat was out and its player
+    had left for good.
     """
     assert laid.match is not None
     entered = set(laid.places.filter(entrant__agent="").values_list("seat", flat=True))

@@ -1,4 +1,4 @@
-"""Pages of tournaments as a test reads them."""
+"""The pages of tournaments as tests read them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.support.pages import ENGLISH, browser
 
 PAGES = ("tournament", "tournament_rounds", "tournament_cross", "tournament_log")
-"""What everybody may read of any tournament."""
+"""The names of the pages that every visitor may read for any tournament."""
 
 
 def page(name: str, *args: Any, user: User | None = None, language: str = ENGLISH, **query: Any) -> str:

@@ -1,4 +1,4 @@
-"""A duplicate round of six people at two tables, and every door at which its matches could be looked for."""
+"""A duplicate round of six people at two tables, and every page and API path that might show its matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments for tests: announced, entered and played out with injected time."""
+"""Tournaments for tests: created, entered and played with injected time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def verified(name: str) -> User:
 
 
 def announced(format_: str = "swiss", *, by: User | None = None, now: datetime = NOON, **plan: Any) -> Tournament:
-    """Gan Deng Yan of one round at tables of three, unless the plan says otherwise."""
+    """Creates a tournament: one round of Gan Deng Yan at tables of three, unless the plan says otherwise."""
     usual: dict[str, Any] = {
         "name": "Cup", "game": "gandengyan", "options": {"rounds": 1}, "size": 3, "starts_at": START, "capacity": 48,
     }  # fmt: skip
@@ -42,14 +42,14 @@ def announced(format_: str = "swiss", *, by: User | None = None, now: datetime =
 
 
 def with_agents(format_: str, count: int, **plan: Any) -> Tournament:
-    """Entered by house agents alone, about to start."""
+    """Creates a tournament that only built-in agents have entered, and that is about to start."""
     tournament = announced(format_, **plan)
     director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=count, now=NOON)
     return tournament
 
 
 def at(tournament: Tournament, moment: datetime) -> Tournament:
-    """As it stands after the clock looked at that moment, as often as there is something to do."""
+    """Runs the scheduler at that moment, as often as a step is due. Returns the tournament."""
     while scheduler.tick(now=moment):
         pass
     tournament.refresh_from_db()
@@ -57,7 +57,7 @@ def at(tournament: Tournament, moment: datetime) -> Tournament:
 
 
 def opened(tournament: Tournament, *people: User) -> Tournament:
-    """Entered by these people, who have checked in; then the bell. Their rows are as `entering` leaves them."""
+    """Enters and checks in these people, then starts the tournament. The rows are those that joining writes."""
     Entrant.objects.bulk_create(
         Entrant(
             tournament=tournament, number=number, user=user, name=user.shown_name, avatar=user.avatar,
@@ -75,7 +75,7 @@ def live_tables(tournament: Tournament) -> list[RoundTable]:
 
 
 def table_of(tournament: Tournament) -> RoundTable:
-    """The one that is laid."""
+    """Returns the one open table."""
     (laid,) = live_tables(tournament)
     return laid
 
@@ -89,7 +89,7 @@ def entrant(tournament: Tournament, name: str) -> Any:
 
 
 def all_ready(tournament: Tournament, *, now: datetime) -> None:
-    """Everybody comes to their table; the last one's readiness begins the match."""
+    """Lets every player come to their table. The last one's readiness begins the match."""
     for laid in live_tables(tournament):
         assert laid.table is not None
         missing = laid.table.seats.filter(user__isnull=False, ready=False).select_related("user")
@@ -100,7 +100,7 @@ def all_ready(tournament: Tournament, *, now: datetime) -> None:
 
 
 def play_on(match: Match, *, now: datetime) -> datetime:
-    """Plays a match to its end by chance, in one transaction; the same match the same way. Returns when it ended."""
+    """Plays a match to its end by chance, in one transaction and always in one way. Returns when it ended."""
     play_moves(match, now=now)
     match.refresh_from_db()
     assert match.finished_at is not None
@@ -117,7 +117,7 @@ def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
             window = ctx.windows[0]
             seat = next((seat for seat in window.seats if seat not in (*ctx.agents, *ctx.trustees)), window.seats[0])
             choices = list(rules.legal_actions(played.state, seat, window))
-            if not choices:  # an intermission waits for nobody of ours
+            if not choices:  # an intermission that waits for no seat of this match
                 played.apply(
                     due_timeout(played.state, window.closes_at) or Move(SYSTEM, None, Abort(), ctx.at, "system")
                 )
@@ -128,7 +128,7 @@ def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
 
 
 def play_round(tournament: Tournament, *, now: datetime) -> datetime:
-    """Plays every table of the open round to its end; returns when the last ended."""
+    """Plays every table of the open round to its end. Returns when the last ended."""
     at(tournament, now)
     last = now
     for laid in live_tables(tournament):
@@ -139,7 +139,7 @@ def play_round(tournament: Tournament, *, now: datetime) -> datetime:
 
 
 def play_to_the_end(tournament: Tournament, *, now: datetime = START, most: int = 60) -> datetime:
-    """Lets the clock run; people who do not come are played for. Returns when it was over."""
+    """Lets the clock run, and plays for people who do not come. Returns when the tournament was over."""
     for _ in range(most):
         at(tournament, now)
         if tournament.over:

@@ -1,4 +1,4 @@
-"""The twelve laws of every match of every game. Each function checks one of them over a whole played match."""
+"""The twelve laws of every match of every game. Each function checks one law over a whole played match."""
 
 from __future__ import annotations
 
@@ -34,18 +34,26 @@ from .random_matches import Played, Step, by, earliest
 REVEALING = {
     "doudizhu": {"deal", "landlord", "round_end"},
     "gandengyan": {"deal", "drawn", "round_end"},
-    "liars_dice": {"reveal", "timeout"},  # the clock opens with a face of the seat's own dice
-    "uno": {"draw", "drawn", "swap", "rotate", "challenge_draw_four", "round_end", "opening"},  # of the next round
+    "liars_dice": {"reveal", "timeout"},  # the clock bids a face of the seat's own dice
+    "uno": {
+        "draw",
+        "drawn",
+        "swap",
+        "rotate",
+        "challenge_draw_four",
+        "round_end",
+        "opening",
+    },  # events of the next round
     "werewolf": {"checked", "stood", "ballots", "deaths", "round_end"},
 }
-"""Events after which two worlds that a seat could not tell apart may differ for it, per game."""
+"""Events, per game, after which two states that a seat could not tell apart may differ for it."""
 
 FORKING = {"werewolf": {"round_end"}}
-"""Of these, events that may come in one of the two worlds alone: a wolf that shows itself was the last, or not."""
+"""Revealing events that may come after one of the two states alone: a wolf that self-destructs was the last, or not."""
 
 
 def written(value: Any) -> bytes:
-    """A value as JSON, keys in the order they have; fails on what is no plain JSON type, a card or an enum too."""
+    """Returns a value as JSON, keys in their order. Fails on types that are not plain JSON, as cards and enums."""
     return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
@@ -54,7 +62,7 @@ def snapshot(state: Any) -> bytes:
 
 
 def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
-    """What becomes of a move: `("accepted", events, state)` or `("refused", class, code, data)`. No other exception."""
+    """Makes a move. Returns `("accepted", events, state)` or `("refused", class, code, data)`; raises nothing else."""
     try:
         after = match.game.apply(state, move)
     except RulesError as error:
@@ -67,7 +75,7 @@ def worded(error: RulesError, game: str) -> None:
     _worded(error.code, written(error.data), game)
 
 
-@cache  # mutants are refused for the same few reasons over and over
+@cache  # mutants are refused for a few reasons only
 def _worded(code: str, data: bytes, game: str) -> None:
     for lang in catalog.LANGUAGES:
         text = catalog.error_text(code, orjson.loads(data), lang, game=game)
@@ -81,7 +89,7 @@ def _worded(code: str, data: bytes, game: str) -> None:
 def same_inputs_give_same_states(match: Played) -> None:
     again = start(match.game, match.options, match.seats, match.seed, agents=match.agents)
     assert again == match.first
-    for step in match.some_steps():  # all of them are played again where the log is folded
+    for step in match.some_steps():  # the law on folding replays all of them
         after = match.game.apply(step.before, step.move)
         assert after.events == step.events
         assert after.state == step.after
@@ -126,7 +134,7 @@ def legal_actions_are_accepted_and_mutated_ones_refused_with_a_known_code(match:
                 for wrong in misdirected(match, state, move):
                     assert attempt(match, state, wrong)[0] == "refused"
                 for mutant in mutants(match, action, chance):
-                    attempt(match, state, replace(move, action=mutant))  # refused with a known code, or legal as well
+                    attempt(match, state, replace(move, action=mutant))  # refused with a known code, or legal too
         assert snapshot(state) == before
 
 
@@ -151,7 +159,7 @@ def no_seat_can_tell_what_it_may_not_know(match: Played) -> None:
         for seat in (None, *chance.sample(range(match.seats), min(3, match.seats))):
             other = match.game.redeal(state, seat, Rng(f"{chance.getrandbits(256):064x}"))
             assert_same_to(match, seat, state, other)
-            if seat is not None:  # the frames of a table are put together so
+            if seat is not None:  # as the frames of a table are assembled
                 spectators, own = match.game.view(state, None), match.game.own_view(state, seat)
                 assert spectators | own == match.game.view(state, seat)
             play_on(match, seat, state, other, chance)
@@ -167,7 +175,7 @@ def a_window_is_half_open(match: Played) -> None:
             continue
         for seat, window in offers(match, state):
             actions = list(match.game.legal_actions(state, seat, window))
-            if not actions or seat in state.ctx.gone:  # its player plays no more: see below
+            if not actions or seat in state.ctx.gone:  # its player has left for good: see below
                 continue
             person = Move(seat, window.id, actions[0], window.closes_at, "person")
             assert attempt(match, state, person)[1] == StaleMove.__name__
@@ -197,7 +205,7 @@ def there_is_an_outcome_if_and_only_if_no_window_is_open(match: Played) -> None:
 
 
 def machines_play_for_their_seats_alone(match: Played) -> None:
-    """A decision that comes after the player took the seat back is stale; a turn that an agent misses is nobody's."""
+    """Checks that a decision is stale once the player took the seat back, and that no agent has missed turns."""
     for state in match.sample(12):
         for seat, window in offers(match, state):
             for action in list(match.game.legal_actions(state, seat, window))[:1]:
@@ -243,7 +251,7 @@ def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
 
 
 def a_move_made_twice_is_taken_once_or_says_that_it_is_taken_again(match: Played) -> None:
-    """A frame that comes again makes no second line, or is told from another one by its reference."""
+    """Checks that a repeated move makes no second log entry, unless its reference tells the repetition apart."""
     game = match.game
     for step in match.some_steps():
         if step.move.seat == SYSTEM:
@@ -277,7 +285,7 @@ def offers(match: Played, state: Any) -> Iterator[tuple[int, Window]]:
 
 
 def misdirected(match: Played, state: Any, move: Move) -> Iterator[Move]:
-    """The same action from a seat that may not, to a window that is not there or has other verbs, or too late."""
+    """Yields the action from a wrong seat, to a missing window, to one with other verbs, and too late."""
     window = state.ctx.window(move.window)
     yield from (replace(move, seat=seat) for seat in range(-3, match.seats + 2) if seat not in window.seats)
     yield replace(move, window=None)
@@ -293,7 +301,7 @@ class NoAction:
 
 
 def mutants(match: Played, action: Any, chance: random.Random) -> Iterator[Any]:
-    """Actions much like this one: other verbs, a field changed, something missing, something double."""
+    """Yields actions much like this one: other verbs, a changed field, a missing part, a doubled part."""
     yield NoAction()
     data = encode(action)
     for verb in match.game.actions:
@@ -337,7 +345,7 @@ def mutated(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 
 
 def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
-    """This seat sees the same view and windows, and may do the same."""
+    """Checks that this seat sees one view and one set of windows in both states, and has the same actions."""
     view = match.game.view(one, seat)
     text = written(view)
     assert text == written(match.game.view(two, seat))
@@ -350,14 +358,14 @@ def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
 
 
 def assert_events_tell_no_more_than_the_view(match: Played, seat: int | None, step: Step) -> None:
-    """Hands, dice and points in an event that a seat sees stand in its view before the move or after it as well."""
+    """Checks that hands, dice and points in an event stand in the seat's view before or after the move as well."""
     told = {row for event in visible(step.events, seat) for row in rows(event.data)}
     if told:
         assert told <= {*rows(match.game.view(step.before, seat)), *rows(match.game.view(step.after, seat))}
 
 
 def rows(data: Any) -> Iterator[tuple[Any, ...]]:
-    """Every list of plain values in it."""
+    """Yields every list of plain values in the data."""
     if isinstance(data, list) and data and not any(isinstance(item, list | dict) for item in data):
         yield tuple(data)
     elif isinstance(data, list | dict):
@@ -366,7 +374,7 @@ def rows(data: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def play_on(match: Played, seat: int | None, one: Any, two: Any, chance: random.Random) -> None:
-    """The seat's own moves, good and bad, show it the same in both worlds; then so do others' moves, for a while."""
+    """Checks that the seat's own moves, legal or not, look alike in both states, then those of others, for a while."""
     if seat is not None and one.ctx.paused_at is None:
         for window in one.ctx.windows:
             actions = list(match.game.legal_actions(one, seat, window)) if seat in window.seats else [NoAction()]
@@ -397,7 +405,10 @@ def others_moves(match: Played, state: Any, seat: int | None, chance: random.Ran
 
 
 def assert_same_result(match: Played, seat: int | None, one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
-    """True when the worlds still cannot be told apart; False when something was revealed, which is as it should be."""
+    """Checks that a move looks alike in both states.
+
+    True if the states still cannot be told apart, False after a permitted reveal.
+    """
     if one[0] == "refused" or two[0] == "refused":
         assert one == two
         return False

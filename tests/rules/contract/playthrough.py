@@ -1,19 +1,20 @@
 """Golden playthroughs: a match as a text that a person can read, replayed and compared line by line.
 
-A file begins with comments and a head (`game`, `seats`, `seed`, `options`, `agents`); then each line that begins with
-`>` is a move, and the indented lines below it are what came of it:
+A file begins with comments and a head (`game`, `seats`, `seed`, `options`, `agents`). Then each line that begins with
+`>` is a move, and the indented lines below it are its consequences:
 
     > 7.100 2 jump
       refused illegal PROTECTED {"ms": 100}
 
-A move is a time in seconds, who moves, a verb and its fields as JSON. Who: a seat, or a seat with who plays for it
-(`2:agent`), or `clock`, which settles all that is due by then, or `system`, for the control moves. A move answers the
-open window that gives its seat the verb, else the one that had the verb last, which may be gone; one whose verb no
-window had yet answers the first that is open. Windows are shown when they open and when they change.
-A line that begins with `?` shows fields of a view: `? 0 hand last` of seat 0's, `? table counts` of a spectator's.
+A move is a time in seconds, an actor, a verb and its fields as JSON. The actor is a seat, or a seat with the kind of
+its player (`2:agent`). It can also be `clock`, which settles all that is due by then, or `system`, for control moves.
+A move answers the open window that gives its seat the verb. Otherwise it answers the window that had the verb last,
+which may be closed. If no window had the verb yet, it answers the first open one. Windows are shown when they open and
+when they change. A line that begins with `?` shows fields of a view: `? 0 hand last` for seat 0, `? table counts` for a
+spectator.
 
-`python -m tests.rules.contract.playthrough FILE…` writes what is indented anew; read the difference before you commit
-it.
+`python -m tests.rules.contract.playthrough FILE…` writes the indented lines again. Read the difference before you
+commit it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 
 
 class Playthrough:
-    """Replays the moves of a text; `text()` is the same text with what comes of them now."""
+    """A replay of the moves of a text. `text()` returns the text with their present consequences."""
 
     def __init__(self, source: str) -> None:
         self.source = source.splitlines()

@@ -34,16 +34,16 @@ from games.rules.core import (
 )
 
 LONG = 500
-"""Moves after which everybody goes home: an endless match must end, and a long one need not be played out by hand."""
+"""Moves after which every player leaves. An endless match must end, and a long one need not be played to its end."""
 
 SELDOM = {"self_destruct": 0.02, "withdraw": 0.15, "wolves": 0.35, "call": 0.3}
-"""Windows that are open for long, or end what else could happen: how often they are looked at when they come up."""
+"""Windows that are open for long or end a match early -> how often they are used when they come up."""
 
 RELUCTANT = {"draw": 0.15}
-"""Verbs that put the end off: how often they are chosen where there is something else to do."""
+"""Verbs that delay the end -> how often they are chosen beside other actions."""
 
 WIDE = {"target_score": 700, "rounds": 6}
-"""Options of which the first twenty values are much the same: up to where they are tried."""
+"""Options whose first 20 values are much alike -> the highest value that is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Step:
 
 @dataclass(slots=True)
 class Played:
-    """A whole match: how it was set up, and every step of it."""
+    """A whole match: its options, seats and seed, and every step."""
 
     game: Game[Any]
     options: Any
@@ -67,7 +67,7 @@ class Played:
     first: Transition[Any]
     steps: list[Step] = field(default_factory=list)
     each: int = 1
-    """Of how many states and steps a law looks at one: neighbours are alike, and the slow run looks at all."""
+    """A law looks at one in so many states and steps. Neighbours are alike, and the slow run looks at all."""
 
     @property
     def last(self) -> Any:
@@ -79,21 +79,21 @@ class Played:
             yield step.after
 
     def some_states(self) -> Iterator[Any]:
-        """One of `each`, another one in the next match."""
+        """Yields one state in `each`, at another offset in the next match."""
         return islice(self.states(), self.number % self.each, None, self.each)
 
     def some_steps(self) -> list[Step]:
-        """One of `each`, another one in the next match; and one with every kind of move that is not among them."""
+        """Returns one step in `each`, at another offset in the next match, and a step for every other kind of move."""
         found = self.steps[self.number % self.each :: self.each]
         met = {type(step.move.action) for step in found}
         firsts = {type(step.move.action): step for step in reversed(self.steps)}
         return [*found, *(step for kind, step in firsts.items() if kind not in met)]
 
     def sample(self, size: int) -> list[Any]:
-        """Some states at which the match still runs.
+        """Returns some states at which the match still runs.
 
-        Fewer where the laws look at some alone, but of every third match one at which one of its rarest windows was
-        open.
+        Fewer if the laws look at some states alone. For every third match, one of them has one of the match's rarest
+        windows open.
         """
         running = [state for state in self.states() if state.ctx.windows]
         wanted = size if self.each == 1 else (size + 2) // 3
@@ -104,7 +104,7 @@ class Played:
         return found
 
     def dice(self, purpose: str) -> random.Random:
-        """Chance for a test, the same each time."""
+        """Returns a generator for a test; it always starts alike."""
         return random.Random(f"{self.game.key} {self.number} {purpose}")
 
 
@@ -112,28 +112,28 @@ T = TypeVar("T")
 
 
 RARE = 3
-"""Of so many rarest windows of a match one after the other is looked at: one is open only as it begins."""
+"""The number of rarest windows that are looked at in turn. One is open only as the match begins."""
 
 
 def rarest(items: Sequence[T], traits: Callable[[T], Sequence[Hashable]], rank: int) -> T:
-    """The first of those with the trait that the fewest have; or with that of this rank, from 0."""
+    """Returns the first item with the rarest trait, or with the trait of that rank, counted from 0."""
     times = Counter(trait for item in items for trait in traits(item))
     wanted = sorted(times, key=lambda trait: times[trait])[rank % len(times)]
     return next(item for item in items if wanted in traits(item))
 
 
 def random_options(game: Game[Any], chance: random.Random) -> Any:
-    """Options that the game accepts; the better half of them at their defaults."""
+    """Returns options that the game accepts; more than half of them are at their defaults."""
     while True:
         chosen = {row["key"]: _value(row, chance) for row in describe_options(game.Options) if chance.random() < 0.4}
         try:
             return parse_options(game.Options, chosen)
-        except InvalidOption:  # two options that do not go together
+        except InvalidOption:  # two options that exclude each other
             continue
 
 
 def options_and_seats(game: Game[Any], chance: random.Random) -> tuple[Any, int]:
-    """Options, and a number of seats that they go with."""
+    """Returns options, and a number of seats that they allow."""
     while True:
         options, seats = random_options(game, chance), chance.choice(game.seats)
         try:
@@ -154,7 +154,7 @@ def _value(row: dict[str, Any], chance: random.Random) -> Any:
 
 
 def random_match(game: Game[Any], number: int, *, long: int = LONG, closing: int | None = None) -> Played:
-    """The match of that number: the same each time. The staff ends what still runs after `closing` moves."""
+    """Plays the match of that number, always alike. Staff end a match that still runs after `closing` moves."""
     chance = random.Random(f"{game.key} {number}")
     options, seats = options_and_seats(game, chance)
     agents = tuple(sorted(chance.sample(range(seats), chance.randint(0, seats))))
@@ -174,7 +174,7 @@ def random_match(game: Game[Any], number: int, *, long: int = LONG, closing: int
 
 
 def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool) -> Move:
-    """Something that may happen next: mostly a legal action; or the clock, the staff, somebody who goes or comes."""
+    """Returns a possible next move: mostly a legal action, else the clock, staff, or a player who leaves or returns."""
     ctx = state.ctx
     if ctx.paused_at is not None:
         return Move(SYSTEM, None, Resume(), ctx.at + chance.randrange(100_000), "system")
@@ -206,20 +206,20 @@ def _chosen(match: Played, actions: list[Any], chance: random.Random) -> Any:
 
 
 def by(state: Any, seat: int) -> By:
-    """Who plays for that seat."""
+    """Returns what plays for that seat: person, bot, agent or trustee."""
     if seat in state.ctx.trustees:
         return "trustee"
     return "agent" if seat in state.ctx.agents else "person"
 
 
 def earliest(state: Any, seat: int, window: Window) -> int:
-    """From when this seat's own player may answer the window."""
+    """Returns the earliest time at which this seat's own player may answer the window."""
     opens_at: int = max(window.opens_at, state.ctx.at)
     return max(opens_at, window.machines_from) if by(state, seat) in MACHINES else opens_at
 
 
 def _moment(state: Any, seat: int, window: Window, chance: random.Random) -> int | None:
-    """A time within the window before anything is due; None when there is none."""
+    """Returns a time within the window before a timeout is due. None if there is none."""
     low, high = earliest(state, seat, window), min(w.closes_at for w in state.ctx.windows) - 1
     if low > high:
         return None

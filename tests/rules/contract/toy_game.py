@@ -1,7 +1,7 @@
-"""A game of a few lines, to try what all games share: seats add 1 or 2 in turn; who reaches ten ends the round.
+"""A game of a few lines, for the tests of what all games share.
 
-Beside the turn a `peek` window that only seat 0 knows of, open from 1.000 s after the turn began, and machines
-may not take a turn in its first half second.
+Seats add 1 or 2 in turn, and the seat that reaches 10 ends the round. Beside the turn there is a `peek` window that
+only seat 0 knows of. It opens 1.000 s after the turn began. Automated players may not take a turn in its first 0.5 s.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ToyState:
     options: ToyOptions
     seats: int
     secret: int
-    """What seat 0 alone may see."""
+    """A number that only seat 0 may see."""
     first: int
     total: int = 0
     turn: int = 0

@@ -1,7 +1,7 @@
-"""Sections 5 to 9 of RULES.md once more, as plainly as they can be put and without any speed.
+"""Sections 5 to 9 of RULES.md once more, in the plainest form and without any speed.
 
-It knows nothing of the engine but the names of the types: a multiset of ranks is taken apart in every way that the
-clauses allow. Tests hold the engine to it.
+The module uses nothing of the engine but the names of the types. It divides a multiset of ranks in every way that the
+clauses allow. Tests compare the engine with it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LITTLE, BIG = 16, 17
 
 
 def oracle_readings(ranks: Iterable[int], options: DouDizhuOptions) -> set[Reading]:
-    """Every legal reading of a multiset of ranks."""
+    """Returns every legal reading of a multiset of ranks."""
     held = Counter(ranks)
     size = sum(held.values())
     found: set[Reading] = set()
@@ -61,12 +61,12 @@ def oracle_readings(ranks: Iterable[int], options: DouDizhuOptions) -> set[Readi
 
 
 def oracle_beats(over: Play, under: Play | None) -> bool:
-    """Does the first play beat the second (None: a free lead)?"""
+    """Whether the first play beats the second. None is a free lead."""
     if under is None:
         return True
     cards, kind, rank, _ = over
     under_cards, under_kind, under_rank, _ = under
-    if "ROCKET" in (kind, under_kind):  # there is one
+    if "ROCKET" in (kind, under_kind):  # there is only one
         return under_kind != "ROCKET"
     if kind == "BOMB" and under_kind != "BOMB":
         return True
@@ -74,7 +74,7 @@ def oracle_beats(over: Play, under: Play | None) -> bool:
 
 
 def oracle_plays(hand: Iterable[int], last: Play | None, options: DouDizhuOptions) -> set[Play]:
-    """All that a hand of ranks can play: every multiset in it, every reading, if it beats the last play."""
+    """Returns all plays of a hand of ranks: every multiset and every reading that beats the last play."""
     held = Counter(hand)
     plays = set()
     for counts in product(*(range(count + 1) for count in held.values())):
@@ -98,7 +98,7 @@ def _chains(lengths: tuple[int, int]) -> Iterator[range]:
 
 
 def _singles_ride(rest: Counter[int], options: DouDizhuOptions, *, pair: bool) -> bool:
-    """May these ride as singles? No bomb, not both jokers, and equal ones only where a pair may be among them."""
+    """Whether these cards may be single kickers: no bomb, not both jokers, equal cards only if a pair is allowed."""
     if rest[LITTLE] and rest[BIG] and not options.rocket_as_kickers:
         return False
     return all(count < 4 for count in rest.values()) and (pair or all(count == 1 for count in rest.values()))

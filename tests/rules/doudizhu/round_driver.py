@@ -1,4 +1,4 @@
-"""A round of Dou Dizhu in a test's hands: laid out as wanted, then played by short words on a clock that it sets."""
+"""A round of Dou Dizhu that a test sets up and plays by short methods, with its own clock."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SEED = "3c" * 32
 
 
 class RoundDriver:
-    """One round. Its words act for the seat to move unless they name another; each returns the new events."""
+    """One round. Its methods act for the seat to move unless they name another, and return the new events."""
 
     def __init__(self, state: DouDizhuState) -> None:
         self.state = state
 
     @classmethod
     def dealt(cls, seed: str = SEED, **options: Any) -> RoundDriver:
-        """A round as it begins: cards dealt from this seed, the auction open."""
+        """Returns a round at its beginning: cards dealt from this seed, the auction open."""
         return cls(start(GAME, DouDizhuOptions(**options), 3, seed).state)
 
     @classmethod
     def playing(cls, *hands: str, landlord: int = 0, base: int = 1, bottom: str = "", **options: Any) -> RoundDriver:
-        """A round in play: the landlord leads, and the seats hold these ranks (suits are given out in order)."""
+        """Returns a round in play: the landlord leads, and the seats hold these ranks, with suits in order."""
         cards = iter(parse_cards("".join(hands) + bottom))
         held = tuple(tuple(sorted(next(cards) for _ in hand)) for hand in hands)
         none = (0,) * len(hands)
@@ -44,13 +44,13 @@ class RoundDriver:
             )
         )  # fmt: skip
 
-    # ── What is done ────────────────────────────────────────────────────────────────────────────
+    # ── Moves ───────────────────────────────────────────────────────────────────────────────────
 
     def bid(self, points: int, *, seat: int | None = None, after: int = 1000) -> tuple[Event, ...]:
         return self.do(Bid(points), seat=seat, after=after)
 
     def bids(self, *points: int) -> tuple[Event, ...]:
-        """Bids of one seat after the other; the events of the last."""
+        """Bids for one seat after the other. Returns the events of the last bid."""
         events: tuple[Event, ...] = ()
         for given in points:
             events = self.bid(given)
@@ -65,20 +65,20 @@ class RoundDriver:
         return self.do(Pass(), seat=seat)
 
     def skips(self) -> None:
-        """Both others pass."""
+        """Passes for both other seats."""
         self.skip()
         self.skip()
 
     def do(
         self, action: Any, *, seat: int | None = None, after: int = 1000, by: By = "person", window: int | None = None
     ) -> tuple[Event, ...]:
-        """Any action, `after` milliseconds from the move before."""
+        """Makes any action, `after` milliseconds from the move before."""
         mover = self.turn if seat is None else seat
         answered = self.window.id if window is None and self.state.ctx.windows else window
         return self._take_over(GAME.apply(self.state, Move(mover, answered, action, self.now + after, by)))
 
     def run_out(self) -> tuple[Event, ...]:
-        """The clock closes the turn."""
+        """Lets the clock close the turn."""
         window = self.window
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")))
 
@@ -86,7 +86,7 @@ class RoundDriver:
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, None, action, self.now + after, "system")))
 
     def refusal(self, action: Any, **how: Any) -> RulesError:
-        """The error of an action that must be refused, and must have changed nothing."""
+        """Returns the error of an action. Fails unless it is refused and changes nothing."""
         before = self.state
         kept = encode(before)
         try:
@@ -97,7 +97,7 @@ class RoundDriver:
             return error
         raise AssertionError(f"{action} was accepted")
 
-    # ── What there is ───────────────────────────────────────────────────────────────────────────
+    # ── State ───────────────────────────────────────────────────────────────────────────────────
 
     @property
     def now(self) -> int:
@@ -115,7 +115,7 @@ class RoundDriver:
         return turn
 
     def take(self, seat: int, ranks: str) -> tuple[Card, ...]:
-        """The lowest cards of these ranks in the seat's hand."""
+        """Returns the lowest cards of these ranks in the seat's hand."""
         left = list(self.state.hands[seat])
         taken = []
         for wanted in parse_cards(ranks):

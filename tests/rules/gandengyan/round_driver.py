@@ -1,4 +1,4 @@
-"""A round of Gan Deng Yan in a test's hands: laid out as wanted, then played by short words on a clock that it sets."""
+"""A round of Gan Deng Yan that a test sets up and plays by short methods, with its own clock."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ SEED = "7b" * 32
 
 
 class RoundDriver:
-    """One round. Its words act for the seat to move unless they name another; each returns the new events."""
+    """One round. Its methods act for the seat to move unless they name another, and return the new events."""
 
     def __init__(self, state: GanDengYanState) -> None:
         self.state = state
 
     @classmethod
     def dealt(cls, seats: int = 3, seed: str = SEED, **options: Any) -> RoundDriver:
-        """A round as it begins: cards dealt from this seed."""
+        """Returns a round at its beginning: cards dealt from this seed."""
         return cls(start(GAME, GanDengYanOptions(**options), seats, seed).state)
 
     @classmethod
     def playing(cls, *hands: str, leader: int = 0, pile: str | None = None, **options: Any) -> RoundDriver:
-        """A round in play: `leader` leads, and the seats hold these ranks (suits are given out in order).
+        """Returns a round in play: `leader` leads, and the seats hold these ranks, with suits in order.
 
-        The pile has these ranks, its next card first; without it all cards that no seat holds, the lowest first.
+        The pile has these ranks, its next card first. Without them it has all cards that no seat holds, the lowest
+        first.
         """
         cards = iter(parse_cards("".join(hands) + (pile or "")))
         held = tuple(tuple(sorted(next(cards) for _ in hand)) for hand in hands)
@@ -47,10 +48,10 @@ class RoundDriver:
             )
         )  # fmt: skip
 
-    # ── What is done ────────────────────────────────────────────────────────────────────────────
+    # ── Moves ───────────────────────────────────────────────────────────────────────────────────
 
     def lay(self, ranks: str, *jokers: int, seat: int | None = None) -> tuple[Event, ...]:
-        """Plays the lowest cards of these ranks that the seat holds, in this order, its jokers as named if they are."""
+        """Plays the lowest cards of these ranks that the seat holds, in this order, jokers as named."""
         mover = self.turn if seat is None else seat
         return self.do(Play(self.take(mover, ranks), jokers or None), seat=mover)
 
@@ -58,7 +59,7 @@ class RoundDriver:
         return self.do(Pass(), seat=seat)
 
     def skips(self) -> tuple[Event, ...]:
-        """All others pass."""
+        """Passes for all other seats."""
         events: tuple[Event, ...] = ()
         for _ in self.state.hands[1:]:
             events = self.skip()
@@ -67,13 +68,13 @@ class RoundDriver:
     def do(
         self, action: Any, *, seat: int | None = None, after: int = 1000, by: By = "person", window: int | None = None
     ) -> tuple[Event, ...]:
-        """Any action, `after` milliseconds from the move before."""
+        """Makes any action, `after` milliseconds from the move before."""
         mover = self.turn if seat is None else seat
         answered = self.window.id if window is None and self.state.ctx.windows else window
         return self._take_over(GAME.apply(self.state, Move(mover, answered, action, self.now + after, by)))
 
     def run_out(self) -> tuple[Event, ...]:
-        """The clock closes the turn."""
+        """Lets the clock close the turn."""
         window = self.window
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")))
 
@@ -81,7 +82,7 @@ class RoundDriver:
         return self._take_over(GAME.apply(self.state, Move(SYSTEM, None, action, self.now + after, "system")))
 
     def refusal(self, action: Any, **how: Any) -> RulesError:
-        """The error of an action that must be refused, and must have changed nothing."""
+        """Returns the error of an action. Fails unless it is refused and changes nothing."""
         before = self.state
         kept = encode(before)
         try:
@@ -93,10 +94,10 @@ class RoundDriver:
         raise AssertionError(f"{action} was accepted")
 
     def refused(self, ranks: str, *jokers: int) -> str:
-        """The code with which a play of the seat to move is refused."""
+        """Returns the code with which a play of the seat to move is refused."""
         return self.refusal(Play(self.take(self.turn, ranks), jokers or None)).code
 
-    # ── What there is ───────────────────────────────────────────────────────────────────────────
+    # ── State ───────────────────────────────────────────────────────────────────────────────────
 
     @property
     def now(self) -> int:
@@ -115,14 +116,14 @@ class RoundDriver:
 
     @property
     def last(self) -> tuple[str, int, int, tuple[int, ...]]:
-        """Of the play to beat: type, rank, length, what its jokers stand for."""
+        """Returns the play to beat: type, rank, length, and what its jokers stand for."""
         last = self.state.last
         assert last is not None
         assert last.type is not None
         return last.type.value, last.rank, last.length, last.jokers
 
     def take(self, seat: int, ranks: str) -> tuple[Card, ...]:
-        """The lowest cards of these ranks in the seat's hand, in this order."""
+        """Returns the lowest cards of these ranks in the seat's hand, in this order."""
         left = list(self.state.hands[seat])
         taken = []
         for wanted in parse_cards(ranks):

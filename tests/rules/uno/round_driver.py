@@ -1,4 +1,4 @@
-"""A round of UNO with the cards that a test wants, and short ways to move at it."""
+"""A round of UNO with the cards that a test needs, and short methods for its moves."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def seed(number: int) -> str:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """`cards("R7 W+4")`"""
+    """Returns the cards of a text, as in `cards("R7 W+4")`."""
     return tuple(Card.from_code(code) for code in text.split())
 
 
 class RoundDriver:
-    """Holds the latest state; each method makes one move, by default at once, and returns its events.
+    """The latest state of a round; each method makes one move, by default at once, and returns its events.
 
-    Hands are texts, one a seat. Seat `turn` is to move. While a seat is exposed a turn move waits for its opening.
+    Hands are texts, one a seat. Seat `turn` is to move. While a seat is exposed, a turn's move waits for its opening.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class RoundDriver:
     def refused(
         self, seat: int, action: Any, *, window: str | int = "turn", after: int | None = None, by: By = "person"
     ) -> str:
-        """The code that this move gets; checks that it has changed nothing."""
+        """Returns the code that refuses a move. Fails unless the move is refused and changes nothing."""
         return self.refusal(seat, action, window=window, after=after, by=by).code
 
     def refusal(
@@ -102,7 +102,7 @@ class RoundDriver:
         return error.value
 
     def seat_machines(self, by: By) -> None:
-        """An agent or a trustee plays for every seat; a bot plays for itself."""
+        """Gives every seat to an agent or a trustee. A bot plays for itself."""
         everybody = tuple(range(self.state.seats))
         seats: dict[str, Any] = {"agent": {"agents": everybody}, "trustee": {"trustees": everybody}}.get(by, {})
         self.state = self.state.with_ctx(replace(self.state.ctx, **seats))
@@ -145,6 +145,6 @@ def kinds(events: tuple[Event, ...]) -> list[str]:
 
 
 def told(events: tuple[Event, ...], kind: str) -> dict[str, Any]:
-    """The data of the one event of that kind."""
+    """Returns the data of the one event of that kind."""
     [data] = [event.data for event in events if event.kind == kind]
     return data

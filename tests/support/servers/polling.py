@@ -1,4 +1,4 @@
-"""Waiting for what other processes do. Only what is wrong waits to the end, and a busy machine is not wrong."""
+"""Waits for what other processes do. Only a failure uses the whole limit, which allows for a busy machine."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 60.0
-"""Seconds in which it must have come about."""
+"""Seconds in which the condition must become true."""
 
 
 def until(fits: Callable[[], object], *, why: str = "it did not come about") -> None:
-    """Returns once it is so."""
+    """Returns once the condition is true."""
     end = time.monotonic() + PATIENCE
     while not fits():
         assert time.monotonic() < end, why
@@ -19,12 +19,12 @@ def until(fits: Callable[[], object], *, why: str = "it did not come about") -> 
 
 
 async def until_soon(fits: Callable[[], object]) -> None:
-    """As `until`, while a loop of the test's own goes on."""
+    """Does what `until` does, while the test's own event loop runs."""
     async with asyncio.timeout(PATIENCE):
         while not fits():  # noqa: ASYNC110  nobody tells of it
             await asyncio.sleep(0.02)
 
 
 def last(seconds: float) -> None:
-    """How long an outage lasts, for processes that do not share the test's clock."""
+    """Lets an outage last so many seconds, for processes that do not share the test's clock."""
     time.sleep(seconds)

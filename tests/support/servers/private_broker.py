@@ -1,4 +1,4 @@
-"""Servers of one test alone, which it may kill, freeze and restart."""
+"""A broker of one test alone, which the test may kill, freeze and restart."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from . import _free_ports
 from .binaries import valkey_program
 
 WITHIN = 30.0
-"""Seconds in which it must answer."""
+"""Seconds in which the broker must answer."""
 
 
 class Broker:
-    """A Valkey on a port of its own, which it keeps when it is started again. It remembers nothing."""
+    """A Valkey on a port of its own, which a restart keeps. It stores nothing."""
 
     def __init__(self) -> None:
         (self.port,) = _free_ports(1)
@@ -28,7 +28,7 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Returns when it answers."""
+        """Starts the process and returns when it answers."""
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(
             [valkey_program(), *options, "--dir", self._folder.name], stdout=subprocess.DEVNULL
@@ -43,20 +43,20 @@ class Broker:
         raise RuntimeError("Valkey did not start")
 
     def kill(self) -> None:
-        """As when its machine dies: every connection breaks."""
+        """Kills the process, as when its machine dies: every connection breaks."""
         self._signal(signal.SIGKILL)
         assert self._process is not None
         self._process.wait()
 
     def freeze(self) -> None:
-        """It neither answers nor hangs up; new connections are taken by its machine."""
+        """Freezes the process: it neither answers nor hangs up, while its machine still takes new connections."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
         self._signal(signal.SIGCONT)
 
     def revive(self) -> None:
-        """It answers again, whatever was done to it."""
+        """Makes the broker answer again after `kill` or `freeze`."""
         if self._process is None or self._process.poll() is not None:
             self.start()
         else:
@@ -75,7 +75,7 @@ class Broker:
 
 @contextmanager
 def broker() -> Iterator[Broker]:
-    """One that runs."""
+    """Yields a running broker and ends it."""
     one = Broker()
     try:
         one.start()

@@ -1,11 +1,11 @@
-"""The process that owns the servers of a test run: starts both, waits for the end, stops both, leaves nothing.
+"""The process that owns the servers of a test run: starts both, waits for the end, stops both, deletes their data.
 
     python -m tests.support.servers.supervisor FOLDER POSTGRES_PORT VALKEY_PORT OWNER
 
-Returns 0 as soon as both answer, leaving itself behind; else 1, having printed why.
+Returns 0 as soon as both answer, while a child keeps them; else prints the reason and returns 1.
 
-PostgreSQL refuses to run as root; then its programs run as `nobody`. The data is thrown away at the end, so nothing
-is flushed to disk for durability.
+PostgreSQL refuses to run as root. In that case its programs run as `nobody`. The data is deleted at the end, so
+nothing is flushed to disk for durability.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SETTINGS = {
 
 
 def main(folder: Path, postgres: int, valkey: int, owner: int) -> int:
-    """Forks: the child keeps the servers, the parent returns when they answer."""
+    """Forks: the child keeps the servers, and the parent returns when they answer."""
     reading, writing = os.pipe()
     if os.fork():
         os.close(writing)
@@ -50,7 +50,7 @@ def main(folder: Path, postgres: int, valkey: int, owner: int) -> int:
         sys.stdout.write(answer or (folder / "log").read_text())
         return 1
     os.close(reading)
-    os.setsid()  # Ctrl-C at the terminal is for the test run, which then ends us in order
+    os.setsid()  # Ctrl-C is for the test run, which then stops this process in order
     with (folder / "log").open("w") as log, (Path(os.devnull)).open() as nothing:
         for stream, target in ((nothing, 0), (log, 1), (log, 2)):
             os.dup2(stream.fileno(), target)

@@ -1,4 +1,4 @@
-// What is wrong with the scroll of a result as it is laid out now: buttons alone in a row, names cut, figures out of line.
+// Finds faults in the present layout of a result panel: buttons alone in a row, names cut, figures out of line.
 () => {
   const out = [], stage = document.querySelector(".stage"), foot = stage.querySelector(".foot");
   if (!stage.getClientRects().length) return ["no scroll is there"];
