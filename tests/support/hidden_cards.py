@@ -1,4 +1,4 @@
-"""What a page of a running match must not hold: hidden cards, the seed, data of snapshot and log."""
+"""Checks that a page of a running match holds no hidden card, no seed, and no data of snapshot or log."""
 
 from __future__ import annotations
 
