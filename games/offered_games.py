@@ -11,8 +11,8 @@ from games.rules import registry
 
 REQUIRED_FILES: Final = (
     "static/js/games/{}/game.js",
-    "static/js/replay/{}.js",
-    "static/js/fair/{}.js",
+    "static/js/games/{}/replay.js",
+    "static/js/games/{}/fairness.js",
     "templates/games/rules/{}.html",
     "templates/games/fairness/{}_how.html",
 )

@@ -235,7 +235,7 @@ export type Send = (frame: Request) => string | null;
 
 // ── A board's look at a state ──────────────────────────────────────────────────────────────────
 
-export interface Now<TheView extends AnyView = AnyView> {
+export interface ViewModel<TheView extends AnyView = AnyView> {
     state: State<TheView>;
     view: TheView;
     seats: (Seat | null)[];
@@ -294,7 +294,7 @@ export interface SeatAction {
 }
 
 /** Makes the whole seat a button. */
-export interface Press {
+export interface SeatPress {
     label: string;
     on?: boolean | null;
     /** Why not. */
@@ -318,7 +318,7 @@ export interface SeatModel {
     action?: SeatAction | null;
     number?: number | null;
     marks?: Mark[];
-    press?: Press | null;
+    press?: SeatPress | null;
 }
 
 /** What a game adds in a ring. */
@@ -515,19 +515,19 @@ export interface RoundParts {
 export interface ResultActs {
     ready: (window: Window) => unknown;
     again: () => unknown;
-    rest: () => unknown;
+    leaveTable: () => unknown;
     share: (text: string) => unknown;
     redraw: () => unknown;
 }
 
-/** What `Outcome` asks of a game. */
-export interface OutcomeGame<TheView extends AnyView = AnyView> {
+/** What `ResultOverlay` asks of a game. */
+export interface ResultOverlayGame<TheView extends AnyView = AnyView> {
     felt: string;
-    final: (state: State<TheView>, now: Now<TheView>) => Child[];
+    final: (state: State<TheView>, vm: ViewModel<TheView>) => Child[];
     /** What makes the parts of a round's scroll, or null where there is none. */
-    round?: (state: State<TheView>, now: Now<TheView>) => (() => Child[]) | null;
-    won?: (now: Now<TheView>) => boolean;
-    boast: (now: Now<TheView>) => string;
+    round?: (state: State<TheView>, vm: ViewModel<TheView>) => (() => Child[]) | null;
+    won?: (vm: ViewModel<TheView>) => boolean;
+    shareText: (vm: ViewModel<TheView>) => string;
     act: ResultActs;
     /** ms to look at the felt before the scroll comes down. */
     look?: number;
@@ -572,9 +572,9 @@ export interface Opens {
 }
 
 /** What a board is given. */
-export interface Around {
+export interface BoardEnv {
     share: (kind: string, text?: string) => unknown;
-    rest: () => void;
+    leaveTable: () => void;
     side: Opens;
     toasts: Toaster;
     speaking: Speaks;
@@ -585,9 +585,9 @@ export interface Board {
     render(state: State): void;
     animate(state: State): void;
     /** A named act of a button or a key; false where it does nothing. */
-    press(name: string): unknown;
+    handle(name: string): unknown;
     /** What is said where bubbles have no lane; null: no more. */
-    aside(text: string | null): void;
+    showNote(text: string | null): void;
     heard?(state: State, frame: ChatFrame): void;
     counter?(el: HTMLElement): void;
     destroy(): void;
@@ -604,23 +604,23 @@ export interface Game {
     panels?: Panel[];
     placeOf?(seat: number, bottom: number, seats: number): string;
     arrange?(root: HTMLElement, seats: number): void;
-    mount(root: HTMLElement, send: Send, around: Around): Board;
+    mount(root: HTMLElement, send: Send, around: BoardEnv): Board;
     title(state: State): string[];
     optionLines(options?: object): string[];
-    opening(first: StateFrame): Happened[];
+    openingEvents(first: StateFrame): Happened[];
     logLines(state: State): LogLine[];
-    sentences(state: State, name: Name): (string | null | undefined | false)[];
-    awaited?(state: State): Window | null;
-    voice?(state: State, how: { say: (words: Saying) => unknown }): Voice | null;
+    eventTexts(state: State, name: Name): (string | null | undefined | false)[];
+    soundedWindow?(state: State): Window | null;
+    chatRights?(state: State, how: { say: (words: Saying) => unknown }): Voice | null;
     chatLine?(state: State, line: Line): Node;
-    tools?(state: State, how: { side: Opens; press: (name: string) => unknown }): Tool[];
-    secret?(line: Line): boolean;
-    hushed?(state: State): boolean;
+    tools?(state: State, how: { side: Opens; handle: (action: string) => unknown }): Tool[];
+    isSecret?(line: Line): boolean;
+    isHushed?(state: State): boolean;
     wire?(how: { send: Send; toasts: Toaster; state: () => State; pull: () => void }): void;
 }
 
 /** What the side panel is given. */
-export interface SideEnv {
+export interface SidePanelEnv {
     say: (words: Saying) => unknown;
     extra: (state: State) => Child[];
     panels?: Panel[];
@@ -640,12 +640,12 @@ export interface WaitingEnv {
 }
 
 /** What tells the news. */
-export interface NewsEnv {
+export interface NotificationsEnv {
     toasts: Toaster;
     speaking: Speaks;
     sound: { play(name: string): void };
-    game: Pick<Game, "sentences" | "hushed">;
-    awaited: (state: State) => Window | null;
+    game: Pick<Game, "eventTexts" | "isHushed">;
+    soundedWindow: (state: State) => Window | null;
     retry: () => void;
 }
 

@@ -1,10 +1,10 @@
-"""Tags for ES modules: a page's own modules together with what they import, and the import map of all these.
+"""Template tags for ES modules: a page's own modules with their imports, and the import map of all these.
 
-    {% modules %}{% module 'js/site/page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
+    {% modules %}{% module 'js/site/every_page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
-A browser learns of a module from the one that imports it, so that a table would begin after a round trip for every
-step from its first module to the last. So a page fetches all of them beforehand, as soon as its head has been read: a
-few in a task of the browser, since ninety requests at once hold a slow phone up for a sixth of a second.
+A browser only learns of a module from the one that imports it. A table would thus start after one round trip for each
+step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It does so a few
+in each task of the browser, since 90 requests at once block a slow phone for 1/6 s.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ register = template.Library()
 AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#(js/[^"]+)"', re.MULTILINE)
 """A static import as our modules write it: by the name in the import map."""
 LATER: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
-"""An import that the module makes when it comes to it."""
+"""A dynamic import, which runs later."""
 WORDS: Final = re.compile(r"/words_(zh|en)\.js$")
-"""Words in one language; those of the other are a twelfth of what a table loads."""
+"""Texts in one language. Those of the other language are 1/12 of the load of a table."""
 SILENT: Final = "js/table/words_none.js"
 ASKED: Final = "modules of this page"
-"""Where a page's context keeps the names that `module` was given."""
+"""Context key of the names given to `module`."""
 FETCH: Final = """\
 const urls=[...new Set(Object.values(JSON.parse(
 document.querySelector("[type=importmap]").textContent).imports).slice(%d,%d))],
 some=()=>{for(const href of urls.splice(0,8))
 document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 if(urls[0])setTimeout(some)};some()"""
-"""Fetches what stands at these places of the import map; it holds up nothing itself."""
+"""Fetches a range of the import map without delaying the page."""
 
 
 class _Modules(template.Node):
@@ -66,8 +66,11 @@ class _Modules(template.Node):
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """What stands inside, and before it the import map: the names, `#js/…`, of all modules that may be asked for by
-    those inside, each with its address, hashed where files are hashed."""
+    """Renders the content, preceded by the import map.
+
+    The map holds the names, `#js/…`, of all modules that the content may import, each with its address, hashed if files
+    are hashed.
+    """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
     return _Modules(nodelist)
@@ -75,13 +78,13 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 
 @register.simple_tag(takes_context=True)
 def module(context: template.Context, *paths: str) -> SafeString:
-    """Scripts of these modules, `js/…`; all that they import is fetched beforehand."""
+    """Renders script elements for these modules, `js/…`. Everything they import is fetched beforehand."""
     context[ASKED].extend(paths)
     return format_html_join("", '<script type="module" src="{}"></script>', ((_url(path),) for path in paths))
 
 
 def spoken(path: str) -> str:
-    """The module to load for this one: an empty one for the words of a language that the page does not speak."""
+    """Returns the module to load for this one: an empty one for texts in a language other than the page's."""
     language = WORDS.search(path)
     if language is None:
         return path
@@ -99,11 +102,13 @@ def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
 
 
 def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
-    """What these modules import, what those import and so on, nearest first, without themselves; with `later` also what
-    is imported later."""
+    """Returns the transitive imports of these modules, nearest first, without the modules themselves.
+
+    With `later` this includes dynamic imports.
+    """
     known, waiting = dict.fromkeys(paths), list(dict.fromkeys(paths))
     named = len(waiting)
-    for path in waiting:  # which grows meanwhile
+    for path in waiting:  # grows in the loop
         text = _text(path)
         found = dict.fromkeys([*AT_ONCE.findall(text), *(LATER.findall(text) if later else ())])
         new = [each for each in found if each not in known]
@@ -114,7 +119,7 @@ def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
 
 def _text(path: str) -> str:
     found = finders.find(path)
-    # a game that is new in the registry has no modules yet, and its pages but for the table are there already
+    # a new game in the registry has pages but no modules yet
     return "" if found is None else Path(str(found)).read_text(encoding="utf-8")
 
 

@@ -3,7 +3,7 @@
 
 /** @import { Box, HandModel, Picked, Swipe } from "#types/table" */
 
-import { card, drawOn } from "#js/cards.js";
+import { card, drawOn } from "#js/draw/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
 

@@ -3,7 +3,7 @@
 /** @import { Said, Standing, Window } from "#types/table" */
 
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -24,7 +24,7 @@ export class Prompt {
     const round = ring(44),
       secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
-    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
+    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
     this.#attach();
   }
 
@@ -33,7 +33,7 @@ export class Prompt {
    *
    * @param {string | null} text
    */
-  aside(text) {
+  showNote(text) {
     this.#aside = text;
   }
 
@@ -41,13 +41,13 @@ export class Prompt {
    * `said` is null or {text, more, lead, name, ok, no, plain}: `lead` and a `name` in bold, `ok` a word behind a tick, `no` says
    * why not, `plain` may be left out where there is no room. `window` is mine, whose clock runs here.
    *
-   * @param {Standing} now
+   * @param {Standing} vm
    * @param {Said | null | undefined} said
    * @param {Window | null} [window]
    */
-  render(now, said, window = null) {
+  render(vm, said, window = null) {
     this.#attach();
-    const shown = common(now) ?? said ?? (this.#aside ? { text: this.#aside } : null);
+    const shown = common(vm) ?? said ?? (this.#aside ? { text: this.#aside } : null);
     this.#window = window;
     this.#el.toggleAttribute("data-shown", Boolean(shown));
     setHidden(this.#clock, !window);
@@ -71,7 +71,7 @@ export class Prompt {
 /**
  * What stands above everything a game could ask.
  *
- * @param {Standing} now
+ * @param {Standing} vm
  * @returns {Said | null}
  */
 function common({ offline, paused, over, away }) {

@@ -1,24 +1,24 @@
 // Dou Dizhu on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { arranged, look } from "#js/games/doudizhu/look.js";
-import { Asks } from "#js/games/doudizhu/asks.js";
-import { Felt } from "#js/games/doudizhu/felt.js";
-import { fresh, Kitty, Tracker } from "#js/games/doudizhu/kitty.js";
-import { Moves } from "#js/games/doudizhu/moves.js";
+import { arranged, viewModel } from "#js/games/doudizhu/view_model.js";
+import { ActionBar } from "#js/games/doudizhu/action_bar.js";
+import { PlayArea } from "#js/games/doudizhu/play_area.js";
+import { fresh, BottomCards, CardCounter } from "#js/games/doudizhu/bottom_cards.js";
+import { Animations } from "#js/games/doudizhu/animations.js";
 import { Stage } from "#js/games/doudizhu/stage.js";
-import { openHands } from "#js/games/doudizhu/open.js";
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
+import { openHands } from "#js/games/doudizhu/open_hands.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
-import { Room } from "#js/table/room.js";
+import { ElementSize } from "#js/table/element_size.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { standin } from "#js/table/standin.js";
 import { windowOf } from "#js/table/state.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the plan of table.css in which a hand lies in two rows
@@ -26,17 +26,17 @@ const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back
  * `render(state)`: draws it whole; `animate(state)`: what `state.events` brought, on top of what was just drawn;
- * `rest()` asks for the table as it is between matches. `press(name)`: what a key or a tool means here, false when it means nothing; `aside(text)`; `destroy()`.
+ * `leaveTable()` asks for the table as it is between matches. `handle(action)`: what a key or a tool means here, false when it means nothing; `showNote(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, toasts = null, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, toasts, speaking });
+export function mount(root, send, { share = () => {}, leaveTable = () => {}, toasts = null, speaking = null } = {}) {
+  return new Board(root, send, { share, leaveTable, toasts, speaking });
 }
 
 class Board {
   #root;
   #send;
   #state = null;
-  #now = null;
+  #vm = null;
   #seats;
   #kitty;
   #tracker;
@@ -53,19 +53,19 @@ class Board {
   #toasts;
   #turns = new TurnClock();
 
-  constructor(root, send, { share, rest, toasts, speaking }) {
+  constructor(root, send, { share, leaveTable, toasts, speaking }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
-    this.#room = new Room(root.parentElement, TALL, () => this.#redraw());
+    this.#room = new ElementSize(root.parentElement, TALL, () => this.#redraw());
     void this.#room.measured; // before anything is written: later, the whole table would be laid out for it
     this.#root = root;
     this.#send = send;
     this.#toasts = toasts;
     this.#seats = seatsOf(root);
-    this.#kitty = new Kitty(zone("kitty"));
-    this.#tracker = new Tracker(zone("tracker"));
-    this.#felt = new Felt(zone("plays"));
-    this.#asks = new Asks(zone("prompt"), zone("actions"), {
-      press: name => this.press(name),
+    this.#kitty = new BottomCards(zone("kitty"));
+    this.#tracker = new CardCounter(zone("tracker"));
+    this.#felt = new PlayArea(zone("plays"));
+    this.#asks = new ActionBar(zone("prompt"), zone("actions"), {
+      press: name => this.handle(name),
       pick: codes => (this.#hand.pick(codes), this.#redraw()),
       redraw: () => this.#redraw(),
       play: (cards, type) => this.#move("play", { cards, hand_type: type }),
@@ -78,16 +78,16 @@ class Board {
     zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), {
       change: (_, how) => this.#picked(how),
-      flick: () => this.press("play"),
+      flick: () => this.handle("play"),
     });
     this.#stage = new Stage(root, {
       ready: window => send({ type: "move", window: window.id, verb: "ready" }),
-      again: () => (send({ type: "ready", on: true }), rest()),
-      rest,
+      again: () => (send({ type: "ready", on: true }), leaveTable()),
+      leaveTable,
       share: text => share("result", text),
       redraw: () => this.#redraw(),
     });
-    this.#moves = new Moves({
+    this.#moves = new Animations({
       fx: zone("fx"),
       felt: this.#felt,
       hand: this.#hand,
@@ -107,18 +107,18 @@ class Board {
     const ended = live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end");
     this.#state = state;
     this.#draw({ ended });
-    this.#asks.take(this.#now, this.#hand.selected);
+    this.#asks.take(this.#vm, this.#hand.selected);
   }
 
   animate(state) {
     if (!this.#before || document.hidden) return;
-    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
+    motion.batch(() => this.#moves.show(state.events, this.#vm, this.#before));
     this.#before = null;
   }
 
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
+  handle(name) {
+    const vm = this.#vm;
+    if (!vm) return false;
     if (this.#stage.open || this.#stage.folded) return name === "play" ? this.#stage.press() : false;
     switch (name) {
       case "left":
@@ -133,27 +133,27 @@ class Board {
       case "drop":
         return this.#hand.drop() && void this.#redraw();
       case "hint":
-        return now.mine && (now.playing || now.bidding) && !now.sent && this.#asks.hint(now);
+        return vm.mine && (vm.playing || vm.bidding) && !vm.sent && this.#asks.hint(vm);
       case "play":
-        return this.#asks.play(now, this.#hand.selected);
+        return this.#asks.play(vm, this.#hand.selected);
       case "pass":
-        return this.#asks.pass(now);
+        return this.#asks.pass(vm);
       case "sort":
         return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
       default:
-        return name.startsWith("bid") ? this.#asks.bid(now, Number(name.slice(3))) : false;
+        return name.startsWith("bid") ? this.#asks.bid(vm, Number(name.slice(3))) : false;
     }
   }
 
   /** A sentence for a while in the prompt. */
-  aside(text) {
-    this.#asks.aside(text);
+  showNote(text) {
+    this.#asks.showNote(text);
     this.#redraw();
   }
 
   /** The counter as elements of their own, for the settings of a phone that has no room for it. */
   counter(el) {
-    if (this.#now) new Tracker(el).render(this.#now);
+    if (this.#vm) new CardCounter(el).render(this.#vm);
   }
 
   destroy() {
@@ -173,34 +173,34 @@ class Board {
 
   #draw({ ended = false } = {}) {
     const state = this.#state,
-      now = look(state),
-      { view } = now;
-    now.dealing = this.#moves.dealing || (Boolean(this.#before) && this.#moves.deals(state.events));
-    this.#now = now;
+      vm = viewModel(state),
+      { view } = vm;
+    vm.dealing = this.#moves.dealing || (Boolean(this.#before) && this.#moves.deals(state.events));
+    this.#vm = vm;
     this.#ticker.keep(state.windows.length > 0);
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
-    this.#consider(now);
-    this.#drawSeats(now);
-    this.#kitty.render(now);
-    this.#tracker.render(now);
-    this.#felt.render(now);
-    const codes = arranged(now.hand, prefs.get("order")),
-      many = codes.length || now.backs;
+    setData(this.#root, "phase", vm.watching ? `${view.phase} watching` : view.phase);
+    this.#consider(vm);
+    this.#drawSeats(vm);
+    this.#kitty.render(vm);
+    this.#tracker.render(vm);
+    this.#felt.render(vm);
+    const codes = arranged(vm.hand, prefs.get("order")),
+      many = codes.length || vm.backs;
     this.#hand.render({
       codes,
-      backs: now.backs,
+      backs: vm.backs,
       big: prefs.get("big"),
-      fresh: fresh(now),
+      fresh: fresh(vm),
       rows: this.#room.measured && many > 10 ? 2 : 1,
-      blank: now.dealing,
-      live: now.me !== null && !now.over && !now.away,
+      blank: vm.dealing,
+      live: vm.me !== null && !vm.over && !vm.away,
     });
-    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
-    openHands(this.#root, now);
-    this.#asks.render(now, this.#hand.selected);
-    this.#stage.render(state, now, ended);
+    setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
+    openHands(this.#root, vm);
+    this.#asks.render(vm, this.#hand.selected);
+    this.#stage.render(state, vm, ended);
     if (this.#stage.folded) this.#showFolded();
-    this.#turns.announce(now.mine ? now.turn : null);
+    this.#turns.announce(vm.mine ? vm.turn : null);
   }
 
   #drawSeats({ view, seats, place, over, me }) {
@@ -221,11 +221,11 @@ class Board {
     });
   }
 
-  #consider(now) {
-    const stuck = now.mine && now.playing && Boolean(now.last) && !now.sent && !this.#asks.answers(now);
+  #consider(vm) {
+    const stuck = vm.mine && vm.playing && Boolean(vm.last) && !vm.sent && !this.#asks.answers(vm);
     if (stuck) offerAutoPass(this.#toasts);
-    this.#autopass.consider(stuck && prefs.get("autopass") ? now.turn : null, () => this.press("pass"));
-    now.passing = this.#autopass.waiting;
+    this.#autopass.consider(stuck && prefs.get("autopass") ? vm.turn : null, () => this.handle("pass"));
+    vm.passing = this.#autopass.waiting;
   }
 
   #showFolded() {
@@ -236,11 +236,11 @@ class Board {
   }
 
   #tick() {
-    if (!this.#now) return;
+    if (!this.#vm) return;
     for (const view of Object.values(this.#seats)) view.tick();
     this.#asks.tick();
     this.#stage.tick();
-    this.#turns.tick(this.#now.mine ? this.#now.turn : null);
+    this.#turns.tick(this.#vm.mine ? this.#vm.turn : null);
   }
 
   #picked({ code, picked, place }) {
@@ -249,7 +249,7 @@ class Board {
   }
 
   #move(verb, fields = {}) {
-    this.#send({ type: "move", window: this.#now.turn.id, verb, ...fields });
+    this.#send({ type: "move", window: this.#vm.turn.id, verb, ...fields });
     this.#redraw();
   }
 

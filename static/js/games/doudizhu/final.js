@@ -1,23 +1,23 @@
 // The scroll after the match: who stands where, the rounds, and where to go from here.
 
-import { sealed, spark, tone, who } from "#js/games/doudizhu/result.js";
+import { sealed, spark, tone, who } from "#js/games/doudizhu/results.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
-export function finalScroll(state, now) {
-  const { view, me, seats } = now,
+export function finalScroll(state, vm) {
+  const { view, me, seats } = vm,
     outcome = view.outcome,
     guest = seats[me]?.kind === "guest";
   const places = outcome?.places ?? [],
     scores = outcome?.scores ?? view.scores ?? [];
   return [
-    h("div.verdict", {}, ...verdict(now, places, scores)),
+    h("div.verdict", {}, ...verdict(vm, places, scores)),
     h(
       "div.sums",
       {},
-      h("section", {}, h("h2", {}, t("final.standings")), ranking(now, places, scores)),
+      h("section", {}, h("h2", {}, t("final.standings")), ranking(vm, places, scores)),
       guest && state.urls?.signup
         ? h(
             "p.keep",
@@ -27,7 +27,7 @@ export function finalScroll(state, now) {
             h("a.btn", { href: state.urls.signup }, t("final.signup")),
           )
         : null,
-      view.rounds_played?.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(now)) : null,
+      view.rounds_played?.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm)) : null,
       sealed(state),
     ),
   ];
@@ -81,8 +81,8 @@ function podium(seats, places) {
   );
 }
 
-function ranking(now, places, scores) {
-  const { view, seats, me } = now,
+function ranking(vm, places, scores) {
+  const { view, seats, me } = vm,
     order = seats.map((_, seat) => seat).sort((a, b) => (places[a] ?? 9) - (places[b] ?? 9));
   return h(
     "table.tbl.scores",
@@ -113,7 +113,7 @@ function ranking(now, places, scores) {
               "div.placed",
               {},
               h("b.place.num", { class: places[seat] === 1 ? "place num first" : "place num" }, places[seat] ?? "–"),
-              who(now, seat, ""),
+              who(vm, seat, ""),
             ),
           ),
           h("td.n.hide", {}, spark(view.rounds_played, seat, 5)),

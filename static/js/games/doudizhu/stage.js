@@ -1,13 +1,13 @@
 // The stage that holds a scroll over the table: opens, unrolls, folds away so that the felt can be seen, counts down.
 
 import { finalScroll } from "#js/games/doudizhu/final.js";
-import { roundScroll } from "#js/games/doudizhu/result.js";
-import { ending } from "#js/games/doudizhu/told.js";
+import { roundScroll } from "#js/games/doudizhu/results.js";
+import { ending } from "#js/games/doudizhu/event_text.js";
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
 import { h } from "#js/table/dom.js";
 import { again, lastRound, wanting } from "#js/table/rematch.js";
-import { Scroll } from "#js/table/scroll.js";
+import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
@@ -28,13 +28,13 @@ export class Stage {
   #window = null;
   #ring = countdown();
   #timer = null;
-  #now = null;
+  #vm = null;
 
   /** `act`: ready(window), share(text), redraw, again, rest. */
   constructor(root, act) {
     this.#root = root;
     this.#act = act;
-    this.#scroll = new Scroll(root, "jade");
+    this.#scroll = new ResultPanel(root, "jade");
   }
 
   get open() {
@@ -47,31 +47,31 @@ export class Stage {
   }
 
   /** Draws what the state has to show. `live`: the round has just ended before our eyes. */
-  render(state, now, live) {
-    const { view } = now,
-      has = now.over && (view.result || now.finished);
+  render(state, vm, live) {
+    const { view } = vm,
+      has = vm.over && (view.result || vm.finished);
     if (!has) return this.#close();
-    if (now.finished && ((!live && this.#kind === null) || !view.result || now.aborted)) this.#final = true;
-    const kind = now.finished && this.#final ? "final" : "round";
+    if (vm.finished && ((!live && this.#kind === null) || !view.result || vm.aborted)) this.#final = true;
+    const kind = vm.finished && this.#final ? "final" : "round";
     const window = myWindow(state, "intermission"),
-      ready = now.me !== null && Boolean(view.ready?.[now.me]);
+      ready = vm.me !== null && Boolean(view.ready?.[vm.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
     const key = JSON.stringify([
       kind,
       view.round,
       ready,
       Boolean(window),
-      now.finished,
+      vm.finished,
       state.table?.status,
-      now.sent,
+      vm.sent,
       rematch(state),
     ]);
     if (this.#shown === key) return undefined;
     const first = this.#kind !== kind;
-    this.#now = now;
+    this.#vm = vm;
     this.#shown = key;
     this.#kind = kind;
-    this.#draw(state, now, { kind, window, ready, later: first && live && kind === "round" });
+    this.#draw(state, vm, { kind, window, ready, later: first && live && kind === "round" });
     if (!first) return undefined;
     if (live && kind === "round") this.#later(view.multiplier?.spring ? LOOK_SPRING : LOOK);
     else if (!this.#timer) this.#reveal(live || this.#pressed);
@@ -117,28 +117,28 @@ export class Stage {
   #reveal(moving) {
     this.#scroll.reveal(moving);
     if (!moving || document.hidden) return;
-    const { me, view } = this.#now,
+    const { me, view } = this.#vm,
       points = me === null ? 0 : (view.result?.points[me] ?? 0);
     if (me !== null && this.#kind === "round") sound.play(points > 0 ? "win" : "loss");
   }
 
-  #draw(state, now, { kind, window, ready, later }) {
+  #draw(state, vm, { kind, window, ready, later }) {
     const make = () => [
-      kind === "final" ? finalScroll(state, now) : roundScroll(state, now),
-      this.#foot(state, now, { kind, window, ready }),
+      kind === "final" ? finalScroll(state, vm) : roundScroll(state, vm),
+      this.#foot(state, vm, { kind, window, ready }),
     ];
     this.#scroll.draw(kind, make, { later });
     this.tick();
   }
 
-  #foot(state, now, { kind, window, ready }) {
+  #foot(state, vm, { kind, window, ready }) {
     const quiet = (name, text, run) =>
       h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
     const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
-    const share = quiet("share", t("end.share"), () => this.#act.share(this.#boast(now)));
+    const share = quiet("share", t("end.share"), () => this.#act.share(this.#shareText(vm)));
     if (kind === "final") return this.#farewell(state, { link, share });
     const look = quiet("eye", t("end.review"), () => this.#fold());
-    if (now.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
+    if (vm.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
     const primary =
       window && !ready
         ? h("button.btn.primary.lg", { type: "button", on: { click: () => this.#act.ready(window) } }, t("end.ready"))
@@ -163,8 +163,8 @@ export class Stage {
     ];
   }
 
-  #boast(now) {
-    const { view, me } = now,
+  #shareText(vm) {
+    const { view, me } = vm,
       points = me === null ? 0 : (view.result?.points[me] ?? view.scores?.[me] ?? 0);
     return t("end.sharetext", {
       what: view.result ? ending({ ...view.result, spring: view.multiplier?.spring }) : t("final.title"),
@@ -189,7 +189,7 @@ export class Stage {
     clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#shown === null) return;
-    this.#now = null;
+    this.#vm = null;
     this.#shown = this.#kind = null;
     this.#folded = this.#final = false;
     this.#scroll.hide();

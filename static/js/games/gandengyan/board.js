@@ -1,39 +1,39 @@
 // Gan Deng Yan on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Asks } from "#js/games/gandengyan/asks.js";
-import { Cloth } from "#js/games/gandengyan/cloth.js";
-import { boast, matchEnded, roundEnded, won } from "#js/games/gandengyan/ending.js";
-import { look } from "#js/games/gandengyan/look.js";
-import { Moves } from "#js/games/gandengyan/moves.js";
+import { ActionBar } from "#js/games/gandengyan/action_bar.js";
+import { PlayArea } from "#js/games/gandengyan/play_area.js";
+import { shareText, matchResult, roundResult, won } from "#js/games/gandengyan/results.js";
+import { viewModel } from "#js/games/gandengyan/view_model.js";
+import { Animations } from "#js/games/gandengyan/animations.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
-import { wear } from "#js/games/gandengyan/slip.js";
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
+import { wearSlip } from "#js/games/gandengyan/joker_slips.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
+import { ResultOverlay } from "#js/table/result_overlay.js";
 import { prefs } from "#js/table/prefs.js";
 import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 const FELT = ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt";
 
 /**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
- * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `handle(action)`:
+ * what a key or a tool means here, false when nothing; `showNote(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
-  return new Board(root, send, { share, rest });
+export function mount(root, send, { share = () => {}, leaveTable = () => {} } = {}) {
+  return new Board(root, send, { share, leaveTable });
 }
 
 class Board {
   #root;
   #send;
   #state = null;
-  #now = null;
+  #vm = null;
   #before = null;
   #ring;
   #cloth;
@@ -47,17 +47,17 @@ class Board {
   #deaf;
   #toasts;
 
-  constructor(root, send, { share, rest, toasts = null }) {
+  constructor(root, send, { share, leaveTable, toasts = null }) {
     const zone = name => root.querySelector(`:scope > .${name}`);
     this.#root = root;
     this.#send = send;
     this.#toasts = toasts;
     this.#ring = new Ring(root);
-    this.#cloth = new Cloth(zone("plays"));
-    this.#asks = new Asks(
+    this.#cloth = new PlayArea(zone("plays"));
+    this.#asks = new ActionBar(
       { prompt: zone("prompt"), actions: zone("actions"), before: zone("prompt") },
       {
-        press: name => this.press(name),
+        press: name => this.handle(name),
         redraw: () => this.#redraw(),
         pick: codes => (this.#hand.pick(codes), this.#redraw()),
         play: combo => this.#move("play", { cards: combo.cards, jokers: combo.jokers }),
@@ -68,25 +68,25 @@ class Board {
     zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), {
       change: (_, how) => this.#picked(how),
-      flick: () => this.press("play"),
+      flick: () => this.handle("play"),
     });
-    this.#moves = new Moves({
+    this.#moves = new Animations({
       fx: zone("fx"),
       cloth: this.#cloth,
       hand: this.#hand,
       ring: this.#ring,
       dealt: () => this.#redraw(),
     });
-    this.#outcome = new Outcome(root, {
+    this.#outcome = new ResultOverlay(root, {
       felt: "ink",
-      final: matchEnded,
-      round: roundEnded,
+      final: matchResult,
+      round: roundResult,
       won,
-      boast,
+      shareText,
       act: {
         ready: window => send({ type: "move", window: window.id, verb: "ready" }),
-        again: () => (send({ type: "ready", on: true }), rest()),
-        rest,
+        again: () => (send({ type: "ready", on: true }), leaveTable()),
+        leaveTable,
         share: text => share("result", text),
         redraw: () => this.#redraw(),
       },
@@ -105,14 +105,14 @@ class Board {
 
   animate(state) {
     if (!this.#before || document.hidden) return;
-    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
+    motion.batch(() => this.#moves.show(state.events, this.#vm, this.#before));
     this.#before = null;
     if (this.#moves.dealing) this.#redraw();
   }
 
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
+  handle(name) {
+    const vm = this.#vm;
+    if (!vm) return false;
     if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
     if (name.startsWith("reading")) return this.#asks.reading(Number(name.slice(7)));
     switch (name) {
@@ -123,21 +123,21 @@ class Board {
       case "drop":
         return this.#hand.drop() && void this.#redraw();
       case "hint":
-        return this.#asks.hint(now);
+        return this.#asks.hint(vm);
       case "play":
-        return this.#asks.play(now, this.#hand.selected);
+        return this.#asks.play(vm, this.#hand.selected);
       case "pass":
-        return this.#asks.pass(now);
+        return this.#asks.pass(vm);
       case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+        return !vm.watching && !vm.over && Boolean(this.#send({ type: "trustee", on: !vm.away }));
       default:
         return false; // the card is a button: its own click picks it
     }
   }
 
   /** A sentence for a while in the prompt. */
-  aside(text) {
-    this.#asks.aside(text);
+  showNote(text) {
+    this.#asks.showNote(text);
     this.#redraw();
   }
 
@@ -158,69 +158,69 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = { ...look(this.#state), dealing: this.#moves.dealing },
-      { view } = now;
-    this.#now = now;
+    const vm = { ...viewModel(this.#state), dealing: this.#moves.dealing },
+      { view } = vm;
+    this.#vm = vm;
     this.#ticker.keep(this.#state.windows.length > 0);
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
-    this.#consider(now);
-    this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#cloth.render(now);
+    setData(this.#root, "phase", vm.watching ? `${view.phase} watching` : view.phase);
+    this.#consider(vm);
+    this.#ring.render(vm, seat => this.#worn(vm, seat));
+    this.#cloth.render(vm);
     this.#hand.render({
-      codes: now.hand,
-      backs: now.backs,
+      codes: vm.hand,
+      backs: vm.backs,
       big: prefs.get("big"),
-      fresh: now.drawn ? [now.drawn] : [],
+      fresh: vm.drawn ? [vm.drawn] : [],
       rows: 1,
-      live: now.me !== null && !now.over && !now.away,
+      live: vm.me !== null && !vm.over && !vm.away,
     });
-    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
-    if (!this.#outcome.folded) this.#asks.render(now, this.#hand.selected);
-    this.#slips(now);
-    this.#outcome.render(this.#state, now, { live: ended });
-    this.#turns.announce(now.asked);
+    setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
+    if (!this.#outcome.folded) this.#asks.render(vm, this.#hand.selected);
+    this.#slips(vm);
+    this.#outcome.render(this.#state, vm, { live: ended });
+    this.#turns.announce(vm.asked);
   }
 
   /** What a seat wears: its cards, its penalties so far, what it has said in this trick. */
-  #worn(now, seat) {
-    const play = now.over ? null : now.says(seat),
+  #worn(vm, seat) {
+    const play = vm.over ? null : vm.says(seat),
       passed = play?.type === "PASS",
-      best = now.last?.seat === seat && !now.over;
+      best = vm.last?.seat === seat && !vm.over;
     const text = !play ? null : passed ? t("say.pass") : shortName(play);
     return {
-      count: seat === now.me && !now.watching ? null : now.view.counts[seat],
-      score: now.view.scores?.[seat] ?? 0,
-      acts: now.acts === seat,
-      window: now.clockOf(seat),
+      count: seat === vm.me && !vm.watching ? null : vm.view.counts[seat],
+      score: vm.view.scores?.[seat] ?? 0,
+      acts: vm.acts === seat,
+      window: vm.clockOf(seat),
       tags: text ? [{ text, tone: best ? "gold" : "" }] : [],
       marks: passed ? [{ text }] : [],
     };
   }
 
   /** Jokers that are picked say what they would stand for. */
-  #slips(now) {
+  #slips(vm) {
     const { combo } = this.#asks.choice,
       stand = new Map(combo ? standing(combo) : []),
       picked = new Set(this.#hand.selected);
     for (const code of ["SJ", "BJ"]) {
-      const el = now.hand.includes(code) && this.#hand.at(code);
-      if (el) wear(el, picked.has(code) ? (stand.get(code) ?? null) : null);
+      const el = vm.hand.includes(code) && this.#hand.at(code);
+      if (el) wearSlip(el, picked.has(code) ? (stand.get(code) ?? null) : null);
     }
   }
 
-  #consider(now) {
-    const stuck = now.asked && now.last && !now.sent && !this.#asks.answers(now);
+  #consider(vm) {
+    const stuck = vm.asked && vm.last && !vm.sent && !this.#asks.answers(vm);
     if (stuck) offerAutoPass(this.#toasts);
-    this.#autopass.consider(stuck && prefs.get("autopass") ? now.asked : null, () => this.press("pass"));
-    now.passing = this.#autopass.waiting;
+    this.#autopass.consider(stuck && prefs.get("autopass") ? vm.asked : null, () => this.handle("pass"));
+    vm.passing = this.#autopass.waiting;
   }
 
   #tick() {
-    if (!this.#now) return;
+    if (!this.#vm) return;
     this.#ring.tick();
     this.#asks.tick();
     this.#outcome.tick();
-    this.#turns.tick(this.#now.asked);
+    this.#turns.tick(this.#vm.asked);
   }
 
   #picked({ code, picked, place }) {
@@ -229,7 +229,7 @@ class Board {
   }
 
   #move(verb, fields = {}) {
-    this.#send({ type: "move", window: this.#now.asked.id, verb, ...fields });
+    this.#send({ type: "move", window: this.#vm.asked.id, verb, ...fields });
     this.#redraw();
   }
 

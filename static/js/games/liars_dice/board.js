@@ -1,27 +1,27 @@
 // Liar's Dice on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { die } from "#js/dice.js";
-import { Bidder } from "#js/games/liars_dice/bidder.js";
+import { die } from "#js/draw/dice.js";
+import { ActionBar } from "#js/games/liars_dice/action_bar.js";
 import { chance } from "#js/games/liars_dice/chance.js";
-import { Cloth } from "#js/games/liars_dice/cloth.js";
-import { boast, ending } from "#js/games/liars_dice/final.js";
-import { hint } from "#js/games/liars_dice/hint.js";
-import { look } from "#js/games/liars_dice/look.js";
-import { Moves } from "#js/games/liars_dice/moves.js";
+import { PlayArea } from "#js/games/liars_dice/play_area.js";
+import { shareText, matchResult } from "#js/games/liars_dice/results.js";
+import { hints } from "#js/games/liars_dice/hints.js";
+import { viewModel } from "#js/games/liars_dice/view_model.js";
+import { Animations } from "#js/games/liars_dice/animations.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
 import { lasts, Reveal } from "#js/games/liars_dice/reveal.js";
-import { Tray } from "#js/games/liars_dice/tray.js";
+import { DiceTray } from "#js/games/liars_dice/dice_tray.js";
 import { clock } from "#js/table/clock.js";
 import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
+import { ResultOverlay } from "#js/table/result_overlay.js";
 import { prefs } from "#js/table/prefs.js";
 import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
-import { Saying } from "#js/table/saying.js";
+import { PromptNote } from "#js/table/prompt_note.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 const AWAY = 800; // ms that my dice are away while the cups lift: a bid may follow at once
@@ -29,11 +29,11 @@ const LOOK = 2600,
   GLANCE = 900; // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
 /**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
- * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `handle(action)`:
+ * what a key or a tool means here, false when nothing; `showNote(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, next = () => {}, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, next, speaking });
+export function mount(root, send, { share = () => {}, leaveTable = () => {}, next = () => {}, speaking = null } = {}) {
+  return new Board(root, send, { share, leaveTable, next, speaking });
 }
 
 class Board {
@@ -41,7 +41,7 @@ class Board {
   #send;
   #out;
   #state = null;
-  #now = null;
+  #vm = null;
   #ring;
   #cloth;
   #bidder;
@@ -55,7 +55,7 @@ class Board {
   #until = 0;
   #timer = null; // the dice of the round before, while they are looked at
   #live = false;
-  #saying = new Saying(
+  #saying = new PromptNote(
     () => this.#redraw(),
     text => this.#out.speaking?.say(text),
   );
@@ -69,33 +69,33 @@ class Board {
     this.#out = out;
     this.#ring = new Ring(root, { token: hiddenDie });
     this.#reveal = new Reveal({ close: () => this.#look(null) });
-    this.#cloth = new Cloth(
+    this.#cloth = new PlayArea(
       zone("plays"),
       {
-        jump: () => this.press("jump"),
-        chance: () => this.press("chance"),
-        again: () => this.#look(this.#now.view.reveal),
+        jump: () => this.handle("jump"),
+        chance: () => this.handle("chance"),
+        again: () => this.#look(this.#vm.view.reveal),
       },
       this.#reveal.element,
     );
-    this.#bidder = new Bidder(zone("actions"), {
-      bid: (count, face) => this.#move(this.#now.bidding, "bid", { count, face }),
-      challenge: () => this.#move(this.#now.bidding, "challenge"),
+    this.#bidder = new ActionBar(zone("actions"), {
+      bid: (count, face) => this.#move(this.#vm.bidding, "bid", { count, face }),
+      challenge: () => this.#move(this.#vm.bidding, "challenge"),
       takeBack: () => send({ type: "trustee", on: false }),
       changed: () => (sound.play("pick"), this.#redraw()),
       skip: () => send({ type: "skip" }),
       next: out.next,
     });
-    this.#tray = new Tray(zone("hand-zone"));
+    this.#tray = new DiceTray(zone("hand-zone"));
     this.#prompt = new Prompt(zone("prompt"));
-    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
-    this.#outcome = new Outcome(root, {
+    this.#moves = new Animations({ fx: zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
+    this.#outcome = new ResultOverlay(root, {
       felt: "lacquer",
-      final: ending,
-      boast,
+      final: matchResult,
+      shareText,
       act: {
-        again: () => (send({ type: "ready", on: true }), out.rest()),
-        rest: out.rest,
+        again: () => (send({ type: "ready", on: true }), out.leaveTable()),
+        leaveTable: out.leaveTable,
         share: text => out.share("result", text),
         ready: () => {},
         redraw: () => this.#redraw(),
@@ -117,12 +117,12 @@ class Board {
     this.#live = false;
     const revealed = state.events.some(event => event.kind === "reveal");
     const took = revealed ? this.#reveal.play() : 0;
-    motion.batch(() => this.#moves.show(state.events, this.#now, { wait: Math.min(took, AWAY) }));
+    motion.batch(() => this.#moves.show(state.events, this.#vm, { wait: Math.min(took, AWAY) }));
   }
 
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
+  handle(name) {
+    const vm = this.#vm;
+    if (!vm) return false;
     if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
     if (name.startsWith("face")) return this.#bidder.choose(Number(name.slice(4)));
     switch (name) {
@@ -143,20 +143,20 @@ class Board {
       case "hint":
         return this.#hint();
       case "chance":
-        return now.practice && (prefs.set("chance", !prefs.get("chance")), true);
+        return vm.practice && (prefs.set("chance", !prefs.get("chance")), true);
       case "cover":
         return this.#tray.cover();
       case "drop":
         return this.#shown !== null && (this.#look(null), true);
       case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+        return !vm.watching && !vm.over && Boolean(this.#send({ type: "trustee", on: !vm.away }));
       default:
         return false;
     }
   }
 
-  aside(text) {
-    this.#prompt.aside(text);
+  showNote(text) {
+    this.#prompt.showNote(text);
     this.#redraw();
   }
 
@@ -177,64 +177,64 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = look(this.#state),
-      { view } = now;
-    this.#now = now;
+    const vm = viewModel(this.#state),
+      { view } = vm;
+    this.#vm = vm;
     this.#ticker.keep(this.#state.windows.length > 0);
     const odds =
-      prefs.get("chance") && now.practice
-        ? bid => chance(bid, { own: now.dice, total: now.total, wild: view.wild })
+      prefs.get("chance") && vm.practice
+        ? bid => chance(bid, { own: vm.dice, total: vm.total, wild: view.wild })
         : () => null;
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
-    this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#cloth.render(now, {
-      chance: now.bid ? odds(now.bid) : null,
+    setData(this.#root, "phase", vm.watching ? `${view.phase} watching` : view.phase);
+    this.#ring.render(vm, seat => this.#worn(vm, seat));
+    this.#cloth.render(vm, {
+      chance: vm.bid ? odds(vm.bid) : null,
       odds: prefs.get("chance"),
       shown: this.#shown !== null,
     });
-    this.#reveal.render(this.#shown, { name: now.name, place: now.place });
-    this.#tray.render(now);
-    if (!this.#outcome.folded) this.#bidder.render(now, odds);
-    this.#prompt.render(now, this.#sentence(now), now.bidding);
-    this.#outcome.render(this.#state, now, { live: ended, look: Math.max(0, this.#until - performance.now()) });
-    this.#turns.announce(now.bidding);
+    this.#reveal.render(this.#shown, { name: vm.name, place: vm.place });
+    this.#tray.render(vm);
+    if (!this.#outcome.folded) this.#bidder.render(vm, odds);
+    this.#prompt.render(vm, this.#sentence(vm), vm.bidding);
+    this.#outcome.render(this.#state, vm, { live: ended, look: Math.max(0, this.#until - performance.now()) });
+    this.#turns.announce(vm.bidding);
   }
 
   /** What a seat wears: its dice, what it has bid in this round, whether it is out. */
-  #worn(now, seat) {
-    const bid = now.seatBid(seat),
-      out = now.isOut(seat);
+  #worn(vm, seat) {
+    const bid = vm.seatBid(seat),
+      out = vm.isOut(seat);
     return {
-      count: seat === now.me && !now.watching ? null : now.view.counts[seat],
+      count: seat === vm.me && !vm.watching ? null : vm.view.counts[seat],
       few: 1,
       out: out ? t("seat.out") : null,
-      acts: now.acts === seat,
-      window: now.clockOf(seat),
-      tags: bid && !out ? [{ text: bidText(bid), tone: now.bid?.seat === seat ? "gold" : "" }] : [],
+      acts: vm.acts === seat,
+      window: vm.clockOf(seat),
+      tags: bid && !out ? [{ text: bidText(bid), tone: vm.bid?.seat === seat ? "gold" : "" }] : [],
     };
   }
 
-  #sentence(now) {
-    if (now.over) return null;
+  #sentence(vm) {
+    if (vm.over) return null;
     if (this.#saying.text) return { text: this.#saying.text };
-    if (now.bidding) {
-      if (now.sent) return { text: t("act.pending") };
-      if (now.top) return { text: t("ask.top") };
+    if (vm.bidding) {
+      if (vm.sent) return { text: t("act.pending") };
+      if (vm.top) return { text: t("ask.top") };
       const choice = this.#bidder.choice;
       if (choice)
         return {
-          lead: now.bid ? t("ask.chosen") : t("ask.firstchosen"),
+          lead: vm.bid ? t("ask.chosen") : t("ask.firstchosen"),
           name: bidText(choice),
-          ok: now.bid ? t("ask.ok") : null,
+          ok: vm.bid ? t("ask.ok") : null,
           plain: false,
         };
-      return { text: now.bid ? t("ask.over", { bid: bidText(now.bid) }) : t("ask.first") };
+      return { text: vm.bid ? t("ask.over", { bid: bidText(vm.bid) }) : t("ask.first") };
     }
-    if (now.jumping && !now.jumpSent && (clock.now ?? 0) >= now.jumping.opens_at)
-      return { text: t("ask.jump", { dice: diceText(now.cost) }) };
-    if (now.out) return { text: t("ask.out"), plain: true };
-    if (now.acts === null) return null;
-    return { text: t(now.bid ? "ask.doubt" : "ask.wait", { name: now.name(now.acts) }), plain: true };
+    if (vm.jumping && !vm.jumpSent && (clock.now ?? 0) >= vm.jumping.opens_at)
+      return { text: t("ask.jump", { dice: diceText(vm.cost) }) };
+    if (vm.out) return { text: t("ask.out"), plain: true };
+    if (vm.acts === null) return null;
+    return { text: t(vm.bid ? "ask.doubt" : "ask.wait", { name: vm.name(vm.acts) }), plain: true };
   }
 
   // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
@@ -246,7 +246,7 @@ class Board {
   }
 
   #jump() {
-    const { jumping, jumpSent, bid, name } = this.#now;
+    const { jumping, jumpSent, bid, name } = this.#vm;
     if (!jumping || jumpSent) return false;
     const left = jumping.opens_at - (clock.now ?? 0);
     if (left > 0) return this.#saying.say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
@@ -255,10 +255,10 @@ class Board {
   }
 
   #hint() {
-    const now = this.#now;
-    if (!now.bidding || now.sent) return false;
-    const reckon = now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: now.view.wild }) : null,
-      found = hint(now, reckon);
+    const vm = this.#vm;
+    if (!vm.bidding || vm.sent) return false;
+    const reckon = vm.practice ? bid => chance(bid, { own: vm.dice, total: vm.total, wild: vm.view.wild }) : null,
+      found = hints(vm, reckon);
     if (!found) return false;
     if (found.bid) this.#bidder.take(found.bid);
     const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });
@@ -298,11 +298,11 @@ class Board {
   }
 
   #tick() {
-    if (!this.#now) return;
+    if (!this.#vm) return;
     this.#ring.tick();
     this.#prompt.tick();
     this.#outcome.tick();
-    this.#turns.tick(this.#now.bidding);
+    this.#turns.tick(this.#vm.bidding);
     if (!this.#cloth.tick()) return;
     sound.play("bell");
     buzz(20);

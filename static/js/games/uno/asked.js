@@ -2,7 +2,7 @@
 
 import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
 import { t } from "#js/table/words.js";
-import { parseUno } from "#js/unocards.js";
+import { parseUno } from "#js/draw/uno_cards.js";
 
 const seconds = ms => (Math.ceil(ms / 100) / 10).toFixed(1);
 
@@ -10,19 +10,19 @@ const seconds = ms => (Math.ceil(ms / 100) / 10).toFixed(1);
  * `picked` is a code or null, `may` says whether it can be played now; `asking` is what it still needs; `left` ms until the turn opens.
  * Gives what `Prompt.render` takes, or null.
  */
-export function asked(now, { picked, may, asking, left }) {
-  const { moving, me, over, targets, acts, name, view } = now;
+export function asked(vm, { picked, may, asking, left }) {
+  const { moving, me, over, targets, acts, name, view } = vm;
   if (over) return null;
   if (asking === "target") return { text: t("ask.swap", { card: cardText(picked) }) };
-  if (moving && now.sent) return { text: t("act.pending") };
-  if (me !== null && now.calling && now.isExposed(me)) return { text: t("ask.late"), no: true };
+  if (moving && vm.sent) return { text: t("act.pending") };
+  if (me !== null && vm.calling && vm.isExposed(me)) return { text: t("ask.late"), no: true };
   if (targets.length)
     return {
       text: t("ask.catch", { name: name(targets[0]) }),
       more: moving && left > 0 ? t("ask.opens", { s: seconds(left) }) : null,
     };
   if (moving && left > 0) return { text: t("ask.shut", { s: seconds(left) }) };
-  if (moving) return turn(now, picked, may);
+  if (moving) return turn(vm, picked, may);
   if (acts === null) return null;
   if (picked) return { lead: t("ask.picked"), name: cardText(picked) };
   return {

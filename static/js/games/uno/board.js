@@ -1,36 +1,36 @@
 // UNO on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Doing } from "#js/games/uno/doing.js";
-import { boast, ending, ofRound } from "#js/games/uno/final.js";
+import { ActionBar } from "#js/games/uno/action_bar.js";
+import { shareText, matchResult, roundResult } from "#js/games/uno/results.js";
 import { UnoHand } from "#js/games/uno/hand.js";
-import { Held } from "#js/games/uno/held.js";
-import { hint } from "#js/games/uno/hint.js";
-import { look } from "#js/games/uno/look.js";
-import { Moves } from "#js/games/uno/moves.js";
+import { KeyRepeat } from "#js/games/uno/key_repeat.js";
+import { hints } from "#js/games/uno/hints.js";
+import { viewModel } from "#js/games/uno/view_model.js";
+import { Animations } from "#js/games/uno/animations.js";
 import { cardText, colorText } from "#js/games/uno/names.js";
-import { Picker } from "#js/games/uno/picker.js";
-import { Piles } from "#js/games/uno/piles.js";
+import { ColorPicker } from "#js/games/uno/color_picker.js";
+import { PlayArea } from "#js/games/uno/play_area.js";
 import { asked } from "#js/games/uno/asked.js";
 import { clock } from "#js/table/clock.js";
 import { setAttr, setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
+import { ResultOverlay } from "#js/table/result_overlay.js";
 import { prefs } from "#js/table/prefs.js";
 import { Prompt } from "#js/table/prompt.js";
 import { Ring } from "#js/table/ring.js";
-import { Saying } from "#js/table/saying.js";
+import { PromptNote } from "#js/table/prompt_note.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
-import { COLORS, unoCard } from "#js/unocards.js";
+import { COLORS, unoCard } from "#js/draw/uno_cards.js";
 
 /**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
- * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
+ * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `handle(action)`:
+ * what a key or a tool means here, false when nothing; `showNote(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, speaking });
+export function mount(root, send, { share = () => {}, leaveTable = () => {}, speaking = null } = {}) {
+  return new Board(root, send, { share, leaveTable, speaking });
 }
 
 class Board {
@@ -38,7 +38,7 @@ class Board {
   #send;
   #out;
   #state = null;
-  #now = null;
+  #vm = null;
   #ring;
   #piles;
   #hand;
@@ -51,11 +51,11 @@ class Board {
   #asking = null; // "color" or "target": what the picked card still needs
   #hinted = null;
   #turn = null;
-  #held = new Held(document);
+  #held = new KeyRepeat(document);
   #shut = false;
   #before = null;
   #live = false;
-  #saying = new Saying(
+  #saying = new PromptNote(
     () => this.#redraw(),
     text => this.#out.speaking?.say(text),
   );
@@ -68,38 +68,40 @@ class Board {
     this.#send = send;
     this.#out = out;
     this.#ring = new Ring(root, { token: backOfCard });
-    this.#piles = new Piles(zone("plays"), { draw: () => this.press("draw") });
+    this.#piles = new PlayArea(zone("plays"), { draw: () => this.handle("draw") });
     this.#hand = new UnoHand(zone("hand-zone"), {
       pick: (_, how) => this.#picked(how),
-      play: () => this.press("play"),
+      play: () => this.handle("play"),
       resized: () => this.#redraw(),
     });
     this.#prompt = new Prompt(zone("prompt"));
-    this.#picker = new Picker(zone("prompt"), { choose: color => this.#choose(color), cancel: () => this.#ask(null) });
-    this.#doing = new Doing(
+    this.#picker = new ColorPicker(zone("prompt"), {
+      choose: color => this.#choose(color),
+      cancel: () => this.#ask(null),
+    });
+    this.#doing = new ActionBar(
       zone("actions"),
       root,
       Object.fromEntries(
         ["draw", "skip", "doubt", "hint", "play", "call"]
-          .map(name => [name, () => this.press(name)])
+          .map(name => [name, () => this.handle(name)])
           .concat([
             ["cancel", () => this.#ask(null)],
             ["takeBack", () => send({ type: "trustee", on: false })],
           ]),
       ),
     );
-    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
-    this.#outcome = new Outcome(root, {
+    this.#moves = new Animations({ fx: zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
+    this.#outcome = new ResultOverlay(root, {
       felt: "indigo",
-      final: ending,
-      round: ofRound,
-      boast,
-      won: now =>
-        now.view.outcome?.places?.[now.me] === 1 ||
-        (!now.finished && Boolean(now.view.result?.winners.includes(now.me))),
+      final: matchResult,
+      round: roundResult,
+      shareText,
+      won: vm =>
+        vm.view.outcome?.places?.[vm.me] === 1 || (!vm.finished && Boolean(vm.view.result?.winners.includes(vm.me))),
       act: {
-        again: () => (send({ type: "ready", on: true }), out.rest()),
-        rest: out.rest,
+        again: () => (send({ type: "ready", on: true }), out.leaveTable()),
+        leaveTable: out.leaveTable,
         share: text => out.share("result", text),
         ready: window => send({ type: "move", window: window.id, verb: "ready" }),
         redraw: () => this.#redraw(),
@@ -112,7 +114,7 @@ class Board {
   render(state) {
     this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
     if (state.n !== this.#state?.n) motion.finish();
-    this.#before = this.#live && this.#now ? this.#moves.snapshot([...new Set(this.#now.hand)]) : null;
+    this.#before = this.#live && this.#vm ? this.#moves.snapshot([...new Set(this.#vm.hand)]) : null;
     this.#state = state;
     this.#draw({
       ended: this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end"),
@@ -122,12 +124,12 @@ class Board {
   animate(state) {
     if (!this.#live || document.hidden) return;
     this.#live = false;
-    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
+    motion.batch(() => this.#moves.show(state.events, this.#vm, this.#before));
   }
 
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
+  handle(name) {
+    const vm = this.#vm;
+    if (!vm) return false;
     if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
     if (name.startsWith("nth")) return this.#nth(Number(name.slice(3)) - 1);
     switch (name) {
@@ -151,20 +153,20 @@ class Board {
       case "call":
         return this.#call();
       case "catch":
-        return this.#catch(now.targets[0]);
+        return this.#catch(vm.targets[0]);
       case "hint":
         return this.#hint();
       case "sort":
         return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
       case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+        return !vm.watching && !vm.over && Boolean(this.#send({ type: "trustee", on: !vm.away }));
       default:
         return false;
     }
   }
 
-  aside(text) {
-    this.#prompt.aside(text);
+  showNote(text) {
+    this.#prompt.showNote(text);
     this.#redraw();
   }
 
@@ -188,32 +190,32 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
-      { view } = now;
-    this.#now = now;
+    const vm = viewModel(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
+      { view } = vm;
+    this.#vm = vm;
     this.#ticker.keep(this.#state.windows.length > 0);
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
+    setData(this.#root, "phase", vm.watching ? `${view.phase} watching` : view.phase);
     this.#shut = this.#protection() > 0;
-    this.#begin(now);
-    const live = now.me !== null && !now.over && !now.away;
+    this.#begin(vm);
+    const live = vm.me !== null && !vm.over && !vm.away;
     this.#hand.render({
-      codes: now.hand,
-      backs: now.backs,
-      playable: now.playable,
-      fresh: now.fresh,
+      codes: vm.hand,
+      backs: vm.backs,
+      playable: vm.playable,
+      fresh: vm.fresh,
       hinted: this.#hinted,
       live,
       big: prefs.get("big"),
     });
-    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
-    if (!now.moving || (this.#asking && !this.#may())) this.#asking = null;
-    this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#piles.render(now, { may: now.verbs.includes("draw") && !this.#shut && !now.sent && !this.#asking });
-    this.#prompt.render(now, this.#sentence(now), now.moving);
-    this.#picker.render(this.#asking === "color" && !now.offline && !now.paused);
-    if (!this.#outcome.folded) this.#doing.render(now, { play: this.#may(), shut: this.#shut, asking: this.#asking });
-    this.#outcome.render(this.#state, now, { live: ended });
-    this.#turns.announce(now.moving);
+    setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
+    if (!vm.moving || (this.#asking && !this.#may())) this.#asking = null;
+    this.#ring.render(vm, seat => this.#worn(vm, seat));
+    this.#piles.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
+    this.#prompt.render(vm, this.#sentence(vm), vm.moving);
+    this.#picker.render(this.#asking === "color" && !vm.offline && !vm.paused);
+    if (!this.#outcome.folded) this.#doing.render(vm, { play: this.#may(), shut: this.#shut, asking: this.#asking });
+    this.#outcome.render(this.#state, vm, { live: ended });
+    this.#turns.announce(vm.moving);
   }
 
   /** A turn begins with the card just drawn in hand; a hint is for one turn. */
@@ -226,17 +228,17 @@ class Board {
     if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.#redraw()));
   }
 
-  #worn(now, seat) {
-    const called = now.isCalled(seat),
-      exposed = now.isExposed(seat),
-      mine = seat === now.me,
-      target = now.targets.includes(seat);
+  #worn(vm, seat) {
+    const called = vm.isCalled(seat),
+      exposed = vm.isExposed(seat),
+      mine = seat === vm.me,
+      target = vm.targets.includes(seat);
     return {
-      count: seat === now.bottom ? null : now.view.counts[seat],
+      count: seat === vm.bottom ? null : vm.view.counts[seat],
       few: 2,
-      score: now.rounds ? (now.view.scores?.[seat] ?? null) : null,
-      acts: now.acts === seat,
-      window: now.clockOf(seat),
+      score: vm.rounds ? (vm.view.scores?.[seat] ?? null) : null,
+      acts: vm.acts === seat,
+      window: vm.clockOf(seat),
       marks: [
         called && { text: t("mark.uno"), tone: "gold", label: t("mark.uno") },
         exposed && { text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") },
@@ -249,7 +251,7 @@ class Board {
             : [],
       action: target
         ? {
-            key: `catch${seat}${now.catchSent}`,
+            key: `catch${seat}${vm.catchSent}`,
             text: t("do.catch"),
             tone: "primary catch",
             stays: true,
@@ -257,9 +259,9 @@ class Board {
           }
         : null,
       press:
-        this.#asking === "target" && seat !== now.bottom
+        this.#asking === "target" && seat !== vm.bottom
           ? {
-              label: t("ask.swap.with", { name: now.name(seat), n: now.view.counts[seat] }),
+              label: t("ask.swap.with", { name: vm.name(seat), n: vm.view.counts[seat] }),
               on: null,
               run: () => this.#swapWith(seat),
             }
@@ -267,28 +269,28 @@ class Board {
     };
   }
 
-  #sentence(now) {
-    const said = asked(now, {
+  #sentence(vm) {
+    const said = asked(vm, {
       picked: this.#hand.picked,
       may: this.#may(),
       asking: this.#asking,
       left: this.#protection(),
     });
-    return this.#saying.text && !now.over ? { text: this.#saying.text } : said;
+    return this.#saying.text && !vm.over ? { text: this.#saying.text } : said;
   }
 
   // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
 
   /** May what is picked be played now? */
   #may() {
-    const { playable } = this.#now,
+    const { playable } = this.#vm,
       { picked } = this.#hand;
     return picked !== null && playable.includes(picked);
   }
 
   /** Ms until a turn that begins with an exposure opens. */
   #protection() {
-    const { moving } = this.#now ?? {};
+    const { moving } = this.#vm ?? {};
     return moving ? Math.max(0, moving.opens_at - (clock.now ?? this.#state.at)) : 0;
   }
 
@@ -301,13 +303,13 @@ class Board {
   }
 
   #turnMove(verb) {
-    const { moving, verbs, sent } = this.#now;
+    const { moving, verbs, sent } = this.#vm;
     if (!moving || sent || this.#shut || !verbs.includes(verb)) return false;
     return this.#move(moving, verb);
   }
 
   #play() {
-    const { moving, sent, swaps, others } = this.#now,
+    const { moving, sent, swaps, others } = this.#vm,
       { picked } = this.#hand,
       spot = document.activeElement?.closest?.(".around .press");
     if (spot && this.#asking === "target") return (spot.click(), true);
@@ -318,14 +320,14 @@ class Board {
   }
 
   #choose(color) {
-    const { moving, sent } = this.#now,
+    const { moving, sent } = this.#vm,
       { picked } = this.#hand;
     if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
     return this.#move(moving, "play", { card: picked, color, target: null });
   }
 
   #swapWith(target) {
-    const { moving, sent } = this.#now,
+    const { moving, sent } = this.#vm,
       { picked } = this.#hand;
     if (!moving || sent || this.#shut || !this.#may()) return false;
     return this.#move(moving, "play", { card: picked, color: null, target });
@@ -333,13 +335,13 @@ class Board {
 
   /** One press sends one frame; the next is heard when the server has answered and the key was let go. */
   #call() {
-    const { calling, callSent } = this.#now;
+    const { calling, callSent } = this.#vm;
     if (!calling || callSent || this.#held.on) return false;
     return this.#move(calling, "call");
   }
 
   #catch(target) {
-    const { catching, catchSent, targets } = this.#now;
+    const { catching, catchSent, targets } = this.#vm;
     if (!catching || catchSent || this.#held.on || !targets.includes(target)) return false;
     return this.#move(catching, "challenge", { target });
   }
@@ -362,13 +364,13 @@ class Board {
   }
 
   #hint() {
-    const now = this.#now;
-    if (!now.moving || now.sent || this.#shut) return false;
-    const found = hint({
-      playable: now.playable,
-      hand: now.hand,
-      verbs: now.verbs,
-      next: now.view.counts[now.after(now.me)],
+    const vm = this.#vm;
+    if (!vm.moving || vm.sent || this.#shut) return false;
+    const found = hints({
+      playable: vm.playable,
+      hand: vm.hand,
+      verbs: vm.verbs,
+      next: vm.view.counts[vm.after(vm.me)],
     });
     if (!found) return false;
     this.#hinted = found.card ?? null;
@@ -385,10 +387,10 @@ class Board {
 
   /** The k-th of what is asked: a colour, a seat clockwise, a card that may be played. */
   #nth(k) {
-    const { playable, others, moving } = this.#now;
+    const { playable, others, moving } = this.#vm;
     if (this.#asking === "color") return COLORS[k] ? this.#choose(COLORS[k]) : false;
     if (this.#asking === "target") return others[k] === undefined ? false : this.#swapWith(others[k]);
-    const codes = this.#now.hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
+    const codes = this.#vm.hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
     if (!moving || !codes[k]) return false;
     this.#hand.pick(codes[k]);
     this.#picked({ up: true, place: k / codes.length });
@@ -405,7 +407,7 @@ class Board {
   }
 
   #seatButtons() {
-    return this.#now.others.map(seat => this.#ring.view(this.#now.place(seat)).button);
+    return this.#vm.others.map(seat => this.#ring.view(this.#vm.place(seat)).button);
   }
 
   #picked({ up, place }) {
@@ -417,11 +419,11 @@ class Board {
   }
 
   #tick() {
-    if (!this.#now) return;
+    if (!this.#vm) return;
     this.#ring.tick();
     this.#prompt.tick();
     this.#outcome.tick();
-    this.#turns.tick(this.#now.moving);
+    this.#turns.tick(this.#vm.moving);
     if (this.#shut || this.#protection() > 0) this.#redraw(); // the turn opens by itself
   }
 

@@ -2,13 +2,13 @@
 
 import { KEYS } from "#js/games/uno/keys.js";
 import { logLines } from "#js/games/uno/log.js";
-import { drawnText, sentence } from "#js/games/uno/told.js";
+import { drawnText, eventText } from "#js/games/uno/event_text.js";
 import en from "#js/games/uno/words_en.js";
 import zh from "#js/games/uno/words_zh.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/uno/board.js";
-export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
 export const words = { zh, en };
 export const felt = "indigo";
@@ -48,14 +48,14 @@ export function optionLines(options = {}) {
 }
 
 /** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
-export function opening({ at, view }) {
+export function openingEvents({ at, view }) {
   const dealt = view?.phase === "PLAYING" && view.turns === 1 && (view.round ?? 1) === 1 && at < JUST;
   return dealt ? [{ kind: "deal", data: { dealer: view.dealer } }] : [];
 }
 
 /** One sentence an event, for the live region; what I draw is read to me alone. */
-export function sentences({ events, you }, name) {
+export function eventTexts({ events, you }, name) {
   return events.map(event =>
-    event.kind === "drawn" && event.data.seat === you?.seat ? drawnText(event.data.cards) : sentence(event, name),
+    event.kind === "drawn" && event.data.seat === you?.seat ? drawnText(event.data.cards) : eventText(event, name),
   );
 }

@@ -1,11 +1,11 @@
 // A hand of UNO: any number of cards in up to three rows, one of them picked. What may be played stands higher. Two copies of
 // a card are two cards here, so that each keeps its place while others come and go.
 
-import { lay } from "#js/games/uno/lay.js";
+import { layOutHand } from "#js/games/uno/hand_layout.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
-import { Room } from "#js/table/room.js";
-import { unoCard } from "#js/unocards.js";
+import { ElementSize } from "#js/table/element_size.js";
+import { unoCard } from "#js/draw/uno_cards.js";
 
 const FLICK = 48; // px upwards that play a card at once
 
@@ -28,7 +28,7 @@ export class UnoHand {
    */
   constructor(zone, on) {
     this.#on = on;
-    this.#room = new Room(zone, inside, () => on.resized());
+    this.#room = new ElementSize(zone, inside, () => on.resized());
     zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
@@ -125,7 +125,7 @@ export class UnoHand {
   }
 
   #place(rows) {
-    const { card, inner, scrolls, at } = lay(this.#keys.length, { ...this.#room.measured, rows });
+    const { card, inner, scrolls, at } = layOutHand(this.#keys.length, { ...this.#room.measured, rows });
     this.#list.toggleAttribute("data-scrolls", scrolls);
     this.#list.style.setProperty("--cw", `${card.toFixed(2)}px`);
     this.#list.style.setProperty("--inner", `${inner.toFixed(1)}px`);

@@ -1,6 +1,6 @@
 // How cards, colours and numbers of cards are said.
 
-import { colorName, unoName } from "#js/unocards.js";
+import { colorName, unoName } from "#js/draw/uno_cards.js";
 import { english, t } from "#js/table/words.js";
 
 const lang = () => (english() ? "en" : "zh-hans");

@@ -1,25 +1,25 @@
 // Werewolf on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Aloud } from "#js/games/werewolf/aloud.js";
-import { Asks } from "#js/games/werewolf/asks.js";
+import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
+import { ActionBar } from "#js/games/werewolf/action_bar.js";
 import { abstained, spokenOf } from "#js/games/werewolf/log.js";
-import { awaited, look, mutedSeat } from "#js/games/werewolf/look.js";
-import { marks } from "#js/games/werewolf/marks.js";
-import { Moves } from "#js/games/werewolf/moves.js";
+import { soundedWindow, viewModel, mutedSeat } from "#js/games/werewolf/view_model.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
+import { Animations } from "#js/games/werewolf/animations.js";
 import { no } from "#js/games/werewolf/names.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
-import { Ending } from "#js/games/werewolf/ending.js";
-import { Ring } from "#js/games/werewolf/ring.js";
-import { RoleCard } from "#js/games/werewolf/rolecard.js";
-import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
-import { Stage } from "#js/games/werewolf/stage.js";
+import { Ending } from "#js/games/werewolf/results.js";
+import { SeatRing } from "#js/games/werewolf/seat_ring.js";
+import { RoleCard } from "#js/games/werewolf/role_card.js";
+import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
+import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { setData } from "#js/table/dom.js";
 import { motion, pictures } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
+import { TurnClock } from "#js/table/turn_clock.js";
 import { t } from "#js/table/words.js";
 
 /** What the table waits for: the drawer must not lie over it. At night it would tell a neighbour who was called. */
@@ -29,11 +29,11 @@ const TALLY = 5000,
 
 /**
  * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,
- * `heard(state, frame)`: something was said; `press(name)`: what a key or a tool means here, false when nothing;
- * `aside(text)`; `destroy()`.
+ * `heard(state, frame)`: something was said; `handle(action)`: what a key or a tool means here, false when nothing;
+ * `showNote(text)`; `destroy()`.
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, side = null, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, side, speaking });
+export function mount(root, send, { share = () => {}, leaveTable = () => {}, side = null, speaking = null } = {}) {
+  return new Board(root, send, { share, leaveTable, side, speaking });
 }
 
 class Board {
@@ -41,7 +41,7 @@ class Board {
   #send;
   #out;
   #state = null;
-  #now = null;
+  #vm = null;
   #seats;
   #ring;
   #stage;
@@ -49,7 +49,7 @@ class Board {
   #card;
   #moves;
   #ending;
-  #aloud = new Aloud();
+  #aloud = new ReadAloud();
   #picked = null;
   #question = null; // the seat chosen, and for which window
   #tally = null;
@@ -68,19 +68,19 @@ class Board {
     this.#send = send;
     this.#out = out;
     this.#seats = seatsOf(root);
-    this.#ring = new Ring(this.#seats, { press: seat => this.#pressed(seat) });
-    this.#stage = new Stage(zone("plays"));
-    this.#asks = new Asks(zone("prompt"), zone("actions"), {
+    this.#ring = new SeatRing(this.#seats, { press: seat => this.#pressed(seat) });
+    this.#stage = new PlayArea(zone("plays"));
+    this.#asks = new ActionBar(zone("prompt"), zone("actions"), {
       move: (verb, fields) => this.#move(verb, fields),
-      withdraw: () => this.#answer(this.#now.withdraw, "withdraw"),
+      withdraw: () => this.#answer(this.#vm.withdraw, "withdraw"),
       takeBack: () => send({ type: "trustee", on: false }),
     });
     this.#card = new RoleCard(zone("hand-zone"), up => this.#peeked(up));
-    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, stage: this.#stage, card: this.#card.element });
+    this.#moves = new Animations({ fx: zone("fx"), ring: this.#ring, stage: this.#stage, card: this.#card.element });
     this.#ending = new Ending(root, {
       share: text => out.share("result", text),
-      again: () => (send({ type: "ready", on: true }), out.rest()),
-      rest: out.rest,
+      again: () => (send({ type: "ready", on: true }), out.leaveTable()),
+      leaveTable: out.leaveTable,
     });
     wireSeats({ send, pick: seat => this.#choice(seat) });
     this.#deaf = [
@@ -102,7 +102,7 @@ class Board {
   animate(state) {
     if (!this.#live || document.hidden) return;
     this.#live = false;
-    motion.batch(() => this.#moves.show(state.events, this.#now));
+    motion.batch(() => this.#moves.show(state.events, this.#vm));
   }
 
   /** What was said arrives beside the state: it is read aloud, and told to who hears the page. */
@@ -115,9 +115,9 @@ class Board {
     this.#out.speaking?.say(t("told.says", { who: no(line.seat), words }));
   }
 
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
+  handle(name) {
+    const vm = this.#vm;
+    if (!vm) return false;
     if (this.#ending.open || this.#ending.folded) return name === "play" ? this.#ending.press() : false;
     if (name.startsWith("seat")) return this.#key(Number(name.slice(4)));
     switch (name) {
@@ -132,18 +132,18 @@ class Board {
       case "pass":
         return this.#asks.pass();
       case "claims":
-        return now.ask === "speak" ? this.#asks.composer.openClaims() : (this.#out.side?.open("claims"), true);
+        return vm.ask === "speak" ? this.#asks.composer.openClaims() : (this.#out.side?.open("claims"), true);
       case "notes":
-        return openNotebook(now, { destruct: () => this.#answer(this.#now.destruct, "self_destruct") });
+        return openNotebook(vm, { destruct: () => this.#answer(this.#vm.destruct, "self_destruct") });
       case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
+        return !vm.watching && !vm.over && Boolean(this.#send({ type: "trustee", on: !vm.away }));
       default:
         return false;
     }
   }
 
-  aside(text) {
-    this.#asks.aside(text);
+  showNote(text) {
+    this.#asks.showNote(text);
     this.#redraw();
   }
 
@@ -167,24 +167,24 @@ class Board {
   }
 
   #draw({ ended = false } = {}) {
-    const now = look(this.#state);
-    this.#now = now;
+    const vm = viewModel(this.#state);
+    this.#vm = vm;
     this.#ticker.keep(this.#state.windows.length > 0);
-    const question = now.ask ? now.window.id : null;
+    const question = vm.ask ? vm.window.id : null;
     if (question !== this.#question) {
       this.#picked = null;
       closeLeaves(); // its button would choose for the question that is over
-      if (question && AWAITED.has(now.ask)) this.#out.side?.close();
+      if (question && AWAITED.has(vm.ask)) this.#out.side?.close();
     }
     this.#question = question;
-    if (this.#picked !== null && now.targets[this.#picked] !== true) this.#picked = null;
-    setData(this.#root, "phase", now.watching ? `${now.view.phase} watching` : now.view.phase);
-    this.#dye(now.night ? "ink" : "paper");
-    this.#card.render(now);
-    this.#ring.render(now, { picked: this.#picked, peek: this.#card.up });
-    this.#stage.render(now, { tally: this.#tally });
-    this.#asks.render(now, this.#picked);
-    this.#ending.render(this.#state, now, ended);
+    if (this.#picked !== null && vm.targets[this.#picked] !== true) this.#picked = null;
+    setData(this.#root, "phase", vm.watching ? `${vm.view.phase} watching` : vm.view.phase);
+    this.#dye(vm.night ? "ink" : "paper");
+    this.#card.render(vm);
+    this.#ring.render(vm, { picked: this.#picked, peek: this.#card.up });
+    this.#stage.render(vm, { tally: this.#tally });
+    this.#asks.render(vm, this.#picked);
+    this.#ending.render(this.#state, vm, ended);
     this.#announce();
   }
 
@@ -199,35 +199,35 @@ class Board {
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
   #pressed(seat) {
-    if (this.#now.targets[seat] === true && !this.#now.sent) this.#pick(this.#picked === seat ? null : seat);
+    if (this.#vm.targets[seat] === true && !this.#vm.sent) this.#pick(this.#picked === seat ? null : seat);
     else openSeat(this.#state, seat);
   }
 
   #pick(seat) {
-    if (this.#now.ask === "hunt" && seat !== null) {
-      const mine = this.#now.view.hunts?.[this.#now.me] ?? null;
+    if (this.#vm.ask === "hunt" && seat !== null) {
+      const mine = this.#vm.view.hunts?.[this.#vm.me] ?? null;
       this.#move("hunt", { target: mine === seat ? null : seat });
       return;
     }
     this.#picked = seat;
-    if (!this.#now.night) sound.play(seat === null ? "drop" : "pick"); // at night a tap is as silent as none
+    if (!this.#vm.night) sound.play(seat === null ? "drop" : "pick"); // at night a tap is as silent as none
     this.#redraw();
   }
 
   /** The seat's sheet offers to choose it, where it can be chosen. */
   #choice(seat) {
-    if (this.#now?.targets[seat] !== true) return null;
+    if (this.#vm?.targets[seat] !== true) return null;
     return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
   }
 
   #key(seat) {
-    if (seat >= this.#now.count) return false;
+    if (seat >= this.#vm.count) return false;
     this.#pressed(seat);
     return true;
   }
 
   #step(by) {
-    const n = this.#now.count,
+    const n = this.#vm.count,
       held = Array.from({ length: n }, (_, seat) => this.#ring.view(seat).button).indexOf(document.activeElement);
     const next = held < 0 ? (by > 0 ? 0 : n - 1) : (held + by + n) % n;
     this.#ring.view(next).button.focus({ preventScroll: true });
@@ -237,7 +237,7 @@ class Board {
   // ── Sending ────────────────────────────────────────────────────────────────────────────────────
 
   #move(verb, fields = {}) {
-    this.#answer(this.#now.window, verb, fields);
+    this.#answer(this.#vm.window, verb, fields);
   }
 
   #answer(window, verb, fields = {}) {
@@ -282,15 +282,15 @@ class Board {
 
   /** My turn sounds only where everybody knows that it is mine. */
   #announce() {
-    this.#turns.announce(this.#now.ask ? awaited(this.#state) : null);
+    this.#turns.announce(this.#vm.ask ? soundedWindow(this.#state) : null);
   }
 
   #tick() {
-    const now = this.#now;
-    if (!now) return;
+    const vm = this.#vm;
+    if (!vm) return;
     this.#ring.tick();
     this.#stage.tick();
     this.#asks.tick();
-    this.#turns.tick(now.ask && !now.night ? now.window : null);
+    this.#turns.tick(vm.ask && !vm.night ? vm.window : null);
   }
 }
