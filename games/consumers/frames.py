@@ -49,7 +49,7 @@ Field = tuple[Callable[[Any], bool], Any]
 
 
 def parse(text: str | None) -> Request:
-    """The request in a text frame; None stands for a binary one. Raises Refused."""
+    """Returns the request in a text frame; None stands for a binary one. Raises Refused."""
     frame = decode(text)
     kind, ref, given = read_fields(frame, FIELDS)
     if kind == "move":

@@ -1,4 +1,4 @@
-"""Looks whether the session or token of a socket still holds: with time, at silent sockets too, and when told to."""
+"""Checks whether the session or token of a socket still holds: by the clock, silent sockets too, and when told to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SessionWatch(Generic[Why]):
         return time.monotonic() - self._checked_at >= CHECKED_EVERY
 
     async def look(self) -> bool:
-        """Looks now: does it hold? A database that does not answer ends nobody's socket: the next look asks again."""
+        """Checks now, and returns whether it holds. A failing database ends no socket: the next look asks again."""
         self._checked_at = time.monotonic()
         try:
             why = await in_thread(self._check)

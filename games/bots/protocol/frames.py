@@ -33,12 +33,12 @@ class Frame:
 
 
 def parse(text: str | None) -> Frame:
-    """The frame in a text; None stands for a binary one. Raises Refused."""
+    """Returns the frame in a text; None stands for a binary one. Raises Refused."""
     return understood(decode(text))
 
 
 def understood(given: Mapping[str, Any]) -> Frame:
-    """The frame of a decoded object. Raises Refused."""
+    """Returns the frame of a decoded object. Raises Refused."""
     kind, ref, found = read_fields(given, FIELDS)
     rest: dict[str, Any] = {}
     if kind == "ACTION_RESPONSE":

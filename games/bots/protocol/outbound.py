@@ -1,4 +1,4 @@
-"""What goes out to one bot: messages in their order, refusals, and a farewell that says why."""
+"""The outbound side of a bot's socket: messages in their order, refusals, and a farewell that says why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .table_tracker import TableTracker
 
 
 class OutboundConnection(BaseConsumer):
-    """A bot's socket, as those who handle its messages know it: what it plays, and what it may be told."""
+    """A bot's socket for the handlers of its messages: where the bot plays, and what is sent to it."""
 
     bound: AuthenticatedBot | None = None
     """The bot, once it has said who it is."""
@@ -36,7 +36,7 @@ class OutboundConnection(BaseConsumer):
 
     @property
     def sittings(self) -> dict[str, TableSession]:
-        """By the code of the table."""
+        """The sessions at its tables, by the code of the table."""
         return self.places.sittings
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
@@ -66,7 +66,7 @@ def error_message(
     refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
     request: str | None = None, match: str | None = None, retry: bool = False,
 ) -> Message:  # fmt: skip
-    """The message `ERROR`. `game`: whose words there are for what is refused, if any."""
+    """Returns the message `ERROR`. `game` selects the words for the refusal; a text of all games serves without one."""
     return {
         "type": "ERROR", "player_id": player, "code": refusal.code, "class": error_class(refusal),
         "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,
