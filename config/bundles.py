@@ -72,8 +72,8 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
         root = Path(self.location)
         (root / FOLDER).mkdir(exist_ok=True)
         esbuild = next(Path(settings.BASE_DIR).glob(ESBUILD), None)
-        languages = dict(settings.LANGUAGES) if esbuild else {}
-        scripts = {language: bundle_scripts(esbuild, root, language) for language in languages}
+        languages = dict(settings.LANGUAGES)
+        scripts = {language: bundle_scripts(esbuild, root, language) for language in languages} if esbuild else {}
         sheets = {" ".join(sheets): bundle_sheets(root, sheets) for sheets in sheet_groups()}
         (root / MANIFEST).write_text(json.dumps({"scripts": scripts, "sheets": sheets}, indent=1), encoding="utf-8")
         made = [*sheets.values(), *(path.relative_to(root).as_posix() for path in (root / FOLDER).rglob("*.js"))]

@@ -253,7 +253,7 @@ export interface ViewModel<TheView extends AnyView = AnyView> {
     name: Name;
     window: (name: string) => Window | null;
     mine: (name: string) => Window | null;
-    sent: (name: string) => boolean;
+    isSent: (name: string) => boolean;
     /** The window that a seat's clock shows. */
     clockOf: (seat: number) => Window | null;
 }
@@ -518,18 +518,97 @@ export interface ResultActs {
     redraw: () => unknown;
 }
 
-/** What `ResultOverlay` asks of a game. */
-export interface ResultOverlayGame<TheView extends AnyView = AnyView> {
+/** The result panel of a round, or the one after the match. */
+export type ResultKind = "round" | "final";
+
+/** The ways on from the last panel, beside the red button. */
+export type ResultWay = "look" | "home" | "history" | "replay" | "share";
+
+/** What a game says of its results. */
+export interface GameResults<VM extends ViewModel = ViewModel> {
     felt: string;
-    final: (state: State<TheView>, vm: ViewModel<TheView>) => Child[];
-    /** What makes the parts of a round's scroll, or null where there is none. */
-    round?: (state: State<TheView>, vm: ViewModel<TheView>) => (() => Child[]) | null;
-    won?: (vm: ViewModel<TheView>) => boolean;
-    shareText: (vm: ViewModel<TheView>) => string;
-    act: ResultActs;
-    /** ms to look at the felt before the scroll comes down. */
-    look?: number;
+    /** Class and kind of a last panel with a layout of its own. */
+    block?: string;
+    /** Selects what appears one by one when the panel unrolls. */
+    steps?: string;
+    ways?: readonly ResultWay[];
+    matchResult: (state: State<VM["view"]>, vm: VM) => Child[];
+    /** Returns what makes the parts of a round's panel, or null if there is none. */
+    roundResult?: (state: State<VM["view"]>, vm: VM) => (() => Child[]) | null;
+    shareText: (vm: VM) => string;
+    /** Whether the player hears a win or a loss; null: neither. */
+    won?: (vm: VM, kind: ResultKind) => boolean | null;
+    /** ms to look at the table before the panel comes down. */
+    look?: (vm: VM) => number;
 }
+
+/** What `ResultOverlay` is given. */
+export interface ResultOverlayGame<VM extends ViewModel = ViewModel> extends GameResults<VM> {
+    act: ResultActs;
+}
+
+// ── What the bases of a board ask of a game ────────────────────────────────────────────────────
+
+/** What `BaseBoard` is given by a game. */
+export interface BoardGame<VM extends ViewModel = ViewModel, Event extends Happened = Happened> {
+    viewModel: (state: State<VM["view"], Event>) => VM;
+    result: GameResults<VM>;
+    /** Selects the bare felt: a touch there puts down what is picked. */
+    bare?: string;
+}
+
+/** What keys and buttons do, by name; `n` is the number at the end of an action, 0 without one. */
+export type BoardActions<VM extends ViewModel = ViewModel> = Partial<Record<string, (vm: VM, n: number) => unknown>>;
+
+/** What an action bar asks of its board. */
+export interface ActionBarEnv {
+    zones: { prompt: HTMLElement; actions: HTMLElement };
+    press: (action: string) => unknown;
+    takeBack: () => unknown;
+    redraw: () => void;
+    /** Whether the button of a result lies in the place of the actions. */
+    covered: () => boolean;
+}
+
+/** A large button of an action bar; `off`: it cannot be pressed now; `hinted`: the advice names it. */
+export interface ActionButton {
+    act: string;
+    text: string;
+    tone?: string;
+    off?: boolean;
+    hinted?: boolean;
+    run?: () => unknown;
+}
+
+/** What `BaseActionBar.offer` takes. Without `buttons` and `mode` those that are there stay. */
+export interface ActionRow {
+    shown: boolean;
+    mode?: string | null;
+    key?: unknown;
+    buttons?: readonly (ActionButton | HTMLElement)[];
+}
+
+/** Writes what the prompt says. */
+export type PromptWords<Text extends Said = Said> = (said: Text) => Child[];
+
+/** What the animation of an event is given. `wait`: ms until it begins; an event may add to it for those after it. */
+export interface Moment<VM extends ViewModel, Event extends Happened, Before> {
+    events: readonly Event[];
+    vm: VM;
+    before: Before | null;
+    wait: number;
+}
+
+type DataOf<Event extends Happened, Kind> = Event extends Happened
+    ? Kind extends Event["kind"]
+        ? Event["data"]
+        : never
+    : never;
+
+/** What each kind of event moves. */
+export type EventHandlers<Event extends Happened, TheMoment> = {
+    [Kind in Event["kind"]]?: (data: DataOf<Event, Kind>, moment: TheMoment) => void;
+};
 
 // ── What the page asks of a game ───────────────────────────────────────────────────────────────
 

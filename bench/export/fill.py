@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from games.models import Match
 from games.rules.registry import GAMES
-from tests.games.seats import person, play_out, running
+from tests.support.live_matches import person, play_out, running
 
 PLAYED = 3  # matches of each game
 COPIES = """

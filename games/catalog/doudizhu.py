@@ -1,4 +1,4 @@
-"""The words of Dou Dizhu."""
+"""Words of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE: Final[Mapping[str, str]] = {
 
 
 def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
-    """A combination as it is spoken: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
+    """Returns the phrase for a combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
     top = rank_text(rank, lang)
     low = RANKS.get(rank - length + 1, top)
     return WORDS.terms["hands"][kind].text(lang).format(rank=top, low=low, length=length)
@@ -62,7 +62,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _answer(told: Mapping[str, Any], lang: str) -> str:
-    """对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
+    """Returns the phrase for an action: 对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
     if told["verb"] == "bid":
         return _ANSWERS["bid" if told["points"] else "no_bid"].text(lang).format(points=told["points"])
     if told["verb"] == "pass":

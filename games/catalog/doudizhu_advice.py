@@ -1,10 +1,11 @@
-"""What an adviser of Dou Dizhu says: an answer by its name, and why, in one sentence."""
+"""Words of the Dou Dizhu adviser: the reasons for an action in one sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from .game_words import Terms
 from .word_files import read_words
 from .words import WordChoices, render
 
@@ -13,14 +14,15 @@ _SAID: Final = read_words(
     {"kinds.single": "games/doudizhu:type.SINGLE", "kinds.pair": "games/doudizhu:type.PAIR"},
 )
 REASONS: Final[Mapping[str, WordChoices]] = _SAID["reasons"]
+_SENTENCE: Final[Terms] = _SAID["sentence"]
 
 
 def reasons_text(reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb."""
+    """Returns the reasons in one sentence: 先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb."""
     said = [_reason(reason, lang) for reason in reasons if reason.get("code") in REASONS]
     if not said:
         return ""
-    text = _SAID["sentence"]["between"].text(lang).join(said) + _SAID["sentence"]["end"].text(lang)
+    text = _SENTENCE["between"].text(lang).join(said) + _SENTENCE["end"].text(lang)
     return text[0].upper() + text[1:]
 
 

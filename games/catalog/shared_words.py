@@ -1,4 +1,4 @@
-"""Words that every game shares: refusals, events, options, and names of formats, levels, actions, emotions, phrases."""
+"""Words that all games share: refusals, events, options, formats, levels, actions, emotions and phrases."""
 
 from __future__ import annotations
 
@@ -26,42 +26,44 @@ _SAID: Final = read_words(
 _ERRORS: Final = read_words("errors")
 
 RULE_ERRORS: Final[Mapping[str, WordChoices]] = _ERRORS["rules"]
-"""Codes of `games.rules` that several games use. `{seconds}`, `{option}` and the like are made from what the error
-carries. A page that meets `MALFORMED` or `UNKNOWN_VERB` is older than the server; a program has read the protocol
-wrongly."""
+"""Words of the codes that several games of `games.rules` use.
+
+Placeholders such as `{seconds}` and `{option}` are computed from the data of the error. A page that gets `MALFORMED` or
+`UNKNOWN_VERB` is older than the server; a program that gets them does not follow the protocol.
+"""
 BOT_ERRORS: Final[Mapping[str, WordChoices]] = _ERRORS["bots"]
-"""Codes of bots: over their socket, on pages and over REST."""
+"""Words by code, for refusals on the bots' socket, on pages and in REST."""
 ERRORS: Final[Mapping[str, WordChoices]] = {
     **RULE_ERRORS, **_ERRORS["platform"], **_ERRORS["tournaments"], **BOT_ERRORS,
 }  # fmt: skip
-"""Every code that a refusal may carry in any game, each with one text or several."""
+"""Every code that a refusal may carry in any game, each with one or several alternatives."""
 EVENTS: Final[Mapping[str, WordChoices]] = _SAID["events"]
-"""By kind; `kind.variant` where the data changes what is said."""
+"""Words by kind, or by `kind.variant` if the sentence depends on the data."""
 OPTIONS: Final[Mapping[str, OptionWords]] = {key: OptionWords(**words) for key, words in _SAID["options"].items()}
-"""Table options that several games have."""
+"""Table options that several games have: a label for the form, and a sentence about the effect."""
 
 MATCH_FORMATS: Final[Terms] = _SAID["match_formats"]
-"""With the one that only tournaments have."""
+"""The names of all formats, including the format that only tournaments have."""
 FORMATS: Final[Terms] = {key: MATCH_FORMATS[key] for key in series.FORMATS}
 LEVELS: Final[Terms] = _SAID["levels"]
-"""Strengths of the platform's agents."""
+"""Names of the agents' levels."""
 VERBS: Final[Terms] = _SAID["verbs"]
 EMOTIONS: Final[Terms] = _SAID["emotions"]
 PHRASES: Final[Terms] = _SAID["phrases"]
-"""What can be said with one tap; the keys of the `chat` frame's `phrase`."""
+"""Phrases that are sent with one tap, by the `phrase` of a `chat` frame."""
 
 JOKERS: Final[Terms] = _SAID["jokers"]
-"""By rank."""
+"""Names of the jokers by rank."""
 VALUES: Final[Terms] = _SAID["values"]
-"""Of an option: `on`, `off`, `none`."""
+"""Words of an option's value: `on`, `off` and `none`, for no limit."""
 SEATS: Final[Words] = _SAID["seats"]
 HINT: Final[Words] = _SAID["hint"]
-"""A bot's hint to the table."""
+"""Introduces a bot's hint."""
 _LISTS: Final[Mapping[str, Words]] = _SAID["lists"]
 
 
 def join_words(items: Sequence[str], lang: str) -> str:
-    """甲、乙和丙 / A, B and C"""
+    """Joins words into a list: 甲、乙和丙 / A, B and C."""
     if len(items) < 2:
         return "".join(items)
     return _LISTS["between"].text(lang).join(items[:-1]) + _LISTS["last"].text(lang) + items[-1]

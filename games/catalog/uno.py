@@ -1,4 +1,4 @@
-"""The words of UNO."""
+"""Words of UNO."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ PAGE: Final[Mapping[str, str]] = {
 
 
 def uno_card_text(code: str, lang: str) -> str:
-    """红 7、绿跳过、黄 +2、万能牌 / red 7, green skip, yellow +2, wild. What is no card stays as it is."""
+    """Returns the words of a card: 红 7、绿跳过、黄 +2、万能牌 / red 7, green skip, yellow +2, wild.
+
+    An unknown code is returned unchanged.
+    """
     cards = WORDS.terms["cards"]
     if code in ("W", "W+4"):
         return cards[code].text(lang)

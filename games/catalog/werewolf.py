@@ -1,4 +1,4 @@
-"""The words of Werewolf."""
+"""Words of Werewolf."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _tally(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
-    """甲 2.5 票、乙 1 票 / A 2.5, B 1"""
+    """Returns the votes of each seat: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
     words = WORDS.terms["tally"]
     one = words["one"].text(lang)
     return words["between"].text(lang).join(one.format(name=names[seat], votes=f"{votes:g}") for seat, votes in tally)
 
 
 def _lineup(seats: int, lang: str) -> str:
-    """3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers"""
+    """Returns the roles in words: 3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers."""
     count = dict(zip(roles.ROLES, roles.PRESETS[seats], strict=True))
     words = WORDS.terms["lineup"]
     specials = join_words([words[role].text(lang) for role in roles.SPECIALS if count[role]], lang)

@@ -1,4 +1,4 @@
-"""Words in every language, and how placeholders in them are filled."""
+"""Words in every language, and the filling of their placeholders."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Words:
 
 
 WordChoices = Words | Sequence[Words]
-"""One way to say it, or several: the first whose placeholders the data fills is taken."""
+"""One text or several alternatives. The first one whose placeholders the data fills is used."""
 
 
 def language_of(lang: str) -> str:
@@ -45,13 +45,13 @@ def alternatives(sayings: WordChoices) -> Sequence[Words]:
     return (sayings,) if isinstance(sayings, Words) else sayings
 
 
-@cache  # of the sentences of this house, which are so many and no more
+@cache  # unbounded, since only the fixed sentences of the product are passed
 def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
-    """The first way to say it that the data fills; the last one, the plainest, should need none."""
+    """Renders the first alternative that the data fills. The last one, the plainest, should need no data."""
     filled: dict[str, Any] = {key: value for key, value in data.items() if value is not None}
     texts = [words.text(lang) for words in alternatives(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
@@ -60,9 +60,9 @@ def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
 
 
 def _set_off(text: str, key: str, value: str) -> str:
-    """Put a space between Chinese words and a filled-in text that begins or ends with a Latin letter or a digit.
+    """Adds a space between Chinese words and a filled-in text that begins or ends with a Latin letter or a digit.
 
-    `text` is the sentence with its placeholders, in which `{key}` stands once.
+    `text` is the sentence with its placeholders; `{key}` appears in it once.
     """
     before, place, after = text.partition(f"{{{key}}}")
     if not place or not value:
@@ -73,7 +73,7 @@ def _set_off(text: str, key: str, value: str) -> str:
 
 
 class _Left(dict[str, Any]):
-    """What nobody filled stays an ellipsis rather than breaking a page."""
+    """A mapping that shows an ellipsis for a missing value instead of breaking a page."""
 
     def __missing__(self, key: str) -> str:
         return "…"

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
-import { asked } from "#js/games/uno/asked.js";
+import { promptText } from "#js/games/uno/action_bar.js";
 import { openingEvents, optionLines, eventTexts, title } from "#js/games/uno/game.js";
 import { keysOf } from "#js/games/uno/hand.js";
 import { hints, longest } from "#js/games/uno/hints.js";
@@ -180,7 +180,7 @@ describe("a hint", () => {
 
 describe("what is asked", () => {
   const ask = (given, more = {}) =>
-    asked(viewModel(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
+    promptText(viewModel(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
 
   test("names what fits, what is picked and why it does not fit", () => {
     assert.equal(ask({}).text, "轮到你 · 可出红色或 5，或万能牌");

@@ -44,7 +44,6 @@ export class Board {
     this.#seats = seatsOf(root);
     this.#felt = new PlayArea(zone("plays"));
     this.#goal = zone("kitty");
-    zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
       if (

@@ -1,4 +1,4 @@
-// What every board of the ring needs to know of a state: who sits where, who looks, and whether anything may be done. Pure.
+// The fields that the view models of all games have in common: seats, viewer, windows, pauses, the end. Pure.
 
 /** @import { AnyView, ViewModel, State } from "#types/table" */
 
@@ -6,9 +6,10 @@ import { seatDistance } from "#js/table/ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
- * `me` is my seat or null; `window(name)` an open window or null, `mine(name)` the same if I may answer it now, `sent(name)` is
- * something of mine under way in it? `turn` the turn's window, `acts` the seat whose turn it is or null. When a match has
- * ended its players are still shown, whoever gets up.
+ * Returns the common fields. `me` is the viewer's seat, null for a spectator. `window(name)` is an open window or null,
+ * `mine(name)` such a window if the viewer may answer it now, and `isSent(name)` whether an answer to it is on its way.
+ * `turn` is the window of the turn, `acts` the seat that has it, or null. The players of a match that has ended are still
+ * shown when they get up.
  *
  * @template {AnyView} View
  * @param {State<View>} state
@@ -50,7 +51,7 @@ export function baseViewModel(state) {
     name: other => seats[other]?.name ?? "",
     window,
     mine: name => (still ? null : (windows.find(one => one.name === name && one.mine) ?? null)),
-    sent: name => isPending(state, window(name)),
+    isSent: name => isPending(state, window(name)),
     /** The window that a seat's clock shows. */
     clockOf: other => (paused || over || turn?.seats[0] !== other ? null : turn),
   };

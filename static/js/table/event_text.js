@@ -1,17 +1,21 @@
-// What may happen in every game, as a sentence; a game tells its own events in its own `told.js`.
+// What may happen in every game, as a sentence; a game has sentences of its own in its `event_text.js`.
 
-/** @import { SharedEvent, Told } from "#types/game" */
-/** @import { Name } from "#types/table" */
+/**
+ * @import { SharedEvent, Told } from "#types/game"
+ * @import { Happened, Name } from "#types/table"
+ * @typedef {SharedEvent | Told<"ready", { seat: number }>} EventOfAll
+ */
 
 import { t } from "#js/table/words.js";
 
 /**
- * The sentence of an event, or "" when it is none of these; `name(seat)` gives who it was.
+ * Returns the sentence of an event, or "" if it is none of these.
  *
- * @param {SharedEvent | Told<"ready", { seat: number }>} event
+ * @param {Happened} event
  * @param {Name} name
  */
-export function sharedEventText({ kind, data }, name) {
+export function sharedEventText(event, name) {
+  const { kind, data } = /** @type {EventOfAll} */ (event);
   switch (kind) {
     case "timeout":
       return t(data.excused ? "speak.excused" : "speak.timeout", { name: name(data.seat) });

@@ -1,4 +1,4 @@
-// The scroll after a match of any number of seats: who came where, how it came about, where to go from here.
+// The result panel after a match of any number of seats: places, scores, rounds, and the seal of the match.
 
 /** @import { AnyView, Child, Column, Final, ViewModel, Score, State } from "#types/table" */
 
@@ -9,9 +9,8 @@ import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * The parts of the scroll. `vm` is the view model of the board (`baseViewModel`). A game may say: `about`, the line under the title; `score`
- * {of(seat), shown(seat), label, unit} where points are not simply signed, `unit` being the word behind mine; `rows(seat)` [{text, tone}] beside each name; `columns`
- * [{label, of(seat)}] before the score; `rounds` [{label, points per seat, note}]; `sections`, elements of its own.
+ * Returns the parts of the panel. A game may give `about`, the line under the title; `score`, where points are not simply
+ * signed; `columns` before the score; `rounds`, a row each; and `sections`, elements of its own.
  *
  * @param {State} state
  * @param {ViewModel} vm
@@ -86,12 +85,12 @@ function verdict(vm, places, about, score) {
 }
 
 /**
- * The first three on their steps, the first in the middle; who shares a place stands as high.
+ * Returns the first three on their steps, the first in the middle; seats that share a place stand as high.
  *
  * @param {ViewModel} vm
  * @param {number[]} places
  */
-function podium({ seats }, places) {
+export function podium({ seats }, places) {
   const ranked = seats
     .map((_, seat) => seat)
     .sort((a, b) => places[a] - places[b])
@@ -164,7 +163,7 @@ function ranking(vm, places, score, columns) {
 }
 
 /**
- * A player in a table of results.
+ * Returns a player in a table of results.
  *
  * @param {Pick<ViewModel, "seats" | "me">} vm
  * @param {number} seat
@@ -180,7 +179,7 @@ export function who({ seats, me }, seat) {
 }
 
 /**
- * What each round brought: a row a round, a column a seat.
+ * Returns the points of each round: a row a round, a column a seat.
  *
  * @param {ViewModel} vm
  * @param {NonNullable<Final["rounds"]>} rounds
@@ -232,7 +231,7 @@ function roundsTable({ seats, me, name }, rounds) {
 export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value < 0 ? "down" : "muted");
 
 /**
- * What was published before the first card or die, and the way to check it.
+ * Returns the seal that was published before the first card or die, with the way to check it; null without one.
  *
  * @param {State} state
  */

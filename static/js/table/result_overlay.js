@@ -1,14 +1,14 @@
-// What lies over the table when a round or the match has ended: it waits until one has looked at the felt, unrolls, folds
-// away so that the felt can be seen again, counts down to the next round, and leads on.
+// The result panel over the table when a round or the match has ended. It waits until the player has looked at the table,
+// unrolls, folds away so that the table can be seen again, counts down to the next round, and leads on.
 //
-//   const outcome = new ResultOverlay(root, { felt: "indigo", final, round, shareText, act });
-//   outcome.render(state, vm, { live });   // live: it has just ended before our eyes
+//   const result = new ResultOverlay(root, { felt: "indigo", matchResult, roundResult, shareText, act });
+//   result.render(state, vm, { live });   // live: the end came with this state
 //
-// `final(state, vm)` gives the parts of the last scroll (`matchResultParts`), `round(state, vm)` what makes those of a round's
-// (`roundResultParts`), or null where there is none; a game without breaks leaves `round` out. `won(vm)` says what is heard.
-// `shareText(vm)` is the text that is shared. `act`: ready(window), again, leaveTable, share(text), redraw.
+// `matchResult(state, vm)` returns the parts of the last panel, `roundResult(state, vm)` a function that makes those of a
+// round's panel, or null if there is none; a game without breaks leaves it out. `shareText(vm)` is the text that is shared.
+// `act`: ready(window), again, leaveTable, share(text), redraw.
 
-/** @import { AnyView, Child, ViewModel, ResultOverlayGame, State, Window } from "#types/table" */
+/** @import { Child, ResultKind, ResultOverlayGame, ResultWay, State, ViewModel, Window } from "#types/table" */
 
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
@@ -19,18 +19,21 @@ import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 1500; // ms to look at the felt before the scroll comes down
+const LOOK = 1500; // ms to look at the table before the panel comes down
 
-/** @template {AnyView} [View=AnyView] */
+/** @type {readonly ResultWay[]} */
+const WAYS = ["look", "history", "replay", "share"];
+
+/** @template {ViewModel} [VM=ViewModel] */
 export class ResultOverlay {
   #root;
   #scroll;
-  #of;
+  #game;
   #act;
-  #look;
+  #block;
   /** @type {string | null} */
   #shown = null;
-  /** @type {string | null} */
+  /** @type {ResultKind | null} */
   #kind = null;
   #folded = false;
   #final = false;
@@ -39,40 +42,57 @@ export class ResultOverlay {
   #window = null;
   /** @type {number | null} */
   #timer = null;
-  /** @type {ViewModel<View> | null} */
+  /** @type {VM | null} */
   #vm = null;
   #ring = countdown();
 
   /**
+   * `block` names the class, and the kind, of a last panel with a layout of its own; `steps` selects what appears in turn.
+   *
    * @param {HTMLElement} root
-   * @param {ResultOverlayGame<View>} game
+   * @param {ResultOverlayGame<VM>} game
    */
-  constructor(root, { felt, final, round = () => null, won = mine, shareText, act, look = LOOK }) {
+  constructor(
+    root,
+    {
+      felt,
+      block = "",
+      steps = ".scores tbody tr",
+      ways = WAYS,
+      matchResult,
+      roundResult = () => null,
+      shareText,
+      won = mine,
+      look = () => LOOK,
+      act,
+    },
+  ) {
     this.#root = root;
     this.#scroll = new ResultPanel(root, felt);
-    this.#of = { final, round, won, shareText };
+    this.#game = { steps, ways, matchResult, roundResult, shareText, won, look };
+    this.#block = block;
+    if (block) this.#scroll.element.classList.add(block);
     this.#act = act;
-    this.#look = look;
   }
 
   get open() {
     return this.#scroll.open;
   }
 
-  /** Is there a result, folded away? */
+  /** Whether there is a result that is folded away. */
   get folded() {
     return this.#folded;
   }
 
   /**
-   * `look`: ms to look at the felt first, if this end wants another time.
+   * Draws the result that the state has, or takes the panel away. `live`: the end came with this state.
    *
-   * @param {State<View>} state
-   * @param {ViewModel<View>} vm
-   * @param {{ live?: boolean, look?: number }} [how]
+   * @param {State<VM["view"]>} state
+   * @param {VM} vm
+   * @param {{ live?: boolean }} [how]
    */
-  render(state, vm, { live = false, look = this.#look } = {}) {
-    const parts = vm.over ? this.#of.round(state, vm) : null;
+  render(state, vm, { live = false } = {}) {
+    const parts = vm.over ? this.#game.roundResult(state, vm) : null;
     if (!vm.over || (!parts && !vm.finished)) return void this.#close();
     if (vm.finished && (!parts || vm.aborted || (!live && this.#kind === null))) this.#final = true;
     const kind = vm.finished && this.#final ? "final" : "round";
@@ -97,13 +117,13 @@ export class ResultOverlay {
     this.#shown = key;
     this.#kind = kind;
     const make = () => [
-      kind === "final" ? this.#of.final(state, vm) : (parts?.() ?? []),
+      kind === "final" ? this.#game.matchResult(state, vm) : (parts?.() ?? []),
       this.#foot(state, vm, { kind, window, ready }),
     ];
-    this.#scroll.draw(kind, make, { later: first && live && !this.#pressed });
+    this.#scroll.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
     this.tick();
     if (!first) return;
-    if (live && !this.#pressed) this.#later(look);
+    if (live && !this.#pressed) this.#later(this.#game.look(vm));
     else if (!this.#timer) this.#reveal({ moving: this.#pressed });
   }
 
@@ -111,7 +131,7 @@ export class ResultOverlay {
     this.#ring.tick(clock.left(this.#window));
   }
 
-  /** The red button, as a key presses it. */
+  /** Presses the red button, or unfolds. False if there is no result. */
   press() {
     if (this.#folded) this.unfold();
     else if (this.open) this.#scroll.press();
@@ -145,21 +165,23 @@ export class ResultOverlay {
 
   /** @param {{ moving?: boolean }} [how] */
   #reveal({ moving = false } = {}) {
-    this.#scroll.reveal(moving, { steps: ".scores tbody tr" });
-    if (!moving || document.hidden || !this.#vm || this.#vm.me === null || this.#vm.aborted) return;
-    sound.play(this.#of.won(this.#vm) ? "win" : "loss");
+    this.#scroll.reveal(moving, { steps: this.#game.steps });
+    const vm = this.#vm;
+    if (!moving || document.hidden || !vm || !this.#kind || vm.me === null || vm.aborted) return;
+    const won = this.#game.won(vm, this.#kind);
+    if (won !== null) sound.play(won ? "win" : "loss");
   }
 
   /**
-   * @param {State<View>} state
-   * @param {ViewModel<View>} vm
-   * @param {{ kind: string, window: Window | null, ready: boolean }} how
+   * @param {State<VM["view"]>} state
+   * @param {VM} vm
+   * @param {{ kind: ResultKind, window: Window | null, ready: boolean }} how
    * @returns {Child[]}
    */
   #foot(state, vm, { kind, window, ready }) {
-    const share = quiet("share", t("end.share"), () => this.#act.share(this.#of.shareText(vm))),
+    const share = quiet("share", t("end.share"), () => this.#act.share(this.#game.shareText(vm))),
       look = quiet("eye", t("end.review"), () => this.#fold());
-    if (kind === "final") return this.#farewell(state, [look, share]);
+    if (kind === "final") return this.#farewell(state, { look, share });
     if (vm.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
     const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
     return [
@@ -171,18 +193,19 @@ export class ResultOverlay {
   }
 
   /**
-   * @param {State<View>} state
-   * @param {HTMLElement[]} ways
+   * @param {State<VM["view"]>} state
+   * @param {{ look: HTMLElement, share: HTMLElement }} buttons
    */
-  #farewell(state, [look, share]) {
-    return [
-      look,
-      link("trophy", t("final.history"), matchUrl(state, "history")),
-      link("replay", t("final.replay"), matchUrl(state, "replay")),
-      share,
-      wanting(state),
-      again(state, this.#act),
-    ].filter(Boolean);
+  #farewell(state, buttons) {
+    const { table, urls } = state,
+      /** @type {Record<ResultWay, Child>} */
+      ways = {
+        ...buttons,
+        home: table?.status === "open" && link("home", t("final.home"), urls?.home),
+        history: link("trophy", t("final.history"), matchUrl(state, "history")),
+        replay: link("replay", t("final.replay"), matchUrl(state, "replay")),
+      };
+    return [...this.#game.ways.map(way => ways[way]), wanting(state), again(state, this.#act)].filter(Boolean);
   }
 
   #toFinal() {
@@ -198,7 +221,7 @@ export class ResultOverlay {
     this.#act.redraw();
   }
 
-  /** In the actions' place, while the scroll is folded away. */
+  /** Puts the button that unfolds into the place of the actions. */
   #button() {
     const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
     delete actions.filledWith;
@@ -219,4 +242,5 @@ export class ResultOverlay {
   }
 }
 
-const mine = (/** @type {ViewModel} */ { me, view }) => view.outcome?.places?.[me ?? -1] === 1;
+/** @type {(vm: ViewModel) => boolean} */
+const mine = ({ me, view }) => view.outcome?.places?.[me ?? -1] === 1;

@@ -3,66 +3,47 @@
 import { rankOf, readAs } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { comboName, refusal } from "#js/games/doudizhu/names.js";
-import { clock } from "#js/table/clock.js";
-import { ClockDial } from "#js/table/clock_dial.js";
-import { button, fill, h, setData, setHidden } from "#js/table/dom.js";
-import { icon, ring } from "#js/table/sprites.js";
+import { BaseActionBar } from "#js/table/action_bar.js";
+import { h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-export class ActionBar {
-  #prompt;
-  #actions;
-  #act;
-  #clock;
-  #dial;
-  #text = h("span.text");
-  #window = null;
+const NOTHING = { combo: null, ok: false, others: [] };
+const STARTLED = 350; // ms
+
+export class ActionBar extends BaseActionBar {
   #hints = { key: null, list: [], at: -1 };
   #as = null; // the reading chosen where cards can be read in several ways
-  #choice = { combo: null, ok: false, others: [] };
-  #aside = null;
+  #choice = NOTHING;
+  #note = null;
   #asked = null;
   #advised = null; // windows that advice was asked for, and has been taken in for
   #liftedAt = -Infinity; // when cards rose by themselves: who meant to play others is not taken at their word
 
-  /** `act`: pass, bid(points), play(cards, type), pick(codes), takeBack, redraw, advise(window), aloud(text). */
-  constructor(prompt, actions, act) {
-    this.#prompt = prompt;
-    this.#actions = actions;
-    this.#act = act;
-    const round = ring(44),
-      secs = h("span");
-    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
-    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
-    this.#attach();
+  /** `env` has pass(), bid(points), play(cards, type), pick(codes), advise(window) and aloud(text) of its own. */
+  constructor(env) {
+    super(env, said => this.#words(said));
   }
 
-  /** A sentence for a while in the prompt's place, when nothing else is asked (bubbles of small phones). */
+  /** A sentence for a while, when nothing is asked of me: it stands above what is picked. */
   showNote(text) {
-    this.#aside = text;
+    this.#note = text;
   }
 
   render(vm, selected) {
-    this.#attach();
-    const { turn, mine } = vm;
-    this.#window = mine ? turn : null;
-    this.#choice =
-      selected.length && !vm.bidding
-        ? readAs(selected, vm.last, vm.options, this.#as)
-        : { combo: null, ok: false, others: [] };
+    this.#choice = selected.length && !vm.bidding ? readAs(selected, vm.last, vm.options, this.#as) : NOTHING;
     if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
-    const said = this.#sentence(vm, selected);
-    this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    setHidden(this.#clock, !mine || Boolean(vm.dealing));
-    setData(this.#prompt, "clocked", mine);
-    setData(this.#prompt, "plain", Boolean(said?.plain));
-    fill(this.#text, said, () => this.#words(said ?? {}));
-    this.#buttons(vm, selected);
-    this.tick();
-  }
-
-  tick() {
-    this.#dial.show(clock.left(this.#window));
+    const { dealing } = vm;
+    this.ask(
+      { ...vm, away: vm.away && !dealing },
+      this.#promptText(vm, selected),
+      vm.mine && !dealing ? vm.turn : null,
+    );
+    const shown = (vm.mine || vm.away) && !dealing && !vm.over && !vm.offline && !vm.paused;
+    if (vm.away) this.offer({ shown, mode: "away", key: "away", buttons: [this.back] });
+    else if (vm.bidding) this.offer({ shown, mode: "bid", key: `bid${vm.view.highest ?? 0}`, buttons: this.#bids(vm) });
+    else if (vm.playing) this.offer({ shown, mode: "play", key: "play", buttons: this.#plays(vm, selected) });
+    else this.offer({ shown });
   }
 
   /** Takes the next legal answer in hand, at once; the agent's advice follows. False when there is nothing to say. */
@@ -70,14 +51,14 @@ export class ActionBar {
     const asks = vm.advisable && this.#asked !== vm.turn.id;
     if (asks) {
       this.#asked = vm.turn.id;
-      this.#act.advise(vm.turn.id);
+      this.env.advise(vm.turn.id);
     }
     if (vm.bidding) return asks;
     const { list, key } = this.#hintsFor(vm);
     if (!list.length) return asks;
     this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
     this.#as = null;
-    this.#act.pick(list[this.#hints.at].cards);
+    this.env.pick(list[this.#hints.at].cards);
     return true;
   }
 
@@ -86,7 +67,7 @@ export class ActionBar {
     const { advice } = vm;
     if (!advice || this.#advised === advice.window) return;
     this.#advised = advice.window;
-    this.#act.aloud(advice.text);
+    this.env.aloud(advice.text);
     const { verb, cards = [] } = advice.answer;
     if (vm.bidding || vm.sent) return;
     const { list, at, key } = this.#hintsFor(vm),
@@ -100,7 +81,7 @@ export class ActionBar {
     if (!untouched || same(cards, selected)) return;
     this.#liftedAt = performance.now();
     this.#as = null;
-    this.#act.pick(cards);
+    this.env.pick(cards);
   }
 
   /** Can anything in this hand answer? */
@@ -112,31 +93,21 @@ export class ActionBar {
   play(vm, selected) {
     if (!vm.mine || !vm.playing || vm.sent || !this.#choice.ok || !selected.length) return false;
     if (performance.now() - this.#liftedAt < STARTLED) return false;
-    this.#act.play(selected, this.#choice.combo.type);
+    this.env.play(selected, this.#choice.combo.type);
     return true;
   }
 
   pass(vm) {
     if (!vm.mine || vm.sent || (vm.playing && !vm.last)) return false;
-    if (vm.bidding) this.#act.bid(0);
-    else this.#act.pass();
+    if (vm.bidding) this.env.bid(0);
+    else this.env.pass();
     return true;
   }
 
   bid(vm, points) {
     if (!vm.mine || !vm.bidding || vm.sent || (points && points <= (vm.view.highest ?? 0))) return false;
-    this.#act.bid(points);
+    this.env.bid(points);
     return true;
-  }
-
-  get choice() {
-    return this.#choice;
-  }
-
-  #attach() {
-    if (this.#prompt.firstElementChild === this.#clock) return;
-    delete this.#prompt.filledWith;
-    this.#prompt.replaceChildren(this.#clock, this.#text);
   }
 
   #hintsFor(vm) {
@@ -145,13 +116,10 @@ export class ActionBar {
     return this.#hints;
   }
 
-  #sentence(vm, selected) {
-    if (vm.offline) return { text: t("link.retrying"), tone: "no" };
-    if (vm.paused) return { text: t("paused"), more: t("paused.text") };
+  #promptText(vm, selected) {
     if (vm.over || vm.dealing) return null;
-    if (vm.away) return { text: t("trustee.on") };
     if (!vm.mine) {
-      if (this.#aside) return { text: this.#aside };
+      if (this.#note) return { text: this.#note };
       if (selected.length && vm.playing) return { ...this.#named(), lead: t("ask.picked") };
       const seat = vm.turn?.seats[0];
       return vm.watching && seat !== undefined
@@ -169,13 +137,13 @@ export class ActionBar {
       };
     if (selected.length) {
       if (this.#choice.ok)
-        return { ...this.#named(), lead: t("ask.turn"), ok: true, other: this.#choice.others.length > 1 };
+        return { ...this.#named(), lead: t("ask.turn"), ok: t("ask.ok"), other: this.#choice.others.length > 1 };
       return {
         text:
           vm.last || !this.#choice.combo
             ? refusal(this.#choice.combo, selected.length, vm.last)
             : comboName(this.#choice.combo),
-        tone: "no",
+        no: true,
       };
     }
     if (!vm.last) return { text: t("ask.lead"), plain: true };
@@ -201,9 +169,9 @@ export class ActionBar {
     return combo ? { name: comboName(combo) } : { name: "…" };
   }
 
-  #words({ text, more, lead, name, ok, tone, other, why, bulb }) {
+  #words({ text, more, lead, name, ok, no, other, why, bulb }) {
     return [
-      text && h(tone === "no" ? "span.no" : "span", {}, text),
+      text && h(no ? "span.no" : "span", {}, text),
       more && h("small", {}, more),
       lead && h("span", {}, `${lead} `, h("b", {}, name)),
       other &&
@@ -220,59 +188,51 @@ export class ActionBar {
             type: "button",
             "aria-label": t("do.hint"),
             title: t("do.hint"),
-            on: { click: () => this.#act.press("hint") },
+            on: { click: () => this.env.press("hint") },
           },
           icon("bulb"),
         ),
-      ok && h("span.ok", {}, icon("check"), t("ask.ok")),
+      ok && h("span.ok", {}, icon("check"), ok),
     ];
   }
 
   #nextReading() {
     const { others, combo } = this.#choice;
     this.#as = others[(others.indexOf(combo.type) + 1) % others.length];
-    this.#act.redraw();
+    this.env.redraw();
   }
 
-  #buttons(vm, selected) {
-    const shown = (vm.mine || vm.away) && !vm.dealing && !vm.over && !vm.offline && !vm.paused;
-    this.#actions.toggleAttribute("data-shown", shown);
-    const mode = vm.away ? "away" : vm.bidding ? `bid${vm.view.highest ?? 0}` : vm.playing ? "play" : null;
-    if (!mode) return;
-    this.#actions.dataset.mode = mode.startsWith("bid") ? "bid" : mode;
-    if (fill(this.#actions, ["ask", mode], () => this.#make(mode, vm.view.highest ?? 0))) this.#actions.now = null;
-    const able = name => this.#actions.querySelector(`[data-act=${name}]`);
-    if (mode === "play") {
-      able("pass").disabled = !vm.last || vm.sent;
-      able("hint").disabled = vm.sent || (Boolean(vm.last) && !this.answers(vm));
-      able("play").disabled = vm.sent || !selected.length || !this.#choice.ok;
-    } else if (mode !== "away") for (const button of this.#actions.children) button.disabled = vm.sent;
-    const { verb, points } = (vm.mine && vm.advice?.answer) || {},
-      wanted = verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
-    for (const button of this.#actions.children) setData(button, "hinted", button.dataset.act === wanted);
-  }
-
-  #make(mode, highest) {
-    if (mode === "away") return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
-    if (mode === "play")
-      return [
-        button("pass", "", t("do.pass"), () => this.#act.press("pass")),
-        button("hint", "paper", t("do.hint"), () => this.#act.press("hint")),
-        button("play", "primary go", t("do.play"), () => this.#act.press("play")),
-      ];
-    const bids = [1, 2, 3].filter(points => points > highest);
+  #plays(vm, selected) {
     return [
-      button("bid0", "", t("do.nobid"), () => this.#act.press("bid0")),
-      ...bids.map(points =>
-        button(`bid${points}`, points === 3 ? "primary" : "paper", t("do.bid", { n: points }), () =>
-          this.#act.press(`bid${points}`),
-        ),
-      ),
+      { act: "pass", text: t("do.pass"), off: !vm.last || vm.sent, hinted: advised(vm) === "pass" },
+      {
+        act: "hint",
+        text: t("do.hint"),
+        tone: "paper",
+        off: vm.sent || (Boolean(vm.last) && !this.answers(vm)),
+      },
+      { act: "play", text: t("do.play"), tone: "primary go", off: vm.sent || !selected.length || !this.#choice.ok },
     ];
+  }
+
+  #bids(vm) {
+    const { highest } = vm.view,
+      higher = [1, 2, 3].filter(points => points > (highest ?? 0));
+    return [0, ...higher].map(points => ({
+      act: `bid${points}`,
+      text: points ? t("do.bid", { n: points }) : t("do.nobid"),
+      tone: points === 0 ? "" : points === 3 ? "primary" : "paper",
+      off: vm.sent,
+      hinted: advised(vm) === `bid${points}`,
+    }));
   }
 }
 
-const STARTLED = 350; // ms
+/** Returns the button that the advice names, or null. */
+function advised({ mine, advice }) {
+  const { verb, points } = (mine && advice?.answer) || {};
+  return verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
+}
 
 const same = (cards, others) => cards.length === others.length && cards.every(code => others.includes(code));
 

@@ -3,6 +3,7 @@
 
 import { card } from "#js/draw/cards.js";
 import { playScene, spring } from "#js/games/doudizhu/scenes.js";
+import { BaseAnimations } from "#js/table/animations.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -13,21 +14,36 @@ const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
 const DEAL_STEP = 64; // ms between own cards: 17 of them and the last flight take 1.4 s
 
-export class Animations {
+export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
 
-  /** `parts`: fx, felt, hand, kitty, seats; `dealt()` is told when the cards that fly have fallen. */
+  on = {
+    deal: () => this.#deal(),
+    bid: ({ seat, points }, { vm }) => (this.#word(vm.place(seat)), sound.play(points ? "play" : "pass")),
+    pass: ({ seat }, { vm, events }) => {
+      if (events.some(({ kind }) => kind === "trick_end")) this.#lastWord(vm.place(seat));
+      else this.#word(vm.place(seat));
+      sound.play("pass");
+    },
+    landlord: (data, { vm }) => this.#landlord(vm, data),
+    play: (data, { vm, before }) => this.#play(vm, data, before),
+    trick_end: ({ seat }, { vm, before }) => this.#collect(vm.place(seat), before),
+    round_end: data => this.#ended(data),
+  };
+
+  /** `parts`: fx, felt, hand, kitty, seats; `dealt()` is called when the cards that fly have fallen. */
   constructor(parts) {
+    super();
     this.#parts = parts;
   }
 
-  /** Will cards fly to the hands, when these events are shown? */
+  /** Whether cards will fly to the hands when these events are shown. */
   deals(events) {
     return !motion.reduced && !document.hidden && events.some(event => event.kind === "deal");
   }
 
-  /** Are cards still flying to the hands? */
+  /** Whether cards still fly to the hands. */
   get dealing() {
     return this.#dealing;
   }
@@ -54,22 +70,6 @@ export class Animations {
       kitty: kitty.cards.map(box),
       plays,
     };
-  }
-
-  /** Animates what one frame brought, all at once: later events of a frame follow from the earlier ones. */
-  show(events, vm, before) {
-    const kinds = new Set(events.map(event => event.kind));
-    for (const { kind, data } of events) {
-      if (kind === "deal") this.#deal();
-      else if (kind === "bid") (this.#word(vm.place(data.seat)), sound.play(data.points ? "play" : "pass"));
-      else if (kind === "pass")
-        (kinds.has("trick_end") ? this.#lastWord(vm.place(data.seat)) : this.#word(vm.place(data.seat)),
-          sound.play("pass"));
-      else if (kind === "landlord") this.#landlord(vm, data);
-      else if (kind === "play") this.#play(vm, data, before);
-      else if (kind === "trick_end") this.#collect(vm.place(data.seat), before);
-      else if (kind === "round_end") this.#ended(data);
-    }
   }
 
   #word(place) {
@@ -121,7 +121,7 @@ export class Animations {
     if (big) (sound.play(type === "BOMB" ? "bomb" : "rocket"), buzz(40));
     else if (SCENES.has(type)) sound.play("airplane");
     if (!group) return;
-    if (motion.reduced) motion.run(group, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
+    if (motion.reduced) this.fade(group);
     else if (!SCENES.has(type) || type === "ROCKET" || !prefs.get("effects")) this.#fly(group, cards, place, before);
     if (SCENES.has(type)) playScene(type, { fx, group, total: kitty.total, effects: prefs.get("effects") });
     this.#few(place, vm.view.counts?.[seat]);
@@ -155,12 +155,7 @@ export class Animations {
 
   #few(place, count) {
     if (!count || count > 2) return;
-    const source = this.#parts.seats[place].source;
-    motion.run(source, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], {
-      time: "move",
-      ease: "out",
-      delay: motion.reduced ? 0 : 240,
-    });
+    this.pulse(this.#parts.seats[place].source);
   }
 
   #collect(to, before) {
@@ -179,7 +174,7 @@ export class Animations {
           { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
           { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
         ],
-        { time: this.#ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
+        { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
       );
     }
   }
@@ -187,16 +182,16 @@ export class Animations {
   /** Cards fly from a packet, one to each seat in turn; mine turn over where they fall, and are sorted at the end. */
   #deal() {
     const { fx, hand, seats } = this.#parts;
-    if (motion.reduced) return void motion.run(hand.element, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
+    if (motion.reduced) return this.fade(hand.element, 120);
     const felt = fx.getBoundingClientRect(),
       packet = { left: felt.left + felt.width / 2 - 22, top: felt.top + felt.height * 0.36, width: 44, height: 62 };
     const cards = hand.cards,
       slots = shuffled(cards.length),
       places = cards.map(el => el.parentElement.getBoundingClientRect());
-    const flight = this.#ms("deal"),
+    const flight = motion.ms("deal"),
       turn = 110,
       landed = cards.length * DEAL_STEP + flight + turn,
-      move = this.#ms("move");
+      move = motion.ms("move");
     this.#dealing = true;
     const backs = [];
     motion.later(landed, () => {
@@ -246,14 +241,7 @@ export class Animations {
     motion.at(delay, () => {
       const back = card("");
       backs.push(back);
-      back.classList.add("ghost");
-      for (const [key, value] of [
-        ["left", from.left - base.left],
-        ["top", from.top - base.top],
-        ["--cw", from.width],
-      ])
-        back.style.setProperty(key, `${value}px`);
-      motion.put(fx, back);
+      this.launch(fx, back, from, base);
       motion.run(
         back,
         [
@@ -271,10 +259,9 @@ export class Animations {
   #landlord(vm, { seat, bottom }) {
     const { kitty, seats, hand, fx } = this.#parts,
       place = vm.place(seat),
-      step = this.#ms("quick"),
+      step = motion.ms("quick"),
       hat = seats[place].hat;
-    if (motion.reduced)
-      return void kitty.cards.forEach(el => motion.run(el, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" }));
+    if (motion.reduced) return kitty.cards.forEach(el => this.fade(el));
     roll(kitty.total);
     kitty.cards.forEach((el, k) => {
       const box = el.getBoundingClientRect(),
@@ -328,10 +315,6 @@ export class Animations {
     if (!kind) return;
     sound.play("spring");
     motion.later(420, () => spring(this.#parts.fx, prefs.get("effects")));
-  }
-
-  #ms(name) {
-    return motion.ms(name);
   }
 }
 

@@ -4,36 +4,26 @@ import { choose, keyOf } from "#js/games/gandengyan/choice.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
 import { ReadingChips } from "#js/games/gandengyan/reading_chips.js";
-import { button, fill } from "#js/table/dom.js";
-import { Prompt } from "#js/table/prompt.js";
+import { BaseActionBar } from "#js/table/action_bar.js";
 import { t } from "#js/table/words.js";
 
 const NOTHING = { combo: null, ok: false, fits: [] };
 
-export class ActionBar {
-  #prompt;
-  #actions;
+export class ActionBar extends BaseActionBar {
   #chips;
-  #act;
   #hints = { key: null, list: [], at: -1 };
   #wanted = null; // the reading chosen where several are legal
   #choice = NOTHING;
 
-  /** `act`: press(name), play(combo), pass(), pick(codes), takeBack(), redraw(). */
-  constructor({ prompt, actions, before }, act) {
-    this.#prompt = new Prompt(prompt);
-    this.#actions = actions;
-    this.#act = act;
-    this.#chips = new ReadingChips(before, key => this.#read(key));
+  /** `env` has play(combo), pass() and pick(codes) beside what every bar asks of its board. */
+  constructor(env) {
+    super(env);
+    this.#chips = new ReadingChips(env.zones.prompt, key => this.#read(key));
   }
 
   /** What the picked cards are. */
   get choice() {
     return this.#choice;
-  }
-
-  showNote(text) {
-    this.#prompt.showNote(text);
   }
 
   render(vm, selected) {
@@ -43,12 +33,10 @@ export class ActionBar {
       vm.dealing || vm.sent || vm.away || vm.offline || vm.paused ? [] : this.#choice.fits,
       this.#choice.combo,
     );
-    this.#prompt.render(vm, this.#sentence(vm, selected), vm.dealing ? null : vm.asked);
-    this.#buttons(vm, selected);
-  }
-
-  tick() {
-    this.#prompt.tick();
+    this.ask(vm, this.#promptText(vm, selected), vm.dealing ? null : vm.asked);
+    const shown = Boolean(vm.asked || vm.away) && !vm.dealing && !vm.over && !vm.offline && !vm.paused,
+      mode = vm.away ? "away" : "play";
+    this.offer({ shown, mode, key: mode, buttons: vm.away ? [this.back] : this.#buttons(vm, selected, shown) });
   }
 
   destroy() {
@@ -62,7 +50,7 @@ export class ActionBar {
     if (!list.length) return false;
     this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
     this.#wanted = keyOf(list[this.#hints.at]);
-    this.#act.pick(list[this.#hints.at].cards);
+    this.env.pick(list[this.#hints.at].cards);
     return true;
   }
 
@@ -73,13 +61,13 @@ export class ActionBar {
 
   play(vm, selected) {
     if (!vm.asked || vm.sent || !this.#choice.ok || !selected.length) return false;
-    this.#act.play(this.#choice.combo);
+    this.env.play(this.#choice.combo);
     return true;
   }
 
   pass(vm) {
     if (!vm.asked || vm.sent || !vm.last) return false;
-    this.#act.pass();
+    this.env.pass();
     return true;
   }
 
@@ -91,7 +79,7 @@ export class ActionBar {
 
   #read(key) {
     this.#wanted = key;
-    this.#act.redraw();
+    this.env.redraw();
   }
 
   #hintsFor(vm) {
@@ -100,7 +88,7 @@ export class ActionBar {
     return this.#hints;
   }
 
-  #sentence(vm, selected) {
+  #promptText(vm, selected) {
     if (vm.over || vm.dealing) return null;
     const { combo, ok } = this.#choice;
     if (!vm.asked) {
@@ -128,25 +116,16 @@ export class ActionBar {
     return { text: t("ask.follow", { name: comboName(vm.last) }), plain: true };
   }
 
-  #buttons(vm, selected) {
-    const shown = Boolean(vm.asked || vm.away) && !vm.dealing && !vm.over && !vm.offline && !vm.paused,
-      mode = vm.away ? "away" : "play";
-    this.#actions.toggleAttribute("data-shown", shown);
-    this.#actions.dataset.mode = mode;
-    fill(this.#actions, ["ask", mode], () => this.#make(mode));
-    if (mode === "away") return;
-    const able = name => this.#actions.querySelector(`[data-act=${name}]`);
-    able("pass").disabled = !vm.last || vm.sent;
-    able("hint").disabled = vm.sent || !shown || !this.answers(vm);
-    able("play").disabled = vm.sent || !selected.length || !this.#choice.ok;
-  }
-
-  #make(mode) {
-    if (mode === "away") return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
+  #buttons(vm, selected, shown) {
     return [
-      button("pass", "", t("do.pass"), () => this.#act.press("pass")),
-      button("hint", "paper", t("do.hint"), () => this.#act.press("hint")),
-      button("play", "primary go", t("do.play"), () => this.#act.press("play")),
+      { act: "pass", text: t("do.pass"), off: !vm.last || vm.sent },
+      { act: "hint", text: t("do.hint"), tone: "paper", off: vm.sent || !shown || !this.answers(vm) },
+      {
+        act: "play",
+        text: t("do.play"),
+        tone: "primary go",
+        off: vm.sent || !selected.length || !this.#choice.ok,
+      },
     ];
   }
 }

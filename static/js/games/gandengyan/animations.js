@@ -2,6 +2,7 @@
 // `board.js` has drawn already, from where things lay before.
 
 import { card } from "#js/draw/cards.js";
+import { BaseAnimations } from "#js/table/animations.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -13,21 +14,29 @@ const BOMBS = new Set(["BOMB_3", "BOMB_4"]);
 const STEP = 90,
   TURN = 110; // ms between cards that are dealt; in which one turns over
 
-export class Animations {
+export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
 
-  /** `parts`: fx (the layer above), cloth, hand, ring; `dealt()` is told when the cards that fly have fallen. */
+  on = {
+    deal: (_, { vm }) => this.#deal(vm),
+    play: (data, { vm, before }) => this.#play(vm, data, before),
+    pass: ({ seat }, { vm }) => this.#pass(vm.place(seat)),
+    trick_end: ({ seat }, { vm, before }) => this.#collect(vm.place(seat), before),
+    draw: ({ seat }, { vm }) => this.#draw(vm, seat),
+  };
+
+  /** `parts`: fx (the layer above), cloth, hand, ring; `dealt()` is called when the cards that fly have fallen. */
   constructor(parts) {
+    super();
     this.#parts = parts;
   }
 
-  /** Are cards still flying to the hands? */
+  /** Whether cards still fly to the hands. */
   get dealing() {
     return this.#dealing;
   }
 
-  /** Where everything lies now, for what happens next. */
   snapshot() {
     const { hand, cloth } = this.#parts,
       { group } = cloth;
@@ -35,31 +44,6 @@ export class Animations {
       hand: new Map(hand.cards.filter(el => el?.dataset.code).map(el => [el.dataset.code, el.getBoundingClientRect()])),
       group: group && { el: group, box: group.getBoundingClientRect(), card: cardWidth(group) },
     };
-  }
-
-  /** Animates what one frame brought, all at once. */
-  show(events, vm, before) {
-    for (const { kind, data } of events) {
-      switch (kind) {
-        case "deal":
-          this.#deal(vm);
-          break;
-        case "play":
-          this.#play(vm, data, before);
-          break;
-        case "pass":
-          this.#pass(vm.place(data.seat));
-          break;
-        case "trick_end":
-          this.#collect(vm.place(data.seat), before);
-          break;
-        case "draw":
-          this.#draw(vm, data.seat);
-          break;
-        default:
-          break;
-      }
-    }
   }
 
   /** The word rises from the seat that lets the play stand. */
@@ -101,7 +85,7 @@ export class Animations {
     if (scene) (sound.play(type === "ROCKET" ? "rocket" : "bomb"), buzz(40));
     if (!group) return;
     const shown = prefs.get("effects") && !motion.reduced;
-    if (motion.reduced) motion.run(group, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
+    if (motion.reduced) this.fade(group);
     else if (scene !== bomb || !shown) this.#fly(group, place, before);
     if (scene && shown) scene(fx, group, cloth.total);
     else if (scene) (frame(fx, group, type === "ROCKET" ? 1000 : 700), roll(cloth.total));
@@ -132,11 +116,7 @@ export class Animations {
 
   #few(place, count) {
     if (!count || count > 2 || place === "self") return;
-    motion.run(this.#source(place), [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], {
-      time: "move",
-      ease: "out",
-      delay: motion.reduced ? 0 : 240,
-    });
+    this.pulse(this.#source(place));
   }
 
   /** All plays slide to whoever leads. */
@@ -166,7 +146,7 @@ export class Animations {
     const place = vm.place(seat),
       mine = place === "self" && vm.drawn ? this.#parts.hand.at(vm.drawn) : null,
       delay = motion.reduced ? 0 : 420;
-    if (motion.reduced) return void (mine && motion.run(mine, [{ opacity: 0 }, { opacity: 1 }], { time: 120 }));
+    if (motion.reduced) return void (mine && this.fade(mine, 120));
     if (mine) this.#fall(mine, delay);
     else this.#back(this.#source(place).getBoundingClientRect(), delay, 0.8);
   }
@@ -176,7 +156,7 @@ export class Animations {
     const { hand } = this.#parts,
       cards = hand.cards,
       flight = motion.ms("deal");
-    if (motion.reduced) return void motion.run(hand.element, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
+    if (motion.reduced) return this.fade(hand.element, 120);
     const landed = cards.length * STEP + flight + TURN;
     this.#dealing = true;
     motion.later(landed, () => {
@@ -219,14 +199,7 @@ export class Animations {
       there = `translate(${x}px, ${y}px) scale(${scale})`;
     motion.at(delay, () => {
       const back = card("");
-      back.classList.add("ghost");
-      for (const [key, value] of [
-        ["left", from.left - base.left],
-        ["top", from.top - base.top],
-        ["--cw", from.width],
-      ])
-        back.style.setProperty(key, `${value}px`);
-      motion.put(fx, back);
+      this.launch(fx, back, from, base);
       motion.run(
         back,
         [

@@ -10,7 +10,7 @@ export function viewModel(state) {
   return {
     ...vm,
     asked: vm.mine("turn"),
-    sent: vm.sent("turn"),
+    sent: vm.isSent("turn"),
     playing: view.phase === "PLAYING" && !vm.over,
     last: view.last ?? null,
     trick,

@@ -3,15 +3,14 @@
 import { die, RANKED } from "#js/draw/dice.js";
 import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
+import { BaseActionBar } from "#js/table/action_bar.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 const HOLD = 380,
   REPEAT = 110; // ms until a held button counts on, and between steps
 
-export class ActionBar {
-  #el;
-  #act;
+export class ActionBar extends BaseActionBar {
   #faces = new Map();
   #less;
   #more;
@@ -27,10 +26,9 @@ export class ActionBar {
   #vm = null;
   #holding = null;
 
-  /** `act`: bid(count, face), challenge(), takeBack(), skip(), next(), changed(). */
-  constructor(el, act) {
-    this.#el = el;
-    this.#act = act;
+  /** `env` has bid(count, face), challenge(), skip(), next() and changed() beside what every bar asks of its board. */
+  constructor(env) {
+    super(env);
     const group = h(
       "div.faces",
       { role: "radiogroup", "aria-label": t("do.faces") },
@@ -44,14 +42,14 @@ export class ActionBar {
     this.#back = h(
       "div.taken",
       { hidden: true },
-      button("back", "primary go", t("trustee.back"), () => act.takeBack()),
+      button("back", "primary go", t("trustee.back"), () => env.takeBack()),
     );
-    this.#skip = button("skip", "paper", t("do.skip"), () => (act.skip(), (this.#skip.disabled = true)));
+    this.#skip = button("skip", "paper", t("do.skip"), () => (env.skip(), (this.#skip.disabled = true)));
     this.#out = h(
       "div.taken",
       { hidden: true },
       this.#skip,
-      button("next", "primary go", t("do.next"), () => act.next()),
+      button("next", "primary go", t("do.next"), () => env.next()),
     );
     this.#form = h(
       "div.bidder",
@@ -70,6 +68,7 @@ export class ActionBar {
 
   /** `odds(bid)` gives the chance of a bid, or null where chances are not shown. */
   render(vm, odds) {
+    if (this.env.covered()) return;
     this.#attach();
     this.#vm = vm;
     if (vm.bidding && vm.bidding.id !== this.#asked) this.#begin(vm);
@@ -78,7 +77,7 @@ export class ActionBar {
     const out = vm.out && !vm.over,
       away = vm.away && !vm.over && !out,
       shown = out || away || Boolean(vm.bidding && !vm.offline);
-    this.#el.toggleAttribute("data-shown", shown);
+    this.el.toggleAttribute("data-shown", shown);
     setHidden(this.#form, away || out);
     setHidden(this.#back, !away);
     setHidden(this.#out, !out);
@@ -90,7 +89,7 @@ export class ActionBar {
     const { bidding, bid, total, sent } = this.#vm;
     if (!bidding || sent || least(face, bid) > total) return false;
     this.#choice = fitting({ count: this.#choice?.count ?? 1, face }, bid, total);
-    this.#act.changed();
+    this.env.changed();
     return true;
   }
 
@@ -109,26 +108,26 @@ export class ActionBar {
     const count = this.#choice.count + by;
     if (count < least(this.#choice.face, bid) || count > total) return false;
     this.#choice = { ...this.#choice, count };
-    this.#act.changed();
+    this.env.changed();
     return true;
   }
 
   take(bid) {
     this.#choice = bid;
-    this.#act.changed();
+    this.env.changed();
   }
 
   play() {
     const { bidding, sent } = this.#vm;
     if (!bidding || sent || !this.#choice) return false;
-    this.#act.bid(this.#choice.count, this.#choice.face);
+    this.env.bid(this.#choice.count, this.#choice.face);
     return true;
   }
 
   challenge() {
     const { bidding, bid, sent } = this.#vm;
     if (!bidding || sent || !bid) return false;
-    this.#act.challenge();
+    this.env.challenge();
     return true;
   }
 
@@ -142,10 +141,10 @@ export class ActionBar {
   }
 
   #attach() {
-    if (this.#el.firstElementChild === this.#form) return;
-    delete this.#el.filledWith;
-    this.#el.replaceChildren(this.#form, this.#back, this.#out);
-    delete this.#el.dataset.mode;
+    if (this.el.firstElementChild === this.#form) return;
+    delete this.el.filledWith;
+    this.el.replaceChildren(this.#form, this.#back, this.#out);
+    delete this.el.dataset.mode;
   }
 
   #draw(vm, odds) {

@@ -1,41 +1,26 @@
 // How events look: dice are shaken, a bid is laid down, somebody says open, a seat goes grey. On top of what is drawn.
 
+import { BaseAnimations } from "#js/table/animations.js";
 import { between, motion } from "#js/table/motion.js";
 import { stamp } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-export class Animations {
+export class Animations extends BaseAnimations {
   #parts;
 
-  /** `parts`: fx (the layer above), ring, cloth, tray. */
-  constructor(parts) {
-    this.#parts = parts;
-  }
+  on = {
+    round_start: (_, { wait }) => this.#roll(wait),
+    bid: ({ seat }, { vm }) => this.#bid(vm.place(seat)),
+    challenge: ({ seat }, { vm }) => this.#doubt(vm.place(seat), t("fx.open")),
+    jump: ({ seat }, { vm }) => this.#doubt(vm.place(seat), t("fx.jump"), { loud: true }),
+    out: ({ seat }, { vm }) => this.#gone(vm.place(seat)),
+  };
 
-  /** Animates what one frame brought; a reveal is played by itself. `wait`: ms until the dice of the next round roll. */
-  show(events, vm, { wait = 0 } = {}) {
-    for (const { kind, data } of events) {
-      switch (kind) {
-        case "round_start":
-          this.#roll(wait);
-          break;
-        case "bid":
-          this.#bid(vm.place(data.seat));
-          break;
-        case "challenge":
-          this.#doubt(vm.place(data.seat), t("fx.open"));
-          break;
-        case "jump":
-          this.#doubt(vm.place(data.seat), t("fx.jump"), { loud: true });
-          break;
-        case "out":
-          this.#gone(vm.place(data.seat));
-          break;
-        default:
-          break;
-      }
-    }
+  /** `parts`: fx (the layer above), ring, cloth, tray. A reveal is played by itself. */
+  constructor(parts) {
+    super();
+    this.#parts = parts;
   }
 
   #bid(place) {
@@ -44,7 +29,7 @@ export class Animations {
       says = cloth.offer.querySelector(".says"),
       seat = place === "self" ? this.#parts.tray.cup : ring.view(place).element;
     if (!says) return;
-    if (motion.reduced) return void motion.run(says, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
+    if (motion.reduced) return this.fade(says);
     const { x, y } = between(seat.getBoundingClientRect(), says.getBoundingClientRect());
     motion.run(
       says,
@@ -62,8 +47,7 @@ export class Animations {
   #roll(wait) {
     const { tray } = this.#parts;
     motion.later(wait, () => document.hidden || sound.play("roll"));
-    if (motion.reduced)
-      return void tray.dice.forEach(el => motion.run(el, [{ opacity: 0 }, { opacity: 1 }], { time: 120 }));
+    if (motion.reduced) return tray.dice.forEach(el => this.fade(el, 120));
     motion.run(
       tray.cup,
       [

@@ -18,8 +18,8 @@ export function viewModel(state) {
     bidding: vm.mine("turn"),
     jumping: vm.mine("jump"),
     jump,
-    sent: vm.sent("turn"),
-    jumpSent: vm.sent("jump"),
+    sent: vm.isSent("turn"),
+    jumpSent: vm.isSent("jump"),
     /** Does the highest bid of all stand, so that nothing is left but to challenge? */
     top: Boolean(view.bid) && !lowest(view.bid, view.total),
     /** May chances be shown: a match that counts for nobody, and dice of one's own to reckon from. */

@@ -1,110 +1,116 @@
-// How events look: a card flies onto the heap, cards are drawn, hands change owners, somebody calls. On top of what is drawn.
+// How events look: a card flies onto the discards, cards are drawn, hands change owners, a seat calls.
 
+/**
+ * @import { UnoHand } from "#js/games/uno/hand.js"
+ * @import { PlayArea } from "#js/games/uno/play_area.js"
+ * @import { UnoViewModel } from "#js/games/uno/view_model.js"
+ * @import { Ring } from "#js/table/ring.js"
+ * @import { Box, EventHandlers, Moment } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {Map<string, DOMRect | null>} Boxes where each card of my hand lay
+ * @typedef {Moment<UnoViewModel, GameEvent<"uno">, Boxes>} UnoMoment
+ * @typedef {{ fx: HTMLElement, ring: Ring, piles: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
+ */
+
+import { BaseAnimations } from "#js/table/animations.js";
 import { between, motion } from "#js/table/motion.js";
 import { stamp } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { unoCard } from "#js/draw/uno_cards.js";
 
-const SHOWN = 4; // of cards drawn by others so many are seen to fly
+const SHOWN = 4; // cards that are seen to fly when another seat draws
+const WIDE = 34; // px of a back that flies
 const STEP = 90,
-  DEAL_STEP = 60; // ms between them
+  DEAL_STEP = 60; // ms between cards that are drawn, and that are dealt
 
-export class Animations {
+/** @extends {BaseAnimations<UnoViewModel, GameEvent<"uno">, Boxes>} */
+export class Animations extends BaseAnimations {
   #parts;
 
-  /** `parts`: fx (the layer above), ring, piles, hand. */
+  /** @type {EventHandlers<GameEvent<"uno">, UnoMoment>} */
+  on = {
+    deal: (_, { vm }) => this.#deal(vm),
+    play: (data, moment) => (this.#play(data, moment), (moment.wait = 240)),
+    draw: (data, moment) => (this.#draw(data, moment), (moment.wait += 120)),
+    skipped: ({ seat }, { vm, wait }) => this.#stamp(vm.place(seat), t("fx.skip"), { wait }),
+    reverse: () => sound.play("airplane"),
+    pending: (_, { wait }) => this.#addPending(wait),
+    swap: ({ seat, target }, moment) =>
+      this.#swap(
+        [
+          [seat, target],
+          [target, seat],
+        ],
+        moment,
+      ),
+    rotate: ({ direction }, moment) => {
+      const n = moment.vm.seats.length;
+      this.#swap(
+        moment.vm.seats.map((_, seat) => [seat, (seat + direction + n) % n]),
+        moment,
+      );
+    },
+    refill: () => (sound.play("roll"), this.#shuffle()),
+    skip: () => sound.play("pass"),
+    call: ({ seat }, { vm }) => {
+      sound.play("bells");
+      buzz(20);
+      this.#stamp(vm.place(seat), t("fx.call"), { gold: true });
+    },
+    challenge: ({ target }, { vm }) => {
+      sound.play("stamp");
+      buzz(40);
+      this.#stamp(vm.place(target), t("fx.catch"));
+    },
+    challenge_draw_four: ({ seat, guilty }, { vm }) => {
+      sound.play("stamp");
+      this.#stamp(vm.place(seat), t(guilty ? "fx.right" : "fx.wrong"));
+    },
+  };
+
+  /** @param {Parts} parts */
   constructor(parts) {
+    super();
     this.#parts = parts;
   }
 
-  /** What is needed of the table before it is drawn anew. */
-  snapshot(codes) {
-    return new Map(codes.map(code => [code, this.#parts.hand.boxOf(code)]));
+  /**
+   * Measures the cards in hand: the one that is played flies from where it lay.
+   *
+   * @param {UnoViewModel | null} vm
+   * @returns {Boxes}
+   */
+  snapshot(vm) {
+    return new Map([...new Set(vm?.hand)].map(code => [code, this.#parts.hand.boxOf(code)]));
   }
 
-  /** Animates what one frame brought. */
-  show(events, vm, before) {
-    let wait = 0;
-    for (const { kind, data } of events) {
-      switch (kind) {
-        case "deal":
-          this.#deal(vm);
-          break;
-        case "play":
-          this.#play(vm, data, before);
-          wait = 240;
-          break;
-        case "draw":
-          this.#draw(vm, data, wait);
-          wait += 120;
-          break;
-        case "skipped":
-          this.#seal(vm.place(data.seat), t("fx.skip"), { wait });
-          break;
-        case "reverse":
-          sound.play("airplane");
-          break;
-        case "pending":
-          this.#owe(wait);
-          break;
-        case "swap":
-          this.#swap(
-            vm,
-            [
-              [data.seat, data.target],
-              [data.target, data.seat],
-            ],
-            wait,
-          );
-          break;
-        case "rotate":
-          this.#swap(
-            vm,
-            vm.seats.map((_, seat) => [seat, (seat + data.direction + vm.seats.length) % vm.seats.length]),
-            wait,
-          );
-          break;
-        case "refill":
-          sound.play("roll");
-          this.#shuffle();
-          break;
-        case "skip":
-          sound.play("pass");
-          break;
-        case "call":
-          (sound.play("bells"), buzz(20));
-          this.#seal(vm.place(data.seat), t("fx.call"), { gold: true });
-          break;
-        case "challenge":
-          (sound.play("stamp"), buzz(40));
-          this.#seal(vm.place(data.target), t("fx.catch"), {});
-          break;
-        case "challenge_draw_four":
-          sound.play("stamp");
-          this.#seal(vm.place(data.seat), t(data.guilty ? "fx.right" : "fx.wrong"), {});
-          break;
-        default:
-          break;
-      }
-    }
-  }
-
+  /**
+   * Returns where the cards of a seat lie on the page.
+   *
+   * @param {string} place
+   */
   #source(place) {
     const { ring, hand } = this.#parts;
     return place === "self" ? hand.element.getBoundingClientRect() : ring.view(place).source.getBoundingClientRect();
   }
 
-  #play(vm, { seat, card, count }, before) {
+  /**
+   * Lets the card fly onto the discards, from the hand or from its seat.
+   *
+   * @param {{ seat: number, card: string, count: number }} data
+   * @param {UnoMoment} moment
+   */
+  #play({ seat, card, count }, { vm, before }) {
     const { piles, ring } = this.#parts,
       place = vm.place(seat),
       top = piles.top;
     sound.play("play");
     if (!top) return;
-    if (motion.reduced) return void motion.run(top, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
-    const from = (place === "self" && before?.get(card)) || this.#source(place),
-      { x, y, scale } = between(from, top.getBoundingClientRect()),
-      size = place === "self" && before?.get(card) ? scale : 0.45;
+    if (motion.reduced) return this.fade(top);
+    const own = place === "self" ? before?.get(card) : null,
+      { x, y, scale } = between(own ?? this.#source(place), top.getBoundingClientRect()),
+      size = own ? scale : 0.45;
     motion.run(
       top,
       [
@@ -122,28 +128,34 @@ export class Animations {
       ],
       { time: "move", ease: "out" },
     );
-    if (count && count <= 2 && place !== "self")
-      motion.run(ring.view(place).source, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], { time: "move", delay: 240 });
+    if (count && count <= 2 && place !== "self") this.pulse(ring.view(place).source);
   }
 
-  #draw(vm, { seat, count }, wait) {
+  /**
+   * @param {{ seat: number, count: number }} data
+   * @param {UnoMoment} moment
+   */
+  #draw({ seat, count }, { vm, wait }) {
     const place = vm.place(seat);
-    if (place === "self") return this.#mine(wait);
+    if (place === "self") return this.#drawOwn(wait);
     for (let k = 0; k < Math.min(count, SHOWN); k++) {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
       if (!motion.reduced)
         this.#fly(this.#parts.piles.pile.getBoundingClientRect(), this.#source(place), wait + k * STEP);
     }
-    return undefined;
   }
 
-  /** My own new cards come out of the pile and turn over on the way. */
-  #mine(wait) {
+  /**
+   * Lets my own new cards come out of the pile; they turn over on the way.
+   *
+   * @param {number} wait ms
+   */
+  #drawOwn(wait) {
     const { hand, piles } = this.#parts,
       from = piles.pile.getBoundingClientRect();
     hand.arrived.slice(0, 12).forEach((el, k) => {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
-      if (motion.reduced) return void motion.run(el, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
+      if (motion.reduced) return this.fade(el, 120);
       const { x, y, scale } = between(from, el.getBoundingClientRect()),
         there = `translate(${x}px, ${y}px) scale(${scale})`;
       motion.run(
@@ -159,14 +171,14 @@ export class Animations {
         ],
         { time: "deal", ease: "out", delay: wait + k * STEP },
       );
-      return undefined;
     });
   }
 
+  /** @param {UnoViewModel} vm */
   #deal(vm) {
     const { hand, piles } = this.#parts,
       from = piles.pile.getBoundingClientRect();
-    if (motion.reduced) return void motion.run(hand.element, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
+    if (motion.reduced) return this.fade(hand.element, 120);
     hand.cards.forEach((el, k) => {
       const { x, y, scale } = between(from, el.getBoundingClientRect());
       motion.run(
@@ -183,11 +195,15 @@ export class Animations {
     vm.others.forEach((seat, k) => {
       for (let n = 0; n < 3; n++) this.#fly(from, this.#source(vm.place(seat)), n * DEAL_STEP * 2 + k * 24);
     });
-    return undefined;
   }
 
-  /** Whole hands move: one back stands for all cards of a hand. */
-  #swap(vm, pairs, wait) {
+  /**
+   * Moves whole hands from seat to seat: three backs stand for all cards of a hand.
+   *
+   * @param {number[][]} pairs [from, to]
+   * @param {UnoMoment} moment
+   */
+  #swap(pairs, { vm, wait }) {
     sound.play("cup");
     const mine = pairs.some(([from, to]) => from === vm.me || to === vm.me);
     if (mine)
@@ -201,11 +217,16 @@ export class Animations {
         this.#fly(this.#source(vm.place(from)), this.#source(vm.place(to)), wait + k * 70, { slow: true });
   }
 
-  #owe(wait) {
-    const { owed } = this.#parts.piles;
+  /**
+   * Lets the number of cards that have to be drawn fall into its place.
+   *
+   * @param {number} wait ms
+   */
+  #addPending(wait) {
+    const { pending } = this.#parts.piles;
     motion.later(wait, () => document.hidden || sound.play("tock"));
     motion.run(
-      owed,
+      pending,
       [
         { scale: 1.7, opacity: 0 },
         { scale: 1, opacity: 1 },
@@ -223,27 +244,27 @@ export class Animations {
     );
   }
 
+  /**
+   * Lets the back of a card fly from one box on the page to another.
+   *
+   * @param {Box} from
+   * @param {Box} to
+   * @param {number} delay ms
+   * @param {{ slow?: boolean }} [how]
+   */
   #fly(from, to, delay, { slow = false } = {}) {
     const { fx } = this.#parts,
       base = fx.getBoundingClientRect(),
-      wide = 34;
-    const box = {
-        left: from.left + from.width / 2 - wide / 2,
-        top: from.top + from.height / 2 - wide * 0.7,
-        width: wide,
-        height: wide * 1.4,
+      box = {
+        left: from.left + from.width / 2 - WIDE / 2,
+        top: from.top + from.height / 2 - WIDE * 0.7,
+        width: WIDE,
+        height: WIDE * 1.4,
       },
       { x, y } = between(to, box);
     motion.at(delay, () => {
       const back = unoCard("");
-      back.classList.add("ghost");
-      for (const [key, value] of [
-        ["left", box.left - base.left],
-        ["top", box.top - base.top],
-        ["--cw", wide],
-      ])
-        back.style.setProperty(key, `${value}px`);
-      motion.put(fx, back);
+      this.launch(fx, back, box, base);
       motion.run(
         back,
         [
@@ -257,14 +278,17 @@ export class Animations {
     });
   }
 
-  #seal(place, word, how) {
+  /**
+   * Stamps a word on a seat.
+   *
+   * @param {string} place
+   * @param {string} word
+   * @param {{ wait?: number, gold?: boolean }} [how]
+   */
+  #stamp(place, word, how) {
     const { fx, ring, hand } = this.#parts,
-      mine = place === "self";
-    stamp(
-      fx,
-      (mine ? hand.element : ring.view(place).element).getBoundingClientRect(),
-      word,
-      mine ? { ...how, down: 24 } : how,
-    );
+      mine = place === "self",
+      el = mine ? hand.element : ring.view(place).element;
+    stamp(fx, el.getBoundingClientRect(), word, mine ? { ...how, down: 24 } : how);
   }
 }

@@ -1,5 +1,7 @@
 // The colour of a wild card: four shapes in the prompt's place. Pressing one plays the card.
 
+/** @import { Color } from "#types/uno" */
+
 import { colorText } from "#js/games/uno/names.js";
 import { h, setHidden } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
@@ -11,7 +13,10 @@ export class ColorPicker {
   #zone;
   #buttons;
 
-  /** `act`: choose(color), cancel(). */
+  /**
+   * @param {HTMLElement} zone
+   * @param {{ choose: (color: Color) => unknown, cancel: () => unknown }} act
+   */
   constructor(zone, act) {
     this.#zone = zone;
     this.#buttons = COLORS.map(color =>
@@ -37,6 +42,11 @@ export class ColorPicker {
     return !this.#el.hidden;
   }
 
+  /**
+   * Shows the shapes in the prompt, or takes them away. The first has the focus when they come.
+   *
+   * @param {boolean} open
+   */
   render(open) {
     if (this.#el.parentElement !== this.#zone) this.#zone.append(this.#el);
     const opens = open && this.#el.hidden;
@@ -46,9 +56,13 @@ export class ColorPicker {
     if (opens) this.#buttons[0].focus({ preventScroll: true });
   }
 
-  /** Moves the focus among the shapes. */
+  /**
+   * Moves the focus among the shapes.
+   *
+   * @param {number} by
+   */
   step(by) {
-    const at = this.#buttons.indexOf(document.activeElement),
+    const at = this.#buttons.findIndex(button => button === document.activeElement),
       n = this.#buttons.length;
     this.#buttons[(at + by + n) % n].focus({ preventScroll: true });
     return true;

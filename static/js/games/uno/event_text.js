@@ -1,11 +1,24 @@
-// What happens in UNO, as sentences: for the live region and the caption of the replay.
+// Sentences for the events of UNO, in the live region and in the caption of a replay.
+
+/**
+ * @import { Name } from "#types/table"
+ * @import { Color, RoundEnd } from "#types/uno"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {GameEvent<"uno">} UnoEvent
+ */
 
 import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
 import { capital, listed, t } from "#js/table/words.js";
 
-/** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
-export function eventText({ kind, data }, name) {
-  const who = name(data.seat);
+/**
+ * Returns the sentence of an event, or "" if there is none for it.
+ *
+ * @param {UnoEvent} event
+ * @param {Name} name
+ */
+export function eventText(event, name) {
+  const { kind, data } = event,
+    who = "seat" in data ? name(data.seat) : "";
   switch (kind) {
     case "round_start":
       return t("told.round", { n: data.round });
@@ -46,6 +59,7 @@ export function eventText({ kind, data }, name) {
   }
 }
 
+/** @type {(data: { card: string, color: Color, count: number }, name: string) => string} */
 function played({ card, color, count }, name) {
   const what = card.startsWith("W")
     ? t("told.play.wild", { name, card: cardText(card), color: colorText(color) })
@@ -53,15 +67,17 @@ function played({ card, color, count }, name) {
   return count === 0 ? t("told.last", { what }) : count <= 2 ? t("told.few", { what, cards: cardsText(count) }) : what;
 }
 
+/** @type {(data: { count: number, why: string }, name: string) => string} */
 function drew({ count, why }, name) {
   if (!count) return t("told.draw.nothing", { name });
   return t(why === "penalty" ? "told.draw.penalty" : "told.draw", { name, cards: cardsText(count) });
 }
 
-function ended({ winners = [], points = [], reason }, name) {
+/** @type {(data: RoundEnd, name: Name) => string} */
+function ended({ winners, points, reason }, name) {
   if (!winners.length) return t("told.ended");
   return t(`told.${reason}`, { name: listed(winners.map(name)), n: Math.max(...points) });
 }
 
-/** What I drew, read to me alone. */
-export const drawnText = cards => t("told.drawn", { cards: listed(cards.map(cardText)) });
+/** Returns the sentence of the player's own draw, which is read to that player alone. */
+export const drawnText = (/** @type {string[]} */ cards) => t("told.drawn", { cards: listed(cards.map(cardText)) });

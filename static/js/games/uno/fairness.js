@@ -1,4 +1,5 @@
-// Every deal of a match of UNO, shuffled again from its seed, beside the deal of the match; and every shuffle of the discards after it.
+// Every deal of a match of UNO, shuffled again from its seed, beside the deal of the match. Every later shuffle of the discards
+// is repeated too.
 
 /** @import { Replay, StepView } from "#types/replay" */
 
@@ -9,7 +10,8 @@ import { t } from "#js/table/words.js";
 import { COLORS, sorted, unoGroup } from "#js/draw/uno_cards.js";
 
 /**
- * A deal as the replay shows it, and what was played and drawn after it; and the same dealt again, with what differs.
+ * `Dealt` is a deal as the replay shows it, with what was played and drawn after it. `Again` adds the deal from the seed, and
+ * what differs.
  *
  * @typedef {{ played?: string, refill?: number, cards?: string[] }} Drawn
  * @typedef {object} Dealt
@@ -35,7 +37,7 @@ export const DECK = [
 const isWild = code => code.startsWith("W");
 
 /**
- * One deal: the dealer where it is drawn (clause 3.1), hands per seat, the card turned up, the pile and the generator that follows.
+ * Deals once: the dealer where it is drawn (clause 3.1), hands per seat, the card turned up, the pile, and the generator after it.
  *
  * @param {Rng} rng
  * @param {{ seats: number, each: number, first?: boolean }} how
@@ -60,7 +62,7 @@ export async function deal(rng, { seats, each, first = false }) {
 }
 
 /**
- * What the match has shown: [{round, dealer, hands, top, wilds, draws}], where draws are cards played, cards drawn and new piles, in order.
+ * Returns the deals of the match; `draws` are cards played, cards drawn and new piles, in order.
  *
  * @param {Replay<"uno">} replay
  * @returns {Dealt[]}
@@ -92,14 +94,14 @@ export function dealt(replay) {
 }
 
 /**
- * Everybody's hand as it was dealt; null for those that this replay keeps hidden.
+ * Returns each seat's hand as it was dealt; null for those that this replay keeps hidden.
  *
  * @param {StepView<"uno">} view
  */
 const handsOf = view => view.counts.map((_, seat) => (view.hands?.[seat] ? sorted(view.hands[seat]) : null));
 
 /**
- * Deals again; yields each deal with what differs: [] or of "dealer", "hands", "top", "draws".
+ * Deals again, and yields each deal with what differs: some of "dealer", "hands", "top" and "draws", or none.
  *
  * @param {string} seed
  * @param {Replay<"uno">} replay
@@ -124,7 +126,8 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * Does every card that was drawn come off the pile in its order, and every new pile out of the shuffle of the discards (clause 5.6)?
+ * Whether every card that was drawn comes off the pile in its order, and every new pile from the shuffle of the discards
+ * (clause 5.6).
  *
  * @param {Dealt} was
  * @param {Awaited<ReturnType<typeof deal>>} again
@@ -134,28 +137,28 @@ async function drawsFit({ draws }, { top, pile: first, rng: start }, refills) {
   let pile = [...first],
     heap = [top],
     rng = start,
-    owed = /** @type {string[]} */ ([]);
+    rest = /** @type {string[]} */ ([]);
   for (const { played, refill, cards = [] } of draws) {
     if (played) heap.push(played);
     else if (refill !== undefined) {
-      owed = pile; // what was left goes with the cards drawn next
+      rest = pile; // these cards are drawn with the next ones
       const under = heap.slice(0, -1);
       if (under.length !== refill) return false;
       [pile, rng] = await rng.shuffled(under);
       heap = heap.slice(-1);
       refills.n++;
     } else {
-      const got = [...owed, ...pile.slice(0, cards.length - owed.length)];
+      const got = [...rest, ...pile.slice(0, cards.length - rest.length)];
       if (String(sorted(got)) !== String(sorted(cards))) return false;
-      pile = pile.slice(cards.length - owed.length);
-      owed = [];
+      pile = pile.slice(cards.length - rest.length);
+      rest = [];
     }
   }
   return true;
 }
 
 /**
- * A line of the list of deals.
+ * Returns a line of the list of deals.
  *
  * @param {Again} deal
  * @param {(seat: number) => string} name

@@ -1,20 +1,28 @@
-// A hint: what a careful player would do with these cards. It knows no more than its seat. Pure.
+// A hint: the move of a careful player with these cards. It knows no more than its seat. Pure.
+
+/**
+ * @import { Color } from "#types/uno"
+ * @typedef {{ card: string, color: Color | null, draw?: undefined, skip?: undefined }} PlayHint
+ * @typedef {{ draw?: true, skip?: true, card?: undefined, color?: undefined }} OtherHint
+ */
 
 import { COLORS, parseUno } from "#js/draw/uno_cards.js";
 
 const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next seat
 
 /**
- * Gives {card, color} to play, or {draw: true}, {skip: true}; null when nothing is asked. Wild cards are kept for last, the longest colour
- * goes first, and when the next seat has few cards what hinders it does.
+ * Returns {card, color} to play, or {draw: true}, or {skip: true}; null when nothing is asked. Wild cards are kept for last
+ * and the longest colour goes first. When the next seat has few cards, a card that hinders it goes before all others.
+ *
+ * @param {{ playable: string[], hand: string[], verbs: string[], next: number }} turn `next`: cards of the next seat
+ * @returns {PlayHint | OtherHint | null}
  */
 export function hints({ playable, hand, verbs, next }) {
   if (!playable.length) return verbs.includes("draw") ? { draw: true } : verbs.includes("skip") ? { skip: true } : null;
-  const held = color => hand.filter(code => parseUno(code).color === color).length;
-  const worth = code => {
+  const worth = (/** @type {string} */ code) => {
     const { color, face } = parseUno(code),
       hinders = HINDERS.has(face);
-    const base = color ? held(color) : face === "W" ? -20 : -30;
+    const base = color ? held(hand, color) : face === "W" ? -20 : -30;
     if (hinders && next <= 2) return base + 40;
     return base + (hinders && color ? 0.5 : 0);
   };
@@ -23,8 +31,12 @@ export function hints({ playable, hand, verbs, next }) {
   return { card, color: parseUno(card).color ? null : longest(hand) };
 }
 
-/** The colour of which one holds most; red when one holds none. */
-export function longest(hand) {
-  const held = color => hand.filter(code => parseUno(code).color === color).length;
-  return COLORS.reduce((a, b) => (held(b) > held(a) ? b : a));
-}
+/**
+ * Returns the colour with the most cards in a hand; red if the hand has none.
+ *
+ * @param {string[]} hand
+ */
+export const longest = hand => COLORS.reduce((a, b) => (held(hand, b) > held(hand, a) ? b : a));
+
+/** @type {(hand: string[], color: Color) => number} */
+const held = (hand, color) => hand.filter(code => parseUno(code).color === color).length;

@@ -1,16 +1,21 @@
-// Is a key being held down? It repeats itself then, and that is one press.
+// Keys that are held down: such a key repeats itself, which counts as one press.
 
 export class KeyRepeat {
   #target;
   #on = false;
 
-  /** Listens on `target`, a document, before anything else hears the event. */
+  /**
+   * Listens on `target`, a document, before anything else hears the event.
+   *
+   * @param {EventTarget} target
+   */
   constructor(target) {
     this.#target = target;
     target.addEventListener("keydown", this.#pressed, { capture: true });
     for (const kind of ["keyup", "pointerdown"]) target.addEventListener(kind, this.#released, { capture: true });
   }
 
+  /** Whether a key is being held down. */
   get on() {
     return this.#on;
   }
@@ -21,11 +26,11 @@ export class KeyRepeat {
       this.#target.removeEventListener(kind, this.#released, { capture: true });
   }
 
-  #pressed = event => {
-    this.#on = event.repeat;
+  #pressed = (/** @type {Event} */ event) => {
+    this.#on = /** @type {KeyboardEvent} */ (event).repeat;
   };
 
-  /** A key that is let go while another window has the focus is heard by nobody; a finger or a mouse is no key in any case. */
+  /** A finger or a mouse ends it too: a key that is let go while another window has the focus reaches no listener. */
   #released = () => {
     this.#on = false;
   };

@@ -1,5 +1,10 @@
-// The middle of the table: draw pile and discards, round them the stroke that says which way play goes, in the colour in force and
-// with its shape; beside the discards what is owed.
+// The middle of the table: draw pile and discards, and round them the stroke that shows the direction of play. It has the colour
+// in force and the shape of that colour. Beside the discards stands the number of cards that have to be drawn.
+
+/**
+ * @import { Color } from "#types/uno"
+ * @import { View } from "#types/wire"
+ */
 
 import { cardsText, colorText } from "#js/games/uno/names.js";
 import { directionArrow } from "#js/games/uno/direction_arrow.js";
@@ -13,31 +18,31 @@ const TILTS = [-7, 5, -3, 8, 2, -5];
 
 export class PlayArea {
   #el;
-  #ring;
   #colour;
   #pile;
   #count = h("b.num");
   #discards = h("div.discards", { role: "img" });
-  #owed = h("span.owed.num", { hidden: true });
-  #live;
+  #pending = h("span.owed.num", { hidden: true });
+  #button;
 
-  /** `act.draw()` when the pile is pressed; without it nothing can be. */
+  /**
+   * `act.draw()` is called when the pile is pressed; without it the pile is no button.
+   *
+   * @param {HTMLElement} el
+   * @param {{ draw?: (() => unknown) | null }} [act]
+   */
   constructor(el, { draw = null } = {}) {
     const svg = element("svg", { viewBox: "0 0 400 240", class: "way", "aria-hidden": "true" });
     svg.append(
       element("path", { d: directionArrow(), class: "edge" }),
       element("path", { d: directionArrow(), class: "ink" }),
     );
-    this.#ring = svg;
     this.#colour = h("p.colour", { role: "img" });
-    this.#pile = h(
-      draw ? "button.pile" : "div.pile",
-      draw ? { type: "button", "data-act": "pile", on: { click: draw } } : { role: "img" },
-      h("span.stack", {}, unoCard(""), unoCard(""), unoCard("")),
-      this.#count,
-    );
-    this.#live = Boolean(draw);
-    this.#el = h("div.piles", {}, this.#ring, this.#pile, h("div.heap", {}, this.#discards, this.#owed), this.#colour);
+    const stack = h("span.stack", {}, unoCard(""), unoCard(""), unoCard(""));
+    this.#button = draw && h("button.pile", { type: "button", "data-act": "pile", on: { click: draw } });
+    this.#pile = this.#button ?? h("div.pile", { role: "img" });
+    this.#pile.append(stack, this.#count);
+    this.#el = h("div.piles", {}, svg, this.#pile, h("div.heap", {}, this.#discards, this.#pending), this.#colour);
     setAttr(el, "aria-label", t("piles"));
     delete el.filledWith;
     el.replaceChildren(this.#el);
@@ -47,15 +52,22 @@ export class PlayArea {
     return this.#pile;
   }
 
-  /** The card on top, as an element. */
+  /** The card on top, as an element; null while there is none. */
   get top() {
     return this.#discards.lastElementChild;
   }
 
-  get owed() {
-    return this.#owed;
+  /** The number of cards that have to be drawn. */
+  get pending() {
+    return this.#pending;
   }
 
+  /**
+   * Draws the piles. `may`: the pile can be pressed.
+   *
+   * @param {{ view: View<"uno"> }} vm
+   * @param {{ may?: boolean }} [how]
+   */
   render({ view }, { may = false } = {}) {
     const { color, direction, pile, pending, discards } = view;
     setData(this.#el, "color", color);
@@ -70,15 +82,20 @@ export class PlayArea {
     setData(this.#pile, "empty", pile === 0);
     setData(this.#pile, "low", pile < 3 ? pile : null);
     setAttr(this.#pile, "aria-label", t(may ? "piles.draw" : "piles.left", { n: pile }));
-    if (this.#live) this.#pile.disabled = !may;
-    this.#lay(discards, color);
-    setHidden(this.#owed, !pending);
-    setText(this.#owed, pending ? `+${pending}` : "");
-    setAttr(this.#owed, "aria-label", pending ? t("piles.owed", { cards: cardsText(pending) }) : null);
+    if (this.#button) this.#button.disabled = !may;
+    this.#drawDiscards(discards, color);
+    setHidden(this.#pending, !pending);
+    setText(this.#pending, pending ? `+${pending}` : "");
+    setAttr(this.#pending, "aria-label", pending ? t("piles.owed", { cards: cardsText(pending) }) : null);
   }
 
-  /** The top card straight, those below it as they fell. A card keeps its tilt by its place in the pile. */
-  #lay(discards, color) {
+  /**
+   * Lays the top card straight, those below it as they fell. A card keeps its tilt by its place in the pile.
+   *
+   * @param {string[]} discards
+   * @param {Color} color
+   */
+  #drawDiscards(discards, color) {
     const from = Math.max(0, discards.length - 1 - UNDER);
     fill(this.#discards, [discards.slice(from), from, color], () =>
       discards.slice(from).map((code, k) => {

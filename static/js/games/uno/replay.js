@@ -1,4 +1,10 @@
-// A step of UNO: the piles as at the table, and everybody's hand laid open (or as far as the viewer knew them).
+// A step of UNO in the replay: the piles as at the table, and every hand laid open, or as far as the viewer knew it.
+
+/**
+ * @import { UnoEvent } from "#js/games/uno/event_text.js"
+ * @import { Frame, LogLine, ReplaySeat, StepView } from "#types/replay"
+ * @import { Name } from "#types/table"
+ */
 
 import { cardsText, cardText, playText } from "#js/games/uno/names.js";
 import { PlayArea } from "#js/games/uno/play_area.js";
@@ -17,24 +23,36 @@ addWords(words);
 export const icons = { call: "bell", challenge: "bolt", challenge_draw_four: "shield", swap: "again", rotate: "again" };
 
 const BIG = new Set(["challenge", "challenge_draw_four", "call"]);
-let piles = null,
-  list = null; // what `prepare` has made of the page
+/** @type {PlayArea} */
+let piles;
+/** @type {HTMLElement} */
+let list;
 
-/** The felt's own parts instead of those for three players. */
+/**
+ * Puts the parts of this game into the felt, instead of those for three players.
+ *
+ * @param {HTMLElement} felt
+ */
 export function prepare(felt) {
   for (const el of felt.querySelectorAll(":scope > .rseat, :scope > .kitty")) el.remove();
   const middle = h("div.middle");
   list = h("div.hands");
-  felt.querySelector(":scope > .plays").replaceChildren(middle, list);
+  felt.querySelector(":scope > .plays")?.replaceChildren(middle, list);
   piles = new PlayArea(middle);
 }
 
-/** Draws a frame, the seat `bottom` first. */
-export function draw(felt, frame, { seats, bottom, viewer }) {
+/**
+ * Draws a frame, the seat `bottom` first.
+ *
+ * @param {HTMLElement} _felt
+ * @param {Frame<"uno">} frame
+ * @param {{ seats: ReplaySeat[], bottom: number, viewer: number | null }} how
+ */
+export function draw(_felt, frame, { seats, bottom, viewer }) {
   const { view, events } = frame,
     order = seats.map((_, k) => (bottom + k) % seats.length);
   piles.render({ view });
-  list.dataset.count = seats.length;
+  list.dataset.count = String(seats.length);
   fill(
     list,
     [order, view.hands, view.hand, view.counts, view.turn, view.calls, view.exposed, view.scores, events],
@@ -42,29 +60,37 @@ export function draw(felt, frame, { seats, bottom, viewer }) {
   );
 }
 
-/** Codes of a seat's cards, or "" for each card face down. */
+/**
+ * Returns the codes of a seat's cards, or "" for each card face down.
+ *
+ * @param {StepView<"uno">} view
+ * @param {number} seat
+ * @param {number | null} viewer
+ * @returns {string[]}
+ */
 function handOf(view, seat, viewer) {
   const known = view.hands?.[seat] ?? (seat === viewer ? view.hand : null);
   return known ? sorted(known) : Array(view.counts[seat]).fill("");
 }
 
+/** @param {{ seat: number, player: ReplaySeat, held: string[], view: StepView<"uno">, events: UnoEvent[] }} of */
 function row({ seat, player, held, view, events }) {
-  const acts = view.turn === seat,
+  const { result } = view,
+    acts = view.turn === seat,
     uno = view.calls.includes(seat),
     late = view.exposed.includes(seat),
-    won = view.result?.winners.includes(seat);
-  const mark = won
-    ? signed(view.result.points[seat])
-    : late
-      ? t("mark.exposed.name")
-      : uno
-        ? t("mark.uno")
-        : view.result
-          ? t("replay.inhand", { n: view.result.hand_points[seat] })
-          : "";
-  const fresh = events
-    .filter(event => event.kind === "drawn" && event.data.seat === seat)
-    .flatMap(event => event.data.cards);
+    won = result?.winners.includes(seat);
+  const mark =
+    result && won
+      ? signed(result.points[seat])
+      : late
+        ? t("mark.exposed.name")
+        : uno
+          ? t("mark.uno")
+          : result
+            ? t("replay.inhand", { n: result.hand_points[seat] })
+            : "";
+  const fresh = events.flatMap(({ kind, data }) => (kind === "drawn" && data.seat === seat ? data.cards : []));
   const cls = ["hand-row", "uno-row", acts ? "acts" : "", won ? "winner" : "", late ? "late" : ""]
     .filter(Boolean)
     .join(" ");
@@ -92,7 +118,12 @@ function row({ seat, player, held, view, events }) {
   );
 }
 
-/** Takes one copy of a card out of those drawn in this step. */
+/**
+ * Takes one copy of a card out of those drawn in this step. False if there is none.
+ *
+ * @param {string[]} fresh
+ * @param {string} code
+ */
 function taken(fresh, code) {
   const at = code ? fresh.indexOf(code) : -1;
   return at >= 0 && Boolean(fresh.splice(at, 1));
@@ -100,26 +131,39 @@ function taken(fresh, code) {
 
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The step in one sentence, for the caption and the live region. */
+/**
+ * Returns the step in one sentence, for the caption and the live region.
+ *
+ * @param {Frame<"uno">} frame
+ * @param {ReplaySeat[]} seats
+ */
 export function caption(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "";
+  const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
   return frame.events
     .filter(event => event.kind !== "exposed" || frame.events.length < 3)
-    .map(event => told(event, name))
+    .map(event => textOf(event, name))
     .filter(Boolean)
     .join(" · ");
 }
 
-const told = (event, name) =>
+/** @type {(event: UnoEvent, name: Name) => string} */
+const textOf = (event, name) =>
   eventText(event, name) || (QUIET.has(event.kind) || event.kind === "drawn" ? "" : sharedEventText(event, name));
 
-/** The step as lines of the log: [{by, what, tone}]. */
+/**
+ * Returns the step as lines of the log.
+ *
+ * @param {Frame<"uno">} frame
+ * @param {ReplaySeat[]} seats
+ */
 export function lines(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "",
-    found = [];
+  /** @type {LogLine[]} */
+  const found = [],
+    name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
   for (const event of frame.events) {
     const { kind, data } = event,
-      by = name(data.seat);
+      by = "seat" in data ? name(data.seat) : "",
+      last = found.at(-1);
     if (kind === "play")
       found.push({ by, seat: data.seat, what: capital(playText(data)), tone: data.card.includes("+") ? "big" : "" });
     else if (kind === "draw")
@@ -129,18 +173,17 @@ export function lines(frame, seats) {
         what: data.count ? t("log.drew", { cards: cardsText(data.count) }) : t("log.nothing"),
         tone: "pass",
       });
-    else if (kind === "drawn" && found.length) found.at(-1).what = drawnLine(data.cards) ?? found.at(-1).what;
+    else if (kind === "drawn" && last) last.what = drawnLine(data.cards) ?? last.what;
     else if (kind === "skip") found.push({ by, seat: data.seat, what: t("log.keep"), tone: "pass" });
-    else if (kind !== "round_start" && told(event, name))
-      found.push({ by: "", what: told(event, name), tone: BIG.has(kind) || kind === "round_end" ? "big" : "pass" });
+    else if (kind !== "round_start" && textOf(event, name))
+      found.push({ by: "", what: textOf(event, name), tone: BIG.has(kind) || kind === "round_end" ? "big" : "pass" });
   }
   return found;
 }
 
-/** What was drawn, where few cards were. */
-const drawnLine = cards => (cards.length <= 2 ? t("replay.drew", { cards: cards.map(cardText).join(" · ") }) : null);
+/** Returns the line of what was drawn; null if that were many cards. */
+const drawnLine = (/** @type {string[]} */ cards) =>
+  cards.length <= 2 ? t("replay.drew", { cards: cards.map(cardText).join(" · ") }) : null;
 
-/** What one wants to jump to: calls and catches, doubts, hands that change owners. */
-export function moment(kind) {
-  return kind in icons ? kind : null;
-}
+/** Returns the kind if the replay can jump to it: calls, catches, challenges, hands that change owners. Null otherwise. */
+export const moment = (/** @type {string} */ kind) => (kind in icons ? kind : null);

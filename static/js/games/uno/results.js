@@ -1,4 +1,10 @@
-// The scroll after a round, and the one after the match: who went out, what the others still held, what it was worth.
+// The result panels after a round and after the match: the winners, the cards that others still held, the points.
+
+/**
+ * @import { UnoViewModel } from "#js/games/uno/view_model.js"
+ * @import { Child, Score, State } from "#types/table"
+ * @import { Result } from "#types/uno"
+ */
 
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
@@ -7,16 +13,28 @@ import { roundResultParts } from "#js/table/round_result.js";
 import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
-/** What lies over the table between two rounds; nothing in a match of one. */
-export const roundResult = (state, vm) => (vm.rounds && vm.view.result ? () => roundEnded(state, vm) : null);
+/**
+ * Returns what makes the parts of a round's result panel; null in a match of one round, and before the round has ended.
+ *
+ * @param {State} state
+ * @param {UnoViewModel} vm
+ */
+export function roundResult(state, vm) {
+  const { result } = vm.view;
+  return vm.rounds && result ? () => roundParts(state, vm, result) : null;
+}
 
-function roundEnded(state, vm) {
-  const { view, me } = vm,
-    { result } = view;
+/**
+ * @param {State} state
+ * @param {UnoViewModel} vm
+ * @param {Result} result
+ */
+function roundParts(state, vm, result) {
+  const { view, me } = vm;
   const won = me === null ? null : result.winners.includes(me);
   return roundResultParts(state, vm, {
     won,
-    title: outcome(result, vm),
+    title: roundTitle(result, vm),
     why: t(`end.${result.reason}`, { n: view.round }),
     points: result.points,
     totals: view.scores,
@@ -27,10 +45,17 @@ function roundEnded(state, vm) {
   });
 }
 
-const outcome = ({ winners }, { me, name }) =>
-  winners.includes(me) && winners.length === 1 ? t("end.you") : t("end.who", { name: listed(winners.map(name)) });
+/** @type {(result: Result, vm: UnoViewModel) => string} */
+const roundTitle = ({ winners }, { me, name }) =>
+  me !== null && winners.includes(me) && winners.length === 1
+    ? t("end.you")
+    : t("end.who", { name: listed(winners.map(name)) });
 
-/** What every seat still holds, drawn. */
+/**
+ * Returns a list of the cards that every seat still holds; null while hands are hidden.
+ *
+ * @param {UnoViewModel} vm
+ */
 function held(vm) {
   const { view, seats, name } = vm,
     { hands, result } = view;
@@ -63,13 +88,21 @@ function held(vm) {
   );
 }
 
+/**
+ * Returns the parts of the result panel after the match.
+ *
+ * @param {State} state
+ * @param {UnoViewModel} vm
+ * @returns {Child[]}
+ */
 export function matchResult(state, vm) {
   const { view, rounds } = vm,
-    { result, outcome: end } = view;
-  const past = (view.rounds_played ?? []).map(one => ({
+    { result, outcome } = view;
+  const past = view.rounds_played.map(one => ({
     label: t("final.round", { n: one.round }),
     points: one.points,
   }));
+  /** @type {Score | null} */
   const left =
     result && !rounds
       ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) }
@@ -82,11 +115,16 @@ export function matchResult(state, vm) {
         : "",
     score: left,
     rounds: rounds ? past : [],
-    sections: rounds || !end ? [] : [held(vm)],
+    sections: rounds || !outcome ? [] : [held(vm)],
   });
 }
 
-/** In a single round the winner's number is what was won, the others' what they still held. */
+/**
+ * Returns the number under the verdict of a single round: the points that a winner won, or the points in another seat's hand.
+ *
+ * @param {Result} result
+ * @param {number} seat
+ */
 function shownHand({ winners, points, hand_points: left }, seat) {
   const won = winners.includes(seat);
   return h(
@@ -97,10 +135,22 @@ function shownHand({ winners, points, hand_points: left }, seat) {
   );
 }
 
-/** What is shared of it. */
+/**
+ * Whether the player hears a win: first in the match, or out first in the round.
+ *
+ * @type {(vm: UnoViewModel) => boolean}
+ */
+export const won = ({ view, me, finished }) =>
+  view.outcome?.places[me ?? -1] === 1 || (!finished && Boolean(view.result?.winners.includes(me ?? -1)));
+
+/**
+ * Returns the text that is shared.
+ *
+ * @param {UnoViewModel} vm
+ */
 export function shareText({ view, me, name, seats, rounds }) {
   const places = view.outcome?.places ?? [],
-    score = view.outcome?.scores ?? view.scores ?? [];
+    score = view.outcome?.scores ?? view.scores;
   if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))) });
   return t(rounds ? "end.sharetext" : "end.shareone", { n: seats.length, place: places[me], points: score[me] });
 }

@@ -2,46 +2,33 @@
 
 import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
 import { no, who } from "#js/games/werewolf/names.js";
-import { clock } from "#js/table/clock.js";
-import { ClockDial } from "#js/table/clock_dial.js";
-import { button, fill, h, setData, setHidden, setText } from "#js/table/dom.js";
-import { icon, ring } from "#js/table/sprites.js";
+import { BaseActionBar } from "#js/table/action_bar.js";
+import { h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
 
-export class ActionBar {
-  #prompt;
-  #actions;
-  #act;
-  #clock;
-  #dial;
-  #text = h("span.text");
+export class ActionBar extends BaseActionBar {
   #composer;
   #whisper;
   #vm = null;
   #picked = null;
-  #aside = null;
+  #note = null;
 
-  /** `act`: move(verb, fields), pick(seat | null), takeBack(). */
-  constructor(prompt, actions, act) {
-    this.#prompt = prompt;
-    this.#actions = actions;
-    this.#act = act;
-    const round = ring(44),
-      secs = h("span");
-    this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
-    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
+  /** `env` has move(verb, fields) and withdraw() beside what every bar asks of its board. */
+  constructor(env) {
+    super(env);
     this.#composer = new SpeechComposer({
-      say: (text, claims, last) => act.move("say", { text, claims, last }),
-      end: () => act.move("end"),
+      say: (text, claims, last) => env.move("say", { text, claims, last }),
+      end: () => env.move("end"),
     });
     this.#whisper = this.#whisperForm();
-    this.#attach();
   }
 
+  /** A sentence for a while, when nothing is asked: it stands above what the table waits for. */
   showNote(text) {
-    this.#aside = text;
+    this.#note = text;
   }
 
   get composer() {
@@ -49,56 +36,37 @@ export class ActionBar {
   }
 
   render(vm, picked) {
-    this.#attach();
     this.#vm = vm;
     this.#picked = picked;
-    const said = this.#sentence(vm);
-    this.#prompt.toggleAttribute("data-shown", Boolean(said));
-    setHidden(this.#clock, !vm.ask || vm.night);
-    setData(this.#prompt, "clocked", Boolean(vm.ask) && !vm.night);
-    fill(this.#text, said ?? {}, () => [
-      h(said?.no ? "span.no" : "span", {}, said?.text ?? ""),
-      said?.more ? h("small", {}, said.more) : null,
-    ]);
-    this.#buttons(vm);
-    this.tick();
+    this.ask(vm, this.#promptText(vm), vm.ask && !vm.night ? vm.window : null);
+    this.#drawButtons(vm);
   }
 
   tick() {
-    const left = clock.left(this.#vm?.window);
+    super.tick();
     if (this.#vm?.ask === "speak") this.#composer.tick();
-    if (left && !this.#vm.night) this.#dial.show(left);
   }
 
   /** The red button, as a key presses it. */
   confirm() {
-    const red = this.#actions.querySelector(".primary:not(:disabled)");
+    const red = this.el.querySelector(".primary:not(:disabled)");
     red?.click();
     return Boolean(red);
   }
 
   /** To let it be: nobody, or abstain. */
   pass() {
-    const quiet = this.#actions.querySelector("[data-act=none]:not(:disabled)");
+    const quiet = this.el.querySelector("[data-act=none]:not(:disabled)");
     quiet?.click();
     return Boolean(quiet);
   }
 
-  #attach() {
-    if (this.#prompt.firstElementChild === this.#clock) return;
-    delete this.#prompt.filledWith;
-    this.#prompt.replaceChildren(this.#clock, this.#text);
-  }
-
-  #sentence(vm) {
+  #promptText(vm) {
     const { view, ask, dead, watching, night } = vm;
-    if (vm.offline) return { text: t("link.retrying"), no: true };
-    if (vm.paused) return { text: t("paused"), more: t("paused.text") };
     if (vm.over) return null;
-    if (vm.away) return { text: t("trustee.on") };
     if (vm.sent && !["hunt", "whisper", "speak"].includes(ask)) return { text: t("act.pending") };
     if (ask) return { text: this.#asking(vm) };
-    if (this.#aside) return { text: this.#aside };
+    if (this.#note) return { text: this.#note };
     if (dead) return { text: t("ask.dead") };
     if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
     if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
@@ -138,111 +106,64 @@ export class ActionBar {
 
   // ── Buttons ────────────────────────────────────────────────────────────────────────────────────
 
-  #buttons(vm) {
+  #drawButtons(vm) {
     const live = !vm.over && !vm.offline && !vm.paused,
       mode = !live ? null : vm.away ? "away" : (vm.ask ?? (vm.withdraw ? "withdraw" : null));
-    this.#actions.toggleAttribute("data-shown", Boolean(mode));
     if (!mode) {
-      if (this.#actions.contains(document.activeElement)) document.activeElement.blur();
-      setData(this.#actions, "mode", null);
+      if (this.el.contains(document.activeElement)) document.activeElement.blur();
+      this.offer({ shown: false, mode: null });
       return;
     }
-    setData(this.#actions, "mode", mode);
     const typing = this.#whisper.contains(document.activeElement) ? document.activeElement : null;
-    fill(this.#actions, ["ask", mode, vm.view.day, vm.window?.id ?? ""], () => this.#make(mode, vm));
+    this.offer({
+      shown: true,
+      mode,
+      key: [mode, vm.view.day, vm.window?.id ?? ""],
+      buttons: this.#buttons(mode, vm),
+    });
     if (typing?.isConnected) typing.focus({ preventScroll: true }); // the step has changed under a line half written
-    if (mode === "speak") return void this.#composer.render(vm);
-    this.#dress(mode, vm);
+    if (mode === "speak") this.#composer.render(vm);
+    if (mode === "whisper") this.#whisper.querySelector("button").disabled = vm.sent;
   }
 
-  /** What changes of the buttons while one question stands: whom they name, and whether they may be pressed. */
-  #dress(mode, vm) {
-    const { view } = vm,
-      find = act => this.#actions.querySelector(`[data-act=${act}]`),
-      picked = this.#picked,
-      busy = vm.sent;
-    const name = (act, what, seat) =>
-      setText(find(act), seat === null || seat === undefined ? t(`do.${what}.who`) : t(`do.${what}`, { no: no(seat) }));
-    const withdraw = find("withdraw");
-    if (withdraw) withdraw.disabled = (view.election?.candidates.length ?? 0) < 2;
-    switch (mode) {
-      case "hunt": {
-        find("none").disabled = view.hunts?.[vm.me] === null;
-        break;
-      }
-      case "check":
-      case "protect":
-      case "vote":
-      case "badge":
-        name("go", mode === "vote" ? (view.vote.kind === "election" ? "vote.election" : "vote.banish") : mode, picked);
-        find("go").disabled = busy || picked === null;
-        if (find("none")) find("none").disabled = busy;
-        break;
-      case "witch": {
-        const used = view.used ?? {},
-          acted = Boolean(used.save) || (used.poison ?? null) !== null,
-          victim = view.victim ?? null,
-          mine = victim === vm.me && view.day > 1;
-        name("save", "save", victim);
-        find("save").disabled = busy || acted || !view.potions?.antidote || victim === null || mine;
-        name("go", "poison", picked);
-        find("go").disabled = busy || acted || !view.potions?.poison || picked === null;
-        break;
-      }
-      default:
-        for (const button of this.#actions.querySelectorAll("button:not([data-act=withdraw])")) button.disabled = busy;
-    }
-  }
-
-  #make(mode, vm) {
-    const move = (verb, fields) => () => this.#act.move(verb, fields?.() ?? {});
-    const target = () => ({ target: this.#picked });
+  /** The buttons of one question: whom they name, and whether they may be pressed, changes while it stands. */
+  #buttons(mode, vm) {
+    const { view, me, sent } = vm,
+      picked = this.#picked;
+    const move = (verb, fields) => () => this.env.move(verb, fields?.() ?? {}),
+      target = () => ({ target: this.#picked });
+    const none = (what, fields, off = sent) => ({
+        act: "none",
+        text: t(`do.${what}`),
+        off,
+        run: move(mode, () => fields),
+      }),
+      named = (what, seat) =>
+        seat === null || seat === undefined ? t(`do.${what}.who`) : t(`do.${what}`, { no: no(seat) }),
+      choose = (verb, what = verb) => ({
+        act: "go",
+        tone: "primary go",
+        text: named(what, picked),
+        off: sent || picked === null,
+        run: move(verb, target),
+      });
     switch (mode) {
       case "away":
-        return [button("back", "primary go", t("trustee.back"), () => this.#act.takeBack())];
+        return [this.back];
       case "hunt":
-        return [
-          this.#whisper,
-          button(
-            "none",
-            "paper",
-            t("do.hunt.none"),
-            move("hunt", () => ({ target: null })),
-          ),
-        ];
+        return [this.#whisper, { ...none("hunt.none", { target: null }, view.hunts?.[me] === null), tone: "paper" }];
       case "whisper":
         return [this.#whisper];
       case "check":
-        return [button("go", "primary go", t("do.check.who"), move("check", target))];
+        return [choose("check")];
       case "protect":
-        return [
-          button(
-            "none",
-            "",
-            t("do.protect.none"),
-            move("protect", () => ({ target: null })),
-          ),
-          button("go", "primary go", t("do.protect.who"), move("protect", target)),
-        ];
+        return [none("protect.none", { target: null }), choose("protect")];
       case "witch":
-        return [
-          button("save", "jade", t("do.save.who"), move("save")),
-          button("go", "primary go", t("do.poison.who"), move("poison", target)),
-        ];
+        return this.#potions(vm, { move, named, poison: choose("poison") });
       case "stand":
         return [
-          button(
-            "none",
-            "",
-            t("do.stand.no"),
-            move("stand", () => ({ on: false })),
-          ),
-          button(
-            "go",
-            "primary go",
-            t("do.stand"),
-            move("stand", () => ({ on: true })),
-          ),
+          none("stand.no", { on: false }),
+          { act: "go", tone: "primary go", text: t("do.stand"), off: sent, run: move("stand", () => ({ on: true })) },
         ];
       case "speak":
         return [this.#composer.element];
@@ -250,33 +171,45 @@ export class ActionBar {
         return this.#orders(vm);
       case "vote":
         return [
-          button(
-            "none",
-            "",
-            t("do.vote.none"),
-            move("vote", () => ({ target: null })),
-          ),
-          button("go", "primary go", t("do.vote.banish.who"), move("vote", target)),
+          none("vote.none", { target: null }),
+          choose("vote", view.vote.kind === "election" ? "vote.election" : "vote.banish"),
         ];
       case "badge":
-        return [
-          button(
-            "none",
-            "",
-            t("do.badge.none"),
-            move("badge", () => ({ target: null })),
-          ),
-          button("go", "primary go", t("do.badge.who"), move("badge", target)),
-        ];
+        return [none("badge.none", { target: null }), choose("badge")];
       case "withdraw":
-        return [button("withdraw", "", t("do.withdraw"), () => this.#act.withdraw())];
+        return [
+          {
+            act: "withdraw",
+            text: t("do.withdraw"),
+            off: (view.election?.candidates.length ?? 0) < 2,
+            run: () => this.env.withdraw(),
+          },
+        ];
       default:
         return [];
     }
   }
 
+  /** Two bottles: the one saves this night's victim, the other takes whom I pick; a night has one of them. */
+  #potions({ view, me, sent }, { move, named, poison }) {
+    const used = view.used ?? {},
+      acted = Boolean(used.save) || (used.poison ?? null) !== null,
+      victim = view.victim ?? null,
+      mine = victim === me && view.day > 1;
+    return [
+      {
+        act: "save",
+        tone: "jade",
+        text: named("save", victim),
+        off: sent || acted || !view.potions?.antidote || victim === null || mine,
+        run: move("save"),
+      },
+      { ...poison, off: poison.off || acted || !view.potions?.poison },
+    ];
+  }
+
   /** The two sides from which speeches may begin, by the number of who would be first. */
-  #orders({ view, me, count }) {
+  #orders({ view, me, count, sent }) {
     const first = step => {
       for (let k = 1; k < count; k++) {
         const seat = (((me + step * k) % count) + count) % count;
@@ -284,11 +217,14 @@ export class ActionBar {
       }
       return me;
     };
-    const send = clockwise => () => this.#act.move("order", { clockwise });
-    return [
-      button("counter", "paper", t("do.order.counter", { no: no(first(-1)) }), send(false)),
-      button("clock", "primary go", t("do.order.clock", { no: no(first(1)) }), send(true)),
-    ];
+    const order = (act, tone, clockwise) => ({
+      act,
+      tone,
+      text: t(`do.order.${act}`, { no: no(first(clockwise ? 1 : -1)) }),
+      off: sent,
+      run: () => this.env.move("order", { clockwise }),
+    });
+    return [order("counter", "paper", false), order("clock", "primary go", true)];
   }
 
   #whisperForm() {
@@ -302,7 +238,7 @@ export class ActionBar {
     const send = event => {
       event.preventDefault();
       const text = input.value.trim();
-      if (text) this.#act.move("whisper", { text });
+      if (text) this.env.move("whisper", { text });
       input.value = "";
     };
     return h(

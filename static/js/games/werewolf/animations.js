@@ -1,5 +1,6 @@
 // How events look: night falls and lifts, ballots fly as slips, a badge drops, a seat goes grey. On top of what is drawn.
 
+import { BaseAnimations } from "#js/table/animations.js";
 import { h } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -8,61 +9,32 @@ import { t } from "#js/table/words.js";
 
 const SLIP_STEP = 90; // ms between slips
 
-export class Animations {
+/** What everybody hears sounds the same for everybody; nothing else sounds. */
+export class Animations extends BaseAnimations {
   #parts;
+
+  on = {
+    role: (_, { vm }) => this.#dealt(vm),
+    night: ({ night }) => (sound.play("dusk"), night === 1 && this.#laidDown()),
+    step: ({ step }) => step !== "wolves" && sound.play("pass"),
+    day: () => sound.play("dawn"),
+    speech: () => (sound.play("play"), this.#steps()),
+    ballots: data => this.#ballots(data),
+    deaths: ({ seats }) => {
+      seats.forEach(seat => this.#gone(seat));
+      if (seats.length) sound.play("toll");
+    },
+    banished: ({ seat }) => seat !== null && (this.#gone(seat), sound.play("stamp")),
+    self_destruct: ({ seat }) => this.#burst(seat),
+    elected: ({ seat }) => seat !== null && this.#badge(null, seat),
+    badge: ({ from, to }) => this.#badge(from, to),
+    withdrew: () => sound.play("pass"),
+  };
 
   /** `parts`: fx (the layer above), ring, stage, card. */
   constructor(parts) {
+    super();
     this.#parts = parts;
-  }
-
-  /** Animates what one frame brought. What everybody hears sounds the same for everybody; nothing else sounds. */
-  show(events, vm) {
-    for (const { kind, data } of events) {
-      switch (kind) {
-        case "role":
-          this.#dealt(vm);
-          break;
-        case "night":
-          sound.play("dusk");
-          if (data.night === 1) this.#laidDown();
-          break;
-        case "step":
-          if (data.step !== "wolves") sound.play("pass");
-          break;
-        case "day":
-          sound.play("dawn");
-          break;
-        case "speech":
-          sound.play("play");
-          this.#steps();
-          break;
-        case "ballots":
-          this.#ballots(data);
-          break;
-        case "deaths":
-          data.seats.forEach(seat => this.#gone(seat));
-          if (data.seats.length) sound.play("toll");
-          break;
-        case "banished":
-          if (data.seat !== null) (this.#gone(data.seat), sound.play("stamp"));
-          break;
-        case "self_destruct":
-          this.#burst(data.seat, vm);
-          break;
-        case "elected":
-          if (data.seat !== null) this.#badge(null, data.seat);
-          break;
-        case "badge":
-          this.#badge(data.from, data.to);
-          break;
-        case "withdrew":
-          sound.play("pass");
-          break;
-        default:
-          break;
-      }
-    }
   }
 
   #dealt(vm) {
@@ -173,7 +145,7 @@ export class Animations {
     sound.play("bells");
     const mark = this.#parts.ring.view(to).element.querySelector(".mark.badge");
     if (!mark) return;
-    if (motion.reduced) return void motion.run(mark, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
+    if (motion.reduced) return this.fade(mark);
     const start =
       from === null
         ? { x: 0, y: -24 }

@@ -46,6 +46,7 @@ export function viewModel(state) {
     away,
     paused,
     over,
+    finished: over,
     aborted,
     offline: state.link.status === "lost",
     night: view.phase === "NIGHT" && !over,
