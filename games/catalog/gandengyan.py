@@ -15,6 +15,7 @@ PAGE: Final[Mapping[str, str]] = {
     "options.bomb_doubles.label": "opt.bomb_doubles",
     "verbs.play": "do.play",
     "verbs.pass": "do.pass",
+    "terms.stands.one": "stands",
     "terms.hand_types": "type.*",
     "terms.hand_types.PASS": "log.pass",
 }

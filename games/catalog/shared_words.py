@@ -14,6 +14,7 @@ from .words import WordChoices, Words
 _SAID: Final = read_words(
     "shared",
     {
+        "lists.between": "shared:names.between",
         "match_formats": "games/doudizhu:format.*",
         "levels": "table:level.*",
         "verbs.play": "games/doudizhu:do.play",
@@ -59,11 +60,12 @@ VALUES: Final[Terms] = _SAID["values"]
 SEATS: Final[Words] = _SAID["seats"]
 HINT: Final[Words] = _SAID["hint"]
 """Introduces a bot's hint."""
-_LISTS: Final[Mapping[str, Words]] = _SAID["lists"]
+LISTS: Final[Terms] = _SAID["lists"]
+"""What stands `between` two items of a list, and before the `last` one."""
 
 
 def join_words(items: Sequence[str], lang: str) -> str:
     """Joins words into a list: 甲、乙和丙 / A, B and C."""
     if len(items) < 2:
         return "".join(items)
-    return _LISTS["between"].text(lang).join(items[:-1]) + _LISTS["last"].text(lang) + items[-1]
+    return LISTS["between"].text(lang).join(items[:-1]) + LISTS["last"].text(lang) + items[-1]

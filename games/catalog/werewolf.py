@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.rules.werewolf import roles
 
 from .game_words import worded
-from .shared_words import join_words
+from .shared_words import LISTS, join_words
 
 VERBS: Final = (
     "hunt", "whisper", "check", "protect", "save", "poison", "stand", "withdraw", "say", "end", "order", "vote",
@@ -57,9 +57,8 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 def _tally(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
     """Returns the votes of each seat: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
-    words = WORDS.terms["tally"]
-    one = words["one"].text(lang)
-    return words["between"].text(lang).join(one.format(name=names[seat], votes=f"{votes:g}") for seat, votes in tally)
+    one = WORDS.terms["tally"]["one"].text(lang)
+    return LISTS["between"].text(lang).join(one.format(name=names[seat], votes=f"{votes:g}") for seat, votes in tally)
 
 
 def _lineup(seats: int, lang: str) -> str:

@@ -10,9 +10,10 @@ import { sound } from "#js/table/sound.js";
 import { initial } from "#js/table/state.js";
 
 import { fakeTable } from "./fake_page.js";
-import { speak } from "./speak.js";
+import { speak, wordsOf } from "./speak.js";
 
 await speak("en", "table");
+const en = await wordsOf("table", "en");
 
 /** I sat in seat 0 of a match that has ended, or of a round. */
 function ended({ phase = "GAME_OVER", status = "finished", view = {} } = {}) {
