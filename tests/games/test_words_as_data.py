@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -115,13 +116,11 @@ def test_a_key_that_one_language_has_not_ends_the_start(settings, tmp_path):
 # ── A third language, by files alone ────────────────────────────────────────────────────────────
 
 
-def _marked(said: object) -> object:
+def _marked(said: Any) -> Any:
     """The same words, recognisable."""
     if isinstance(said, str):
         return f"{MARK}{said}"
-    return (
-        [_marked(each) for each in said] if isinstance(said, list) else {k: _marked(v) for k, v in dict(said).items()}
-    )
+    return [_marked(each) for each in said] if isinstance(said, list) else {k: _marked(v) for k, v in said.items()}
 
 
 def _taken_out() -> dict[str, ModuleType]:
@@ -172,6 +171,11 @@ def test_a_third_language_is_spoken_by_the_pages_without_a_change_of_code(third)
     page = Template(
         "{% load es_modules %}{% modules %}{% module 'js/games/uno/game.js' 'js/table/main.js' %}{% endmodules %}"
     )
+    menu = Template(
+        "{% load ui %}{% site_languages as every %}"
+        "{% for code, tag, name in every %}{{ code }} {{ tag }} {{ name }},{% endfor %}"
+    )
+    assert menu.render(Context()) == "zh-hans zh-Hans 简体中文,en en English,eo eo Esperanto,"
     with override(THIRD):
         html = str(page.render(Context({"CSP_NONCE": "n0nce"})))
     named = json.loads(re.findall(r'importmap" nonce="n0nce">(.*?)</script>', html)[0])["imports"]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
+
 from games.agents.base import EMOTIONS
 from games.bots.services.matchmaking import LONGEST_FILL
 from games.consumers.frames import LONGEST_KEY, LONGEST_REF, REQUIRED, Field, decode, is_flag, is_small, read_fields
@@ -16,7 +18,7 @@ LONGEST_TOKEN = 200
 MOST_MATCHES = 200
 """That a bot may ask about when it comes back."""
 MOST_OPPONENTS = 11
-LANGUAGES = ("en", "zh-hans")
+LANGUAGES = sorted(dict(settings.LANGUAGES))
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 """Frames that answer a request."""
 
