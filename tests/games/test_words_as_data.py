@@ -107,7 +107,6 @@ def test_a_key_that_one_language_has_not_ends_the_start(settings, tmp_path):
     path.unlink()
     with pytest.raises(word_files.MissingWordsError, match="shared"):
         word_files.read_words("shared")
-    settings.WORD_PATHS = house.WORD_PATHS
     for key in ("table:never.said", "table:never.*", "nowhere:bar.leave"):
         with pytest.raises(word_files.MissingWordsError):
             word_files.page_words(key)
