@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from accounts.legible_text import FILLERS, MOST_MARKS, legible
+from accounts.legible_text import FILLERS, MAX_MARKS, legible
 
-__all__ = ["FILLERS", "MOST_MARKS", "legible"]
+__all__ = ["FILLERS", "MAX_MARKS", "legible"]

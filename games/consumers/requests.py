@@ -49,7 +49,7 @@ class RequestContext:
         """The newest match of the table."""
         if self.moment.head is None:
             raise IllegalMove("GAME_NOT_STARTED")
-        return self.moment.head.facts
+        return self.moment.head.info
 
     @property
     def fields(self) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class EntryEvents:
 class Head:
     """A match after entry `number` of its log."""
 
-    facts: MatchInfo
+    info: MatchInfo
     number: int
     state: Any
     recent: tuple[EntryEvents, ...] = ()
@@ -78,16 +78,16 @@ class Head:
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Returns the seat of this user; None while the match continues after the user conceded it."""
-        seat = self.facts.seat_of(user_id)
+        seat = self.info.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
         """Returns the head after these entries have been appended."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
-        return Head(self.facts, lines[-1].number, state, recent)
+        return Head(self.info, lines[-1].number, state, recent)
 
     def __repr__(self) -> str:  # never the state: it holds every hand
-        return f"<Head {self.facts.id} @ {self.number}>"
+        return f"<Head {self.info.id} @ {self.number}>"
 
 
 _heads: OrderedDict[UUID, Head] = OrderedDict()
@@ -114,8 +114,8 @@ def encode_state(state: Any) -> str:
     return orjson.dumps(state, default=codec.encode, option=WALKS).decode()
 
 
-def decode_state(facts: MatchInfo, text: str) -> Any:
-    return codec.decode(facts.rules.State, orjson.loads(text))
+def decode_state(info: MatchInfo, text: str) -> Any:
+    return codec.decode(info.rules.State, orjson.loads(text))
 
 
 def cached_head(match_id: UUID) -> Head | None:
@@ -129,11 +129,11 @@ def cached_head(match_id: UUID) -> Head | None:
 def cache_head(head: Head) -> None:
     """Keeps a head that has been committed; an older one never replaces a newer one."""
     with _guard:
-        known = _heads.get(head.facts.id)
+        known = _heads.get(head.info.id)
         if known is not None and known.number > head.number:
             return
-        _heads[head.facts.id] = head
-        _heads.move_to_end(head.facts.id)
+        _heads[head.info.id] = head
+        _heads.move_to_end(head.info.id)
         while len(_heads) > CACHE_SIZE:
             _heads.popitem(last=False)
 
@@ -161,8 +161,8 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
             return known
         found = Snapshot.objects.filter(match_id=match_id).values_list("number", "state").get()
     number, text = found
-    facts = match_info_of(match_id)
-    head = Head(facts, number, decode_state(facts, str(text)), _bridge(known, number))
+    info = match_info_of(match_id)
+    head = Head(info, number, decode_state(info, str(text)), _bridge(known, number))
     if not transaction.get_connection().in_atomic_block:
         cache_head(head)
     return head
@@ -176,14 +176,14 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
         return None
     if head.recent and head.recent[0].number <= number + 1:
         return tuple(seen for seen in head.recent if seen.number > number)
-    return _read(head.facts.id, number, head.number)
+    return _read(head.info.id, number, head.number)
 
 
 def _bridge(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
     """Returns the events between this process's cached head and a newer one that another process wrote."""
     if known is None or number - known.number > RECENT:
         return ()
-    return (*known.recent, *_read(known.facts.id, known.number, number))[-RECENT:]
+    return (*known.recent, *_read(known.info.id, known.number, number))[-RECENT:]
 
 
 def _read(match_id: UUID, after: int, until: int) -> tuple[EntryEvents, ...]:

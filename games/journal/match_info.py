@@ -15,7 +15,7 @@ from games.models import Match, MatchSeat
 from games.rules import registry
 from games.rules.core import Game, stored_options
 
-KEPT = 4096
+CACHE_SIZE = 4096
 _known: OrderedDict[UUID, MatchInfo] = OrderedDict()
 _guard = Lock()
 
@@ -103,15 +103,15 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
 
     Rows that were just written may hold an enum member where rows from the database hold its text.
     """
-    facts = _facts(match, seats)
+    info = _info(match, seats)
     with _guard:  # also before the match is committed: no other match will ever have its number
-        _known[facts.id] = facts
-        while len(_known) > KEPT:
+        _known[info.id] = info
+        while len(_known) > CACHE_SIZE:
             _known.popitem(last=False)
-    return facts
+    return info
 
 
-def _facts(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
+def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
     rules = registry.as_of(match.game, match.rules_version)
     seats = tuple(
         SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)

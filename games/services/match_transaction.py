@@ -54,15 +54,15 @@ class MatchTransaction:
 
     def _excused(self, timeout: Move) -> bool:
         """Tells whether a player would miss a turn by this timeout that an outage kept them from playing."""
-        ctx, facts = self.state.ctx, self.before.facts
+        ctx, info = self.state.ctx, self.before.info
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
             return False
-        return availability.was_away(since=facts.moment(window.opens_at), until=facts.moment(timeout.at))
+        return availability.was_away(since=info.moment(window.opens_at), until=info.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
         """Applies moves, all or none. Raises what the rules raise."""
-        rules, state = self.before.facts.rules, self.state
+        rules, state = self.before.info.rules, self.state
         lines: list[LogEntry] = []
         rounds: list[dict[str, Any]] = []
         for move in moves:
@@ -126,14 +126,14 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
 
 
 def _turn(head: Head, now: datetime) -> MatchTransaction:
-    turn = MatchTransaction(head, now, head.facts.ms(now), head.state)
+    turn = MatchTransaction(head, now, head.info.ms(now), head.state)
     turn.settle()
     return turn
 
 
 def store_entries(turn: MatchTransaction) -> None:
     """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
-    before, facts = turn.before, turn.before.facts
+    before, info = turn.before, turn.before.info
     asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
     journal.append_entries(head, turn.lines, agent_due_at=due_at)
@@ -143,18 +143,18 @@ def store_entries(turn: MatchTransaction) -> None:
     if head.ended:
         results.close_match(head, now=turn.now)
     elif head.status != before.status:
-        Match.objects.filter(pk=facts.id).update(status=head.status)
+        Match.objects.filter(pk=info.id).update(status=head.status)
     transaction.on_commit(partial(journal.cache_head, head))
-    effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
+    effects.nudge_table(info.table_code, match_id=info.id, number=head.number)
     if turn.asks:
-        agent_requests.schedule(facts, asked)
+        agent_requests.schedule(info, asked)
 
 
 def repeat_requests(head: Head, *, now: datetime) -> None:
     """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
     asked, due_at = agent_requests.overdue_requests(head, now=now)
-    journal.set_agent_due(head.facts.id, agent_due_at=due_at)
-    agent_requests.schedule(head.facts, asked, again=True)
+    journal.set_agent_due(head.info.id, agent_due_at=due_at)
+    agent_requests.schedule(head.info, asked, again=True)
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.api.problems import ApiProblem
 from leaderboards import selectors
 
-WAIT = 30
+RETRY_SECONDS = 30
 """Seconds after which a client should try again."""
 
 
@@ -13,7 +13,7 @@ class SeasonEnds(ApiProblem):
     """Refusal with status 503 and `Retry-After`."""
 
     def __init__(self) -> None:
-        super().__init__("SEASON_ENDS", wait=WAIT)
+        super().__init__("SEASON_ENDS", wait=RETRY_SECONDS)
 
 
 def require_whole(game: str) -> None:

@@ -146,7 +146,7 @@ class NeighboursView(GenericAPIView[Any]):
 
 
 def _rows(standings: list[Standing]) -> Any:
-    rows: Any = selectors.ranked(standings)  # a list, as many=True needs; the stubs accept only one instance
+    rows: Any = selectors.with_ranks(standings)  # a list, as many=True needs; the stubs accept only one instance
     return RowSerializer(rows, many=True).data
 
 

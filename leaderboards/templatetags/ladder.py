@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.templatetags.ui import art
-from games.templatetags.numbers import num
+from games.templatetags.numbers import number
 from leaderboards import points
 from leaderboards.selectors import CurvePoint
 
@@ -50,7 +50,7 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
         {
             "art": f"tier-{one.key}",
             "name": TIER_NAMES[one.key],
-            "range": f"< {num(points.TIERS[1].floor)}" if one.floor is None else f"{num(one.floor)}+",
+            "range": f"< {number(points.TIERS[1].floor)}" if one.floor is None else f"{number(one.floor)}+",
             "here": one is here,
         }
         for one in points.TIERS
@@ -93,7 +93,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
         "Points over the last match: from %(first)s to %(last)s",
         "Points over the last %(count)s matches: from %(first)s to %(last)s",
         len(rows),
-    ) % {"count": len(rows), "first": num(totals[0]), "last": num(totals[-1])}
+    ) % {"count": len(rows), "first": number(totals[0]), "last": number(totals[-1])}
     return {
         **drawn(totals),
         "label": words,

@@ -8,7 +8,7 @@ from django import template
 
 from games.models import Match
 from leaderboards.models import SeasonStanding, Standing
-from leaderboards.selectors import Row, between_seasons, final_page, ladder_of, ranked, standings
+from leaderboards.selectors import Row, between_seasons, final_page, ladder_of, standings, with_ranks
 
 register = template.Library()
 
@@ -24,7 +24,7 @@ def ladder_top(game: str, limit: int) -> dict[str, Any]:
         finals = final_page(season, ladder_of(game=game, board=Match.Board.PEOPLE), length=limit)
         return {"rows": [Row(one.rank, _stood(one)) for one in finals.rows if one.user and one.user.is_active]}
     for board in (Match.Board.PEOPLE, Match.Board.PRACTICE):
-        rows = list(ranked(standings(game=game, board=board)[:limit]))
+        rows = list(with_ranks(standings(game=game, board=board)[:limit]))
         if rows:
             return {"rows": rows, "board": board, "practice": board == Match.Board.PRACTICE}
     return {"rows": []}

@@ -47,7 +47,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
         pass
 
     Stumbling.loop = staticmethod(loop)
-    monkeypatch.setattr(embedded_workers, "AGAIN", 0.01)
+    monkeypatch.setattr(embedded_workers, "MIN_RETRY_SECONDS", 0.01)
     worker = app.WorkController(
         app=app, hostname="stumbling@test", pool="threads", concurrency=1, queues=["stumbling"], consumer_cls=Stumbling,
         without_gossip=True, without_mingle=True, without_heartbeat=True,

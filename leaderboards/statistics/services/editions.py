@@ -10,13 +10,13 @@ from django.utils import timezone
 from leaderboards.statistics.digests import VERSION
 from leaderboards.statistics.models import (
     Bookmark,
-    Counted,
+    CountedMatch,
     Edition,
     Encounter,
     Figure,
     Mark,
-    Outing,
     PlayerFigure,
+    PlayerMatch,
     Streak,
 )
 
@@ -67,7 +67,7 @@ def drop_old() -> int:
     """Deletes replaced editions in small transactions. Returns the number of editions deleted."""
     gone = 0
     for edition in Edition.objects.filter(state=Edition.State.OLD):
-        for model in (Outing, Mark, PlayerFigure, Encounter, Streak, Counted, Figure, Bookmark):
+        for model in (PlayerMatch, Mark, PlayerFigure, Encounter, Streak, CountedMatch, Figure, Bookmark):
             rows = model._default_manager.filter(edition=edition)
             while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
                 with transaction.atomic():

@@ -9,12 +9,12 @@ import pytest
 from websockets.frames import Opcode
 
 from config import read_limits
-from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
+from config.http_channel import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
 from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
-from config.websocket import BACKLOG, HELD, LONGEST_KEPT
+from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
-from games.consumers.frames import LONGEST
+from games.consumers.frames import MAX_FRAME_BYTES
 from games.consumers.rate_limits import Allowance
 from tests.browser.support.server_processes import ROOT
 
@@ -132,7 +132,7 @@ async def test_who_is_closed_for_abuse_is_held_unread_first_and_told_then(opened
     for _ in range(10):
         await asyncio.sleep(0)
     assert socket.give(*[text("x")] * FLOOD) == 0
-    socket.clock.advance(HELD - 0.1)
+    socket.clock.advance(HELD_SECONDS - 0.1)
     assert socket.protocol.state == socket.protocol.STATE_OPEN
     socket.clock.advance(0.2)
     assert socket.close_code == 4429
@@ -199,11 +199,11 @@ async def test_of_a_long_message_no_more_is_kept_than_its_refusal_needs(opened, 
     socket.give(frame(Opcode.TEXT, parts[0], last=False), *[frame(Opcode.CONT, part, last=False) for part in parts[1:]])
     for _ in range(100):  # as many fragments as it takes
         socket.clock.advance(1)
-    assert sum(map(len, socket.protocol.message_data)) <= LONGEST_KEPT
+    assert sum(map(len, socket.protocol.message_data)) <= MAX_KEPT_BYTES
     socket.give(frame(Opcode.CONT, b""))
     await taking(socket, application)
     kept = application.taken[-1]["text"].encode()
-    assert LONGEST < len(kept) <= LONGEST_KEPT
+    assert MAX_FRAME_BYTES < len(kept) <= MAX_KEPT_BYTES
     assert whole.startswith(kept)
 
 
@@ -317,7 +317,7 @@ def test_the_pages_for_programs_and_operators_name_the_limits():
     for page in (protocol, told):
         assert "2 MB at once" in page
         assert "64 KB a second" in page
-    assert (HEAD_TIME, BODY_TIME, IDLE_TIME, LARGEST_BODY) == (10, 60, 75, 4 * 1024**2)
+    assert (HEAD_SECONDS, BODY_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES) == (10, 60, 75, 4 * 1024**2)
     assert "| the head of a request | 10 s |" in told
     assert "1 KB a second, a minute in all, 4 MB" in told
     assert "| a connection between two requests | 75 s;" in told
