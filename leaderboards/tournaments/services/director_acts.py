@@ -26,7 +26,7 @@ MAX_POINTS = 1000
 
 
 def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Pauses the tournament and the clocks of all its matches, for at most `lifecycle.MOST_PAUSE`.
+    """Pauses the tournament and the clocks of all its matches, for at most `lifecycle.MAX_PAUSE`.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED.
     """
