@@ -79,7 +79,8 @@ class MovesQuery(serializers.Serializer[Any]):
 
     moves = BoundedListField(
         child=BoundedListField(child=CardField(), max_length=MAX_CARDS_IN_PLAY), max_length=MAX_LINE_MOVES,
-        required=False, default=list, help_text=_("Your own moves from the start, as card codes; an empty list is a pass."),
+        required=False, default=list,
+        help_text=_("Your own moves from the start, as card codes; an empty list is a pass."),
     )  # fmt: skip
 
 
