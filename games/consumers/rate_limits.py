@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from threading import Lock
+
+from games.process_cache import ProcessCache
 
 
 @dataclass
@@ -52,19 +52,16 @@ is all that a bot asks for beside its answers: seats, queues, challenges."""
 PEOPLE = 4096
 """Most persons whose buckets a process keeps; to forget a full bucket changes nothing."""
 
-_buckets: OrderedDict[tuple[int, str], Bucket] = OrderedDict()
-_guard = Lock()
+_buckets: ProcessCache[tuple[int, str], Bucket] = ProcessCache(PEOPLE * len(PER_PERSON))
 
 
 def person_may(user_id: int, kind: str) -> bool:
     """Takes a token of this person for this kind of frame, whatever socket it came by. False when none is left."""
     if kind not in PER_PERSON:
         return True
-    with _guard:
-        bucket = _buckets.pop((user_id, kind), None) or Bucket(*PER_PERSON[kind])
+    with _buckets.lock:
+        bucket = _buckets.get((user_id, kind)) or Bucket(*PER_PERSON[kind])
         _buckets[user_id, kind] = bucket
-        while len(_buckets) > PEOPLE * len(PER_PERSON):
-            _buckets.popitem(last=False)
         return bucket.take()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +17,7 @@ from games.bots.services.fair_use import note_refusal
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
+from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.reconnect import answered_by_player
 from games.services import moves
@@ -35,13 +35,12 @@ logger = logging.getLogger(__name__)
 
 TRIES = 2
 """Answers to a request that may be wrong."""
-KEPT = 4096
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
 """Refusals that are no fault of the answer: it may be sent again."""
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
 """The bot was stopped while the answer was on its way: neither counted nor tried again."""
 
-_wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
+_wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 """Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
 
 
@@ -67,7 +66,7 @@ async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> N
             consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}
-    if _wrong.get((consumer_name(consumer), meant.request), 0) >= TRIES:
+    if (_wrong.get((consumer_name(consumer), meant.request)) or 0) >= TRIES:
         consumer.refuse(StaleMove("NO_RETRY"), **about)
         return
     loop, room = asyncio.get_running_loop(), meant.sitting.room
@@ -129,10 +128,9 @@ async def _refused(consumer: BotConsumer, refusal: RulesError, *, request: str, 
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer_name(consumer), request
-        _wrong[key] = _wrong.pop(key, 0) + 1
-        while len(_wrong) > KEPT:
-            _wrong.popitem(last=False)
-        retry = _wrong[key] < TRIES
+        tried = (_wrong.get(key) or 0) + 1
+        _wrong[key] = tried
+        retry = tried < TRIES
         await in_thread(lambda: _note(consumer, refusal.code, match))
     consumer.refuse(refusal, request=request, match=match, retry=retry or refusal.code == "TRY_AGAIN")
 
