@@ -24,12 +24,12 @@ from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
 from games.services.failure_log import log_failure
+from games.socket_limits import Allowance
 
 from . import connection_limits
 from .database_threads import in_thread
 from .frames import Refused, Request, parse
 from .outbox import Message, Outbox
-from .rate_limits import Allowance
 from .requests import RequestContext, handle_request
 from .room import Claim, Viewer, room_of
 from .session_watch import SessionWatch

@@ -21,11 +21,11 @@ from redis.exceptions import RedisError
 from games.consumers import connection_limits
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
-from games.consumers.rate_limits import Bucket
 from games.consumers.visitors import Visitor
 from games.effects import bot_group, user_group
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.failure_log import log_failure
+from games.socket_limits import OFFENCES, UNNAMED_BOT, TokenBucket
 
 from . import answer_handler, connection, request_handler
 from .connection import AuthenticatedBot
@@ -79,8 +79,8 @@ class BotConsumer(AsyncWebsocketConsumer):
         self.connected_once = True
         self.wishes = HelloOptions()
         self.claim = (time.time_ns(), "")
-        self.offences = Bucket(20, 0.1)
-        self.budget = Bucket(60, 2)
+        self.offences = TokenBucket(*OFFENCES)
+        self.budget = TokenBucket(*UNNAMED_BOT)
         self.patience = asyncio.get_running_loop().call_later(PATIENCE, self._no_hello)
         self.crowded = connection_limits.acquire(Visitor(None, "en", "", ""), self.scope)
         if self.crowded is None:
@@ -201,7 +201,7 @@ class BotConsumer(AsyncWebsocketConsumer):
         if self.crowded is not None:
             connection_limits.release(self.crowded)
         self.crowded, self.wishes = place, hello_options(frame.fields)
-        self.budget = Bucket(bound.messages_a_minute, bound.messages_a_minute / 60)
+        self.budget = TokenBucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         self.patience.cancel()
         self.bound = bound
         for group in (bot_group(bound.user_id), user_group(bound.user_id)):
