@@ -57,5 +57,5 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Asked for by the tickers every minute."""
+    """Closes idle tables, and deletes what is out of date. A periodic task."""
     scheduler.run_housekeeping(now=timezone.now())

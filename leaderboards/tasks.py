@@ -14,6 +14,6 @@ from . import services
 def count_results() -> None:
     """Does what waits in the ladders: results to count, matches to rate, what is rated anew, seasons that end.
 
-    Sent when a match ends, and every minute by the repair; a second one finds nothing to do.
+    Sent when a match ends, and as a periodic task; a second one finds nothing to do.
     """
     services.run_pipeline()

@@ -19,7 +19,7 @@ SOON = 60
 
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def maintain() -> None:
-    """Chooses the puzzle of the day, and asks for matches to be looked through. Sent each minute by the repair."""
+    """Chooses the puzzle of the day, and asks for matches to be looked through. A periodic task."""
     daily.choose_daily(when=calendar_day(timezone.now()))
     effects.ask_for(mine.name, expires=SOON)  # not sent from here: a broker that is away fails no task
 

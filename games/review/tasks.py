@@ -11,11 +11,11 @@ from . import services
 
 @shared_task(name="review.tasks.review_match", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def review_match(review_id: int, turn: int) -> None:
-    """Some decisions of a review. Sent twice, one of them does the work; lost, the repair sends it again."""
+    """Some decisions of a review. Sent twice, one of them does the work; lost, `requeue_unattended` sends it again."""
     services.continue_review(review_id=review_id, turn=turn)
 
 
 @shared_task(name="review.tasks.resume")
 def requeue_unattended() -> None:
-    """Asked for by the repair every minute."""
+    """Sends reviews again whose task or worker was lost. A periodic task."""
     services.requeue_unattended(now=timezone.now())
