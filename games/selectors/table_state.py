@@ -27,7 +27,7 @@ from games.rules.core import all_options
 from .aliases import alias_of
 from .names import names_of
 from .privacy import outside_name
-from .rating_eligibility import Reason, unrated_because
+from .tables import Reason, unrated_because
 
 NOBODY: frozenset[int] = frozenset()
 WAITING = "WAITING"

@@ -1,15 +1,19 @@
-"""Lists of tables, and where somebody sits."""
+"""Lists of tables, where somebody sits, and whether a match there would be rated."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 
 from accounts.models import User
 from games import journal
 from games.models import Match, MatchSeat, Seat, Table
+from games.rules import registry
+from games.rules.core import blocks_rating
+
+Reason = Literal["host", "options", "guest"]
 
 
 def seat_of(table: Table, user: Any) -> int | None:
@@ -73,3 +77,16 @@ def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:
         tables = tables.filter(game=game)
     seats = Seat.objects.select_related("user").order_by("index")
     return tables.select_related("host").prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def unrated_because(*, game: str, options: dict[str, Any], wanted: bool, guests: bool) -> Reason | None:
+    """Why a match that began now would not be rated; None when it would be.
+
+    One answer for the start, the waiting table, the lists and the API. `host`: the table is not meant to be (`wanted`);
+    `options`: it plays another game than the usual one; `guest`: one of those seated is a guest.
+    """
+    if not wanted:
+        return "host"
+    if blocks_rating(registry.game(game).Options, options):
+        return "options"
+    return "guest" if guests else None

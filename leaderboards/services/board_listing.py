@@ -1,13 +1,17 @@
-"""Ratings on their boards: written with the counts that ranks are read from, and off the board when time says so."""
+"""Ratings on their boards, written with the counts that ranks are read from, until time or a closed account ends it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.signals import account_closing
 from leaderboards import ranks, ratings
 from leaderboards.models import Board, Rating, Standing
 from leaderboards.ratings import Record
@@ -118,3 +122,19 @@ def _to_store(row: Rating) -> Rating:
     """A row for an upsert by key. It names no player: only `STORED` is written, and an account may just be going."""
     values = {name: getattr(row, name) for name in STORED}
     return Rating(pk=row.pk, game=row.game, board=row.board, **values)
+
+
+@receiver(account_closing)
+def leave_boards(user: User, **_: Any) -> None:
+    """Takes a closed account off the boards at once, and keeps the numbers by which others were rated.
+
+    It runs in the transaction that closes or deletes the account.
+    """
+    shown = [model.objects.filter(user=user, listed=True) for model in (Standing, Rating)]
+    if not any(rows.exists() for rows in shown):
+        return
+    with counting():
+        gone: list[Standing | Rating] = [row for rows in shown for row in rows]
+        for rows in shown:
+            rows.update(listed=False)
+        ranks.update_counts([(ladder, ladder.value_of(row), None) for row in gone for ladder in [ranks.Ladder.of(row)]])

@@ -1,4 +1,4 @@
-"""Tags of the ladder: tiers, the split of win rates, the curve of points."""
+"""Tags of the ladder: tiers, the curve of points, its first rows, the way through its pages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.templatetags.ui import art
+from games.models import Match
 from games.templatetags.numbers import num
-from leaderboards import points
-from leaderboards.selectors import CurvePoint
+from leaderboards import points, ranks
+from leaderboards.models import SeasonStanding, Standing
+from leaderboards.selectors import CurvePoint, Row, between_seasons, final_page, ladder_of, ranked, standings
 
 register = template.Library()
 
@@ -28,6 +30,8 @@ TIER_NAMES = {
 }
 BOX = (340, 96)
 PADDING = 8  # px above and below the curve
+WHICH = ("after", "before", "rank")
+"""What an address says about the page of a ladder."""
 
 
 @register.simple_tag
@@ -114,3 +118,38 @@ def tier_named(key: str) -> str:
 @register.simple_tag
 def tier_art(key: str) -> SafeString:
     return art(f"tier-{key}")
+
+
+@register.inclusion_tag("leaderboards/_top.html")
+def ladder_top(game: str, limit: int) -> dict[str, Any]:
+    """The first rows of the board among people; while that is empty, of the board against agents.
+
+    Between two seasons those of the one that is over.
+    """
+    season = between_seasons(game)
+    if season is not None:
+        finals = final_page(season, ladder_of(game=game, board=Match.Board.PEOPLE), length=limit)
+        return {"rows": [Row(one.rank, _stood(one)) for one in finals.rows if one.user and one.user.is_active]}
+    for board in (Match.Board.PEOPLE, Match.Board.PRACTICE):
+        rows = list(ranked(standings(game=game, board=board)[:limit]))
+        if rows:
+            return {"rows": rows, "board": board, "practice": board == Match.Board.PRACTICE}
+    return {"rows": []}
+
+
+def _stood(final: SeasonStanding) -> Standing:
+    """A final standing as a row of the ladder; not to be stored."""
+    return Standing(user=final.user, points=int(final.value))
+
+
+@register.inclusion_tag("leaderboards/_steps.html", takes_context=True)
+def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
+    """Nothing while one page holds all. Whatever else the address says (board, season, …) is kept."""
+    request = context["request"]
+    return {
+        "request": request,
+        "before": str(page.before or ""),
+        "after": str(page.after or ""),
+        "first": page.rows[0].rank if page.rows else None,
+        "kept": [(name, value) for name, value in request.GET.items() if name not in WHICH],
+    }
