@@ -1,7 +1,7 @@
-"""What runs by itself: one table of when, what, and what makes up for a run that is lost.
+"""The work that runs by itself: one table of its period, its purpose and its repair.
 
-Clocks are threads that look again and again. Periodic tasks are requested by every worker, so that no process is
-special: a task that several request finds its work done. Staff read the table on a page of the administration.
+Clocks are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
+several workers request finds its work done. Staff read the table on a page of the admin.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ class Periodic:
 
     name: StrPromise
     every: float
-    """Seconds between two looks of a clock at most, or between two requests of a worker."""
+    """The longest pause of a clock, or the time between two requests of a worker, in seconds."""
     does: StrPromise
     repair: StrPromise
     task: str = ""
     """The Celery task that every worker requests; empty for a clock."""
     first: float | None = None
-    """Seconds after the start of a worker, for what was left when the last one died."""
+    """Seconds from the start of a worker to its first request, for work left by a worker that died; None: `every`."""
     part: str = ""
-    """Whose sign of life tells when a clock last ran, where there is one."""
+    """The part whose sign of life tells when a clock last ran, where there is one."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -100,7 +100,7 @@ PERIODIC = (
 
 
 class PeriodicTasks(bootsteps.StartStopStep):
-    """A worker's bootstep. It only sends the tasks: the work itself belongs to the worker's pool, not to its timer."""
+    """Bootstep of every worker. It only sends the tasks: the work belongs to the worker's pool, not to its timer."""
 
     requires = {"celery.worker.components:Timer"}
 
@@ -112,7 +112,7 @@ class PeriodicTasks(bootsteps.StartStopStep):
         for each in PERIODIC:
             if not each.task:
                 continue
-            # expires: a worker that comes back after an hour finds one such task, not sixty
+            # expires: a worker that returns after an hour finds one such task, not sixty
             request = partial(effects.ask_for, each.task, expires=each.every)
             if each.first is not None:
                 worker.timer.call_after(each.first, request)
@@ -128,12 +128,13 @@ class PeriodicTasks(bootsteps.StartStopStep):
 
 @task_success.connect
 def note_run(sender: Any, **_: Any) -> None:
+    """Notes in the cache when a periodic task last succeeded."""
     if any(each.task == sender.name for each in PERIODIC):
         cache.set(_key(sender.name), timezone.now(), KEPT)
 
 
 def last_run(each: Periodic) -> datetime | None:
-    """Returns when it last ran, or gave a sign of life; None where that is not known."""
+    """Returns the time of the last run or sign of life; None where it is not known."""
     if each.task:
         noted: datetime | None = cache.get(_key(each.task))
         return noted

@@ -1,4 +1,4 @@
-"""Where each app's pages begin."""
+"""Routes of the whole site."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .periodic_tasks import background_page
 handler500 = "config.error_answers.server_error"
 
 urlpatterns = [
-    # asked for by browsers where a page names no icon: the administration, JSON, a replay's file
+    # requested by browsers where a page names no icon: the admin, JSON, a replay's file
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
     path("", include("games.urls")),
     path("", include("games.bots.urls")),
@@ -25,7 +25,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/", include("config.api")),
-    # one page changes passwords, and counts the wrong ones
+    # one page changes passwords and counts the wrong ones
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
     path("admin/background/", admin.site.admin_view(background_page), name="background"),
     path("admin/", admin.site.urls),

@@ -1,7 +1,7 @@
-"""How much a socket, a person and an address may send: the figures in one table, and the bucket that counts them.
+"""The limits of sockets, persons and addresses: the figures in one table, and the bucket that counts.
 
-A figure is a pair: so many at once, and then so many per second. Pages, the API and bots' matches are counted
-elsewhere, for the reasons in docs/decisions/limits-in-one-table.md.
+A figure is a pair: the number allowed at once, and then the number allowed per second. Pages, the API and bots' matches
+are counted elsewhere, for the reasons in docs/decisions/limits-in-one-table.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Rate = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ReadLimits:
-    """How much one socket may send before the server reads no further (`config.read_limits`)."""
+    """The limits of one socket, beyond which the server reads no further (`config.read_limits`)."""
 
     frames: Rate = (80, 40)
     """All frames, fragments and control frames too. More than a consumer allows, which refuses with a code."""

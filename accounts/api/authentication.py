@@ -1,4 +1,4 @@
-"""Requests with a token, `Authorization: Token …` or `Bearer …`: whose they are, and what they may not do."""
+"""Authentication of requests by a token, `Authorization: Token …` or `Bearer …`, and what a token may not do."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ KEYWORDS = ("token", "bearer")
 
 
 class OutsideScope(exceptions.PermissionDenied):
-    """The token was not made for this kind of request."""
+    """Raised if the token lacks the scope for this kind of request."""
 
     default_code = "outside_scope"
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """Takes the tokens of `accounts.tokens`, and holds each to its scopes at every address.
+    """Accepts the tokens of `accounts.tokens` and enforces their scopes at every address.
 
-    Here and not beside each view, so that no view can forget it: `read` opens what only reads, `play` the rest.
-    `request.auth` is the token.
+    The check is here and not in each view, so that no view can forget it: `read` allows safe methods, `play` the
+    others. `request.auth` is the token.
     """
 
     def authenticate(self, request: Request) -> Any:
@@ -45,7 +45,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
 
 
 class NotPersonalToken(BasePermission):
-    """The browser, or a program that knew the password: with a token for one purpose nobody makes further tokens."""
+    """Allows a browser session or a sign-in token. A personal token cannot be used to create tokens."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if isinstance(request.auth, Token) and request.auth.kind != Token.Kind.SIGN_IN:

@@ -1,4 +1,4 @@
-"""Rates of the API's costly addresses. The figures are in the settings, `DEFAULT_THROTTLE_RATES`."""
+"""Rate limits of the API's expensive views. The figures are in the settings, `DEFAULT_THROTTLE_RATES`."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 
 
 class ReplayThrottle(UserRateThrottle):
-    """Replays are large, and one of a running match is folded from its log: fewer a minute than other reads."""
+    """A lower limit for replays: they are large, and that of a running match is folded from its log."""
 
     scope = "replay"
 
 
 class RefundableThrottle(SimpleRateThrottle):
-    """A throttle that can give back what it has counted."""
+    """A throttle that can refund a counted request."""
 
     counted: str | None = None
-    """Where this request was counted."""
-    duration: int  # seconds, of the framework's own
+    """The cache key under which this request was counted."""
+    duration: int  # seconds, set by the framework
 
     def throttle_success(self) -> bool:
         self.counted = self.key
         return super().throttle_success()
 
     def give_back(self) -> None:
-        """Takes this request off the count: it has cost nothing."""
+        """Refunds this request, since it cost nothing."""
         if self.counted is None:
             return
         kept = self.cache.get(self.counted, [])
@@ -34,12 +34,12 @@ class RefundableThrottle(SimpleRateThrottle):
 
 
 class SolvingThrottle(RefundableThrottle, UserRateThrottle):
-    """Each line is thought through: more than a person plays, less than a program could ask."""
+    """A limit for signed-in users. Each line is analysed: 90 a minute are more than a person plays."""
 
     scope = "puzzle"
 
 
 class StrangersThrottle(RefundableThrottle, AnonRateThrottle):
-    """Fewer for visitors who are not signed in: an address is cheaper than an account."""
+    """A lower limit for anonymous users, since an address is cheaper to get than an account."""
 
     scope = "puzzle-strangers"

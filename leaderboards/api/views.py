@@ -1,4 +1,4 @@
-"""Players and the ladder."""
+"""REST views of players and the points ladder."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from leaderboards.models import Standing
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
 SEASON_WAIT = 30
-"""Seconds after which a request between two seasons may be sent again."""
+"""Seconds after which a client should try again between two seasons."""
 PLAYERS = CsvTable(
     "players", {"username": "username", "name": "name", "avatar": "avatar", "joined": "joined"}
 )  # fmt: skip
@@ -65,7 +65,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
     ),
 )
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
-    """Who plays here."""
+    """All players."""
 
     sheet = PLAYERS
     serializer_class = PlayerSerializer
@@ -148,16 +148,16 @@ class NeighboursView(GenericAPIView[Any]):
 
 
 def require_whole(game: str) -> None:
-    """Raises ApiProblem SEASON_ENDS (503, with Retry-After) while the next start of the game's players is being set.
+    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while the ratings of the game are being reset.
 
-    Between two seasons a board shows half of the one and half of the other: the API does not show it.
+    Between two seasons the rows of a board belong half to the old and half to the new one.
     """
     if selectors.between_seasons(game) is not None:
         raise ApiProblem("SEASON_ENDS", wait=SEASON_WAIT)
 
 
 def _rows(standings: list[Standing]) -> Any:
-    rows: Any = selectors.ranked(standings)  # with many=True; the stubs know one alone
+    rows: Any = selectors.ranked(standings)  # a list, as many=True needs; the stubs accept only one instance
     return RowSerializer(rows, many=True).data
 
 

@@ -1,4 +1,4 @@
-"""Tags of the ladder: tiers, the curve of points, its first rows, the way through its pages."""
+"""Template tags of the ladder: tiers, win rates by role, the curve of points, the best rows, links between pages."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ TIER_NAMES = {
 BOX = (340, 96)
 PADDING = 8  # px above and below the curve
 WHICH = ("after", "before", "rank")
-"""What an address says about the page of a ladder."""
+"""The parameters of an address that choose the page."""
 
 
 @register.simple_tag
 def tier(value: int) -> SafeString:
-    """The picture and name of the tier that these points make."""
+    """Returns the picture and name of the tier of these points."""
     key = points.tier_of(value).key
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
@@ -48,7 +48,7 @@ def tier_name(value: int) -> str:
 
 @register.inclusion_tag("leaderboards/_tiers.html")
 def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
-    """All tiers with their floors; the one these points make is marked, as the reader's own if it is."""
+    """Returns all tiers with their floors. The tier of these points is marked, as the reader's own if `mine` is set."""
     here = points.tier_of(value) if value is not None else None
     rows = [
         {
@@ -64,7 +64,7 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_progress.html")
 def tier_progress(value: int) -> dict[str, Any]:
-    """How far it is to the next tier, from the floor of this one."""
+    """Returns the progress from the floor of this tier to the next one, in percent, and the missing points."""
     above = points.next_tier(value)
     if above is None or above.floor is None:
         return {"next": None, "name": TIER_NAMES[points.tier_of(value).key]}
@@ -74,7 +74,7 @@ def tier_progress(value: int) -> dict[str, Any]:
 
 
 def drawn(values: Sequence[float]) -> dict[str, str]:
-    """Two values or more as a `line` from the left of the box to its right, and the `area` under it."""
+    """Returns 2 or more values as an SVG `line` across the box, and the `area` under it."""
     width, height = BOX
     low, span = min(values), max(max(values) - min(values), 1)
     step = width / (len(values) - 1)
@@ -88,7 +88,10 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
 
 @register.inclusion_tag("leaderboards/_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
-    """The points after each counted match as a line; one match alone is a line from what it started with."""
+    """Returns the curve of the points after each counted match.
+
+    One match alone gives a line from the points before it.
+    """
     totals = [rows[0].total - rows[0].points, *(row.total for row in rows)] if rows else [0, 0]
     words = ngettext(
         "Points over the last match: from %(first)s to %(last)s",
@@ -106,7 +109,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
 
 @register.simple_tag
 def tier_of(key: str) -> SafeString:
-    """The picture and name of a tier by its key."""
+    """Returns the picture and name of a tier by its key."""
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
 
@@ -122,9 +125,9 @@ def tier_art(key: str) -> SafeString:
 
 @register.inclusion_tag("leaderboards/_top.html")
 def ladder_top(game: str, limit: int) -> dict[str, Any]:
-    """The first rows of the board among people; while that is empty, of the board against agents.
+    """Returns the first rows of the board among people, or of the board against agents while that one is empty.
 
-    Between two seasons those of the one that is over.
+    Between two seasons the rows come from the final standings of the past one.
     """
     season = between_seasons(game)
     if season is not None:
@@ -138,13 +141,16 @@ def ladder_top(game: str, limit: int) -> dict[str, Any]:
 
 
 def _stood(final: SeasonStanding) -> Standing:
-    """A final standing as a row of the ladder; not to be stored."""
+    """Returns a final standing as an unsaved row of the ladder."""
     return Standing(user=final.user, points=int(final.value))
 
 
 @register.inclusion_tag("leaderboards/_steps.html", takes_context=True)
 def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
-    """Nothing while one page holds all. Whatever else the address says (board, season, …) is kept."""
+    """Returns the links, which keep all other parameters (board, season, …).
+
+    The template hides them on a single page.
+    """
     request = context["request"]
     return {
         "request": request,

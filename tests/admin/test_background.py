@@ -18,8 +18,8 @@ from games.services import availability
 from games.ticker import LONGEST
 from leaderboards.tasks import count_results
 from leaderboards.tournaments.ticker import PAUSE
-from tests.games.seats import person
-from tests.games.site import CHINESE, ENGLISH
+from tests.support.live_matches import person
+from tests.support.pages import CHINESE, ENGLISH
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from games.process_cache import ProcessCache
-from tests.games.embedded import ROOT
+from tests.support.embedded_env import ROOT
 
 FORKED = """
 import os, threading

@@ -1,4 +1,4 @@
-"""Puzzles: the list, the day's, one of them; a line of moves, a hint; what oneself has come to."""
+"""REST views of puzzles: the list, the daily puzzle, single puzzles, lines of moves, hints, and the player's record."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PuzzleFilter(StrictFilterSet):
     ),
 )  # fmt: skip
 class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
-    """Endings that are won by one first move alone."""
+    """Endgames with exactly one winning first move."""
 
     serializer_class = PuzzleSerializer
     permission_classes = (AllowAny,)
@@ -81,7 +81,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         return self.counting
 
     def handle_exception(self, exc: Exception) -> Response:
-        """A server that is not ready costs its caller nothing, and is no fault to be told of."""
+        """Refunds the request and logs below error level while the solver is not ready, since that is no fault."""
         answer = super().handle_exception(exc)
         if isinstance(exc, ApiProblem) and exc.problem.code == "NOT_READY":
             for throttle in self.counting:
@@ -91,7 +91,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         return answer
 
     def get_object(self) -> Puzzle:
-        if len(str(self.kwargs["pk"])) > 18:  # more than the database counts to
+        if len(str(self.kwargs["pk"])) > 18:  # larger than a database key
             raise Http404
         return super().get_object()
 
@@ -161,7 +161,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
 
 
 class ProgressView(APIView):
-    """What oneself has come to."""
+    """The puzzle record of the user."""
 
     permission_classes = (IsAuthenticated,)
 
