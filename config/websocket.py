@@ -10,6 +10,8 @@ from autobahn.util import encode_truncate
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
+from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
+
 from .asgi_middleware import visitor_address
 from .read_limits import ReadLimiter, limits_of, shared_bucket
 from .send_buffer import SendBufferGate
@@ -23,8 +25,7 @@ BACKLOG = 32
 """Messages that may wait for the application before reading stops."""
 LOOK_AGAIN = 0.1
 """Seconds after which a socket with a slow application is checked again."""
-TOO_MUCH, RESTART, TRY_AGAIN_LATER = 1008, 1012, 1013
-ABUSE = {TOO_MUCH, 4429}
+ABUSE = {TOO_MUCH, ABUSED}
 """Close codes of sockets that are closed because of their messages."""
 HELD = 5.0
 """Seconds for which such a socket is left unread before it is closed.
@@ -125,7 +126,7 @@ class LiveProtocol(WebSocketProtocol):
 
     def end(self, code: int, reason: str = "") -> None:
         """Closes with any code. Autobahn's own `sendClose` denies applications 1012 and 1013."""
-        if code == TRY_AGAIN_LATER and not reason:
+        if code == AWAY and not reason:
             reason = come_back(*LATER)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
 
@@ -137,7 +138,7 @@ class LiveProtocol(WebSocketProtocol):
     def check_timeouts(self) -> None:
         if self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout:
             self.serverAccept()  # the application is waiting; a 403 would look like a wrong address
-            self.end(TRY_AGAIN_LATER)
+            self.end(AWAY)
         super().check_timeouts()
         self._stuck_for = self._stuck_for + 1 if self.drain is not None and self.drain.full else 0
         if self._stuck_for > STUCK and self.state != self.STATE_CLOSED:

@@ -27,7 +27,6 @@ from .actions import (
 from .claims import check_message
 from .draft import Draft
 from .ending import outcome_of, scores_of
-from .night_steps import may_hunt, may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
 from .options import WerewolfOptions
 from .redeal import redeal_hidden
 from .roles import WOLF, check_set, role_set
@@ -69,19 +68,11 @@ class Werewolf(Game[WerewolfState]):
     def act(self, state: WerewolfState, move: Move, window: Window) -> Transition[WerewolfState]:
         draft, seat = Draft(state), move.seat
         match move.action:
-            case Hunt():
-                night_steps.hunt(draft, seat, move.action)
             case Whisper(message):
                 check_message(message)
-                night_steps.whisper(draft, seat, move.action)
-            case Check(target):
-                night_steps.check(draft, seat, target)
-            case Protect():
-                night_steps.protect(draft, seat, move.action)
-            case Save():
-                night_steps.save(draft, seat)
-            case Poison():
-                night_steps.poison(draft, seat, move.action)
+                night_steps.choose(draft, seat, move.action)
+            case Hunt() | Check() | Protect() | Save() | Poison():
+                night_steps.choose(draft, seat, move.action)
             case Stand(on):
                 if election.answer_candidacy(draft, seat, stands=on):
                     election.close_candidacy(draft)
@@ -130,19 +121,8 @@ class Werewolf(Game[WerewolfState]):
         if seat not in window.seats:
             return
         match window.name:
-            case "wolves":
-                if "hunt" in window.verbs and may_hunt(state, seat):
-                    yield from map(Hunt, (None, *state.living()))
-                if may_whisper(state, seat):
-                    yield Whisper("")
-            case "seer":
-                yield from map(Check, targets_of_check(state))
-            case "guard":
-                yield from map(Protect, targets_of_guard(state))
-            case "witch":
-                if may_save(state, seat):
-                    yield Save()
-                yield from map(Poison, targets_of_poison(state, seat))
+            case "wolves" | "seer" | "guard" | "witch":
+                yield from night_steps.choices(state, seat, window.verbs)
             case "stand":
                 yield from (Stand(on=False), Stand(on=True))
             case "withdraw":

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.bots.protocol import uno
-from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.answer_handler import move_of
 from games.bots.protocol.frames import understood
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec

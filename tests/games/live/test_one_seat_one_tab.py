@@ -150,7 +150,7 @@ async def test_a_database_that_is_away_ends_no_socket(match, people, open_socket
         raise OperationalError("gone")
 
     socket = await open_socket(match.table.code, people[0])
-    monkeypatch.setattr(session_watch, "still_signed_in", away)
+    monkeypatch.setattr("games.consumers.table.still_signed_in", away)
     monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
     await socket.send("ping", t=3)
     assert (await socket.until("pong"))["t"] == 3

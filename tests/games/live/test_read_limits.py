@@ -11,8 +11,9 @@ from websockets.frames import Opcode
 from config import read_limits
 from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
 from config.read_limits import limits_of, shared_bucket
-from config.websocket import BACKLOG, HELD, LONGEST_KEPT, TOO_MUCH
+from config.websocket import BACKLOG, HELD, LONGEST_KEPT
 from games.bots.protocol import PATH as BOTS_PATH
+from games.close_codes import TOO_MUCH
 from games.consumers.frames import LONGEST
 from games.socket_limits import FRAMES, PER_ADDRESS, ReadLimits, TokenBucket
 from tests.browser.support.server_processes import ROOT
