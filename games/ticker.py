@@ -17,7 +17,6 @@ from celery import bootsteps
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from . import effects
 from .models import Part
 from .services import availability, scheduler
 from .services.failure_log import log_failure
@@ -26,7 +25,6 @@ log = logging.getLogger(__name__)
 
 MAX_PAUSE_SECONDS = 0.2
 """The longest pause between two polls, in seconds."""
-HOUSEKEEPING_SECONDS = 60.0
 REFRESH_SECONDS = 60.0
 """Seconds after which the database connection is checked, as after a request."""
 
@@ -62,9 +60,6 @@ class PollingThread(bootsteps.StartStopStep):
     def poll(self) -> float:
         """Does the due work and returns the seconds until the next poll."""
 
-    def between(self) -> None:
-        """Runs after each poll, whether or not it failed."""
-
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
         # in use all the time, so no other thread could borrow it
@@ -88,22 +83,17 @@ class PollingThread(bootsteps.StartStopStep):
                 if time.monotonic() - refreshed > REFRESH_SECONDS:
                     close_old_connections()
                     refreshed = time.monotonic()
-                self.between()
                 self._stopped.wait(pause)
         finally:
             connection.close()
 
 
 class Ticker(PollingThread):
-    """Settles due matches, and requests housekeeping once a minute."""
+    """Settles due matches."""
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
     """The time at which a ticker of this process last gave a sign of life."""
-
-    def __init__(self, worker: Any, **kwargs: Any) -> None:
-        super().__init__(worker, **kwargs)
-        self._kept_house = time.monotonic()
 
     def poll(self) -> float:
         pause = settle_due_matches(now=timezone.now())
@@ -112,12 +102,6 @@ class Ticker(PollingThread):
             Ticker._signed_at = time.monotonic()
             availability.give_sign(parts=[Part.WORKER], now=timezone.now())
         return pause
-
-    def between(self) -> None:
-        if time.monotonic() - self._kept_house > HOUSEKEEPING_SECONDS:
-            self._kept_house = time.monotonic()
-            # expires: a worker that returns after an hour finds one such task, not sixty
-            effects.ask_for("games.tasks.housekeeping", expires=HOUSEKEEPING_SECONDS)
 
 
 def settle_due_matches(*, now: datetime) -> float:

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from accounts import services, tokens
 from accounts.models import Token, User
 
-from .permissions import NotPersonalToken
+from .authentication import NotPersonalToken
 from .problems import ApiProblem
 from .serializers import (
     MadeTokenSerializer,

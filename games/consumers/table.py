@@ -21,12 +21,12 @@ from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
 from games.services.failure_log import log_failure
+from games.socket_limits import Allowance
 
 from .base import BaseConsumer
 from .database_threads import in_thread
 from .frames import Refused, Request, error_class, parse
 from .outbox import Message
-from .rate_limits import Allowance
 from .requests import RequestContext, handle_request
 from .room import Claim, Viewer, room_of
 from .visitors import is_still_signed_in, visitor_of

@@ -6,11 +6,8 @@ another move.
 
 from __future__ import annotations
 
-import os
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +15,12 @@ import orjson
 from django.db import transaction
 
 from games.models import Match, Move, Snapshot
+from games.process_cache import ProcessCache
 from games.rules import codec
 from games.rules.core import Event
 
 from .match_info import MatchInfo, match_info_of
 
-CACHE_SIZE = 2048
 RECENT = 24
 """Entries whose events are kept with a head. A viewer further behind reads the log."""
 FAR = 400
@@ -90,19 +87,7 @@ class Head:
         return f"<Head {self.info.id} @ {self.number}>"
 
 
-_heads: OrderedDict[UUID, Head] = OrderedDict()
-_guard = Lock()
-
-
-def _unlock() -> None:
-    """In a child of a worker: another thread of its parent may have held the lock at the fork."""
-    global _guard  # noqa: PLW0603
-    _guard = Lock()
-
-
-os.register_at_fork(after_in_child=_unlock)
-
-
+_heads: ProcessCache[UUID, Head] = ProcessCache(2048)
 WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_SORT_KEYS
 
 
@@ -119,29 +104,20 @@ def decode_state(info: MatchInfo, text: str) -> Any:
 
 
 def cached_head(match_id: UUID) -> Head | None:
-    with _guard:
-        head = _heads.get(match_id)
-        if head is not None:
-            _heads.move_to_end(match_id)
-        return head
+    return _heads.get(match_id)
 
 
 def cache_head(head: Head) -> None:
     """Keeps a head that has been committed; an older one never replaces a newer one."""
-    with _guard:
+    with _heads.lock:
         known = _heads.get(head.info.id)
-        if known is not None and known.number > head.number:
-            return
-        _heads[head.info.id] = head
-        _heads.move_to_end(head.info.id)
-        while len(_heads) > CACHE_SIZE:
-            _heads.popitem(last=False)
+        if known is None or known.number <= head.number:
+            _heads[head.info.id] = head
 
 
 def clear_heads() -> None:
     """Drops all heads of this process."""
-    with _guard:
-        _heads.clear()
+    _heads.clear()
 
 
 def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:

@@ -6,12 +6,10 @@ viewers who may see the same data (all spectators) are encoded once.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -22,21 +20,20 @@ from django.utils import timezone
 from games.agents.personas import deal_faces, persona
 from games.journal import Head, events_since, head_of
 from games.models import Kind, Match, Seat, Table
+from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import all_options
 
 from .aliases import alias_of
 from .names import names_of
 from .privacy import outside_name
-from .rating_eligibility import Reason, unrated_because
+from .tables import Reason, unrated_because
 
 NOBODY: frozenset[int] = frozenset()
-CACHE_SIZE = 1024
 WAITING = "WAITING"
 """The state of a table at which no match has begun."""
-_tables: OrderedDict[str, TableInfo] = OrderedDict()
-_bodies: OrderedDict[tuple[Any, ...], tuple[bytes, bytes]] = OrderedDict()
-_guard = Lock()
+_tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
+_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +233,7 @@ class TableState:
         head = self.head
         state = (head.info.id, head.number) if head is not None else None
         key = (self.table.code, self.table.version, state, viewer, watchers, away, gone)
-        with _guard:
-            known = _bodies.get(key)
+        known = _bodies.get(key)
         if known is not None:
             return known
         closed = gone or self._closed(viewer)
@@ -247,10 +243,7 @@ class TableState:
             orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
-        with _guard:
-            _bodies[key] = made
-            while len(_bodies) > CACHE_SIZE:
-                _bodies.popitem(last=False)
+        _bodies[key] = made
         return made
 
     def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
@@ -356,7 +349,7 @@ def load_table_state(
     `nudge` is the message about a change (`games.effects`). If it names a move whose head this process has cached, no
     query is made.
     """
-    table = _known(code) if nudge is not None and nudge.get("match") else None
+    table = _tables.get(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]
         table = None
     if table is None:
@@ -373,17 +366,12 @@ def load_table_state(
     return TableState(table, head, at)
 
 
-def _known(code: str) -> TableInfo | None:
-    with _guard:
-        return _tables.get(code)
-
-
 def _load(code: str) -> TableInfo | None:
     """Reads the version, and the other columns only if this process has no current copy."""
     row = Table.objects.filter(code=code).values_list("version", flat=True).first()
     if row is None:
         return None
-    known = _known(code)
+    known = _tables.get(code)
     if known is not None and known.version == row:
         return known
     table = Table.objects.get(code=code)
@@ -402,10 +390,7 @@ def _load(code: str) -> TableInfo | None:
     )  # fmt: skip
     if connection.in_atomic_block:  # the transaction may yet be rolled back
         return info
-    with _guard:
-        _tables[code] = info
-        while len(_tables) > CACHE_SIZE:
-            _tables.popitem(last=False)
+    _tables[code] = info
     return info
 
 

@@ -45,6 +45,11 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
                 Pulse.objects.update_or_create(part=part, defaults={"at": now})
 
 
+def last_signs() -> dict[str, datetime]:
+    """Returns when each part last gave a sign of life."""
+    return dict(Pulse.objects.values_list("part", "at"))
+
+
 def was_away(*, since: datetime, until: datetime) -> bool:
     """Tells whether a part was away between these moments, or so shortly before that people were not back yet.
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.legible_text import legible
 from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
 from games.catalog.shared_terms import PHRASES
 from games.journal import MatchInfo
-from games.legible_text import legible
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
 from games.selectors import CHATS

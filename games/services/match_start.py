@@ -17,7 +17,7 @@ from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.names import names_of
-from games.selectors.rating_eligibility import unrated_because
+from games.selectors.tables import unrated_because
 
 from . import agent_requests
 from .bot_policy import bot_policy

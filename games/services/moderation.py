@@ -11,8 +11,7 @@ from django.db import transaction
 from games import effects
 from games.models import ChatMessage
 
-from .moves import add_time
-from .staff import require_staff
+from .moves import add_time, require_staff
 
 MAX_SECONDS = 3600
 

@@ -36,7 +36,6 @@ from . import presence, resent_frames
 from . import speech as speech_services
 from .bot_policy import bot_policy
 from .match_transaction import MatchTransaction, events_for_seat, open_match
-from .staff import require_staff
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +172,12 @@ def add_time(
     Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
     """
     return _by_staff(match_id, by_staff, AddTime(ms), now, window=window)
+
+
+def require_staff(user: Any) -> None:
+    """Raises IllegalMove: STAFF_ONLY."""
+    if not (user.is_active and user.is_staff):
+        raise IllegalMove("STAFF_ONLY")
 
 
 def _play(

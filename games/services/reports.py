@@ -15,7 +15,7 @@ from games.models import ChatMessage, Report
 from games.rules.core import IllegalMove, MalformedMove
 
 from .moderation import set_hidden
-from .staff import require_staff
+from .moves import require_staff
 
 MAX_REPORTS, PERIOD = 20, timedelta(hours=1)
 """So many reports of one person may come within that time."""

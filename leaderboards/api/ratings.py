@@ -21,7 +21,7 @@ from accounts.models import User
 from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.season_gap import require_whole
+from leaderboards.api.views import require_whole
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
 from leaderboards.selectors import long_lists

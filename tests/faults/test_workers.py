@@ -76,7 +76,8 @@ def deployed(template):
 def worker(deployed):
     """Its repairs ask every second instead of every minute."""
     program = (
-        "import sys, games.periodic_tasks; games.periodic_tasks.PERIOD_SECONDS = 1; "
+        "import sys, dataclasses, django; django.setup(); from config import periodic_tasks as own; "
+        "own.PERIODIC = [dataclasses.replace(each, every=1) for each in own.PERIODIC]; "
         "from celery.__main__ import main; sys.exit(main())"
     )
     return deployed.worker(program=[sys.executable, "-c", program])

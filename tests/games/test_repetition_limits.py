@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from random import Random
 
 import pytest
@@ -10,9 +9,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.consumers import rate_limits
+from games import socket_limits
 from games.consumers.frames import FIELDS
 from games.models import Table
+from games.process_cache import ProcessCache
 from games.rules.core import IllegalMove, Move
 from games.rules.registry import GAMES
 from games.rules.werewolf.night_steps import MAX_VOTES, MAX_WHISPERS
@@ -94,12 +94,12 @@ def repeated(rules, state, seat, window_id) -> int:
 
 def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypatch):
     own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
-    assert set(rate_limits.PER_PERSON) == set(FIELDS) - own | {"bot"}  # what a bot asks for beside its answers
-    monkeypatch.setattr(rate_limits, "_buckets", OrderedDict())
-    for kind, (size, _) in rate_limits.PER_PERSON.items():
-        assert [rate_limits.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
-        assert rate_limits.person_may(2, kind)
-    assert rate_limits.person_may(1, "ping")
+    assert set(socket_limits.PER_PERSON) == set(FIELDS) - own | {"bot"}  # what a bot asks for beside its answers
+    monkeypatch.setattr(socket_limits, "_buckets", ProcessCache(100))
+    for kind, (size, _) in socket_limits.PER_PERSON.items():
+        assert [socket_limits.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
+        assert socket_limits.person_may(2, kind)
+    assert socket_limits.person_may(1, "ping")
 
 
 @pytest.mark.django_db

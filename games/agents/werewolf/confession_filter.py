@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from games.legible_text import FILLERS
+from accounts.legible_text import FILLERS
 
 _NUMERALS: Final = "零一二三四五六七八九十"
 _STOPS: Final = re.compile(r"[.!?。;]")

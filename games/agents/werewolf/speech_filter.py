@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from games.legible_text import legible
+from accounts.legible_text import legible
 
 from .confession_filter import fold_text, reveals_pack
 

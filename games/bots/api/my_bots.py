@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
-from accounts.api.permissions import NotPersonalToken
+from accounts.api.authentication import NotPersonalToken
 from accounts.api.problems import ApiProblem
 from accounts.api.serializers import MadeTokenSerializer, NewBotTokenSerializer, PersonalTokenSerializer
 from accounts.models import Token, User

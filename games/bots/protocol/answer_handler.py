@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +16,7 @@ from games.bots.services.chat import speak
 from games.bots.services.fair_use import note_refusal
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
+from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.reconnect import answered_by_player
 from games.services import moves
@@ -31,13 +31,12 @@ logger = logging.getLogger(__name__)
 
 MAX_WRONG_ANSWERS = 2
 """Answers to a request that may be wrong."""
-CACHE_SIZE = 4096
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
 """Refusals that are no fault of the answer: it may be sent again."""
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
 """The bot was stopped while the answer was on its way: neither counted nor tried again."""
 
-_wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
+_wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 """Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
 
 
@@ -63,7 +62,7 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}
-    if _wrong.get((consumer.name, meant.request), 0) >= MAX_WRONG_ANSWERS:
+    if (_wrong.get((consumer.name, meant.request)) or 0) >= MAX_WRONG_ANSWERS:
         consumer.refuse(StaleMove("NO_RETRY"), **about)
         return
     loop, room = asyncio.get_running_loop(), meant.sitting.room
@@ -127,10 +126,9 @@ async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer.name, request
-        _wrong[key] = _wrong.pop(key, 0) + 1
-        while len(_wrong) > CACHE_SIZE:
-            _wrong.popitem(last=False)
-        retry = _wrong[key] < MAX_WRONG_ANSWERS
+        tried = (_wrong.get(key) or 0) + 1
+        _wrong[key] = tried
+        retry = tried < MAX_WRONG_ANSWERS
         await in_thread(lambda: _note(consumer, refusal.code, match))
     consumer.refuse(refusal, request=request, match=match, retry=retry or refusal.code == "TRY_AGAIN")
 

@@ -18,11 +18,11 @@ from games.bots.services.access import token_refusal
 from games.close_codes import ABUSED, NO_HELLO, TAKEN_OVER, UNSUPPORTED
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
-from games.consumers.rate_limits import Bucket
 from games.consumers.visitors import Visitor
 from games.effects import bot_group, user_group
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.failure_log import log_failure
+from games.socket_limits import UNNAMED_BOT, TokenBucket
 
 from . import answer_handler, connection, request_handler
 from .frames import ANSWERS, Frame, parse
@@ -51,7 +51,7 @@ class BotConsumer(OutboundConnection):
         chosen = version_of(offered)
         await self.accept(chosen)
         self.claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
-        self.budget = Bucket(60, 2)
+        self.budget = TokenBucket(*UNNAMED_BOT)
         self._patience = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.close_with, NO_HELLO, "NO_HELLO")
         if not self.count_among(Visitor(None, "en", "", "")):
             self.close_with(ABUSED, "RATE_LIMITED")
@@ -137,7 +137,7 @@ class BotConsumer(OutboundConnection):
         if self._patience is not None:
             self._patience.cancel()
         self.bound, self.wishes = bound, hello_options(frame.fields)
-        self.budget = Bucket(bound.messages_a_minute, bound.messages_a_minute / 60)
+        self.budget = TokenBucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         await self.join_groups(bot_group(bound.user_id), user_group(bound.user_id))
         await self.send_claim(bot_group(bound.user_id), type="bot.claimed")  # an older socket yields
         arrival = await in_thread(partial(connection.connect, bound, [str(each) for each in frame.fields["matches"]]))

@@ -8,8 +8,8 @@ from games.catalog import error_text
 from games.close_codes import ABUSED, PAUSED, REFUSED
 from games.consumers.base import BaseConsumer
 from games.consumers.frames import error_class
-from games.consumers.rate_limits import Bucket
 from games.rules.core import RulesError
+from games.socket_limits import OFFENCES, TokenBucket
 
 from .connection import AuthenticatedBot
 from .match_feed import HelloOptions
@@ -28,7 +28,7 @@ class OutboundConnection(BaseConsumer):
         super().__init__(*args, **kwargs)
         self.places = TableTracker(self)
         self.wishes = HelloOptions()
-        self.offences = Bucket(20, 0.1)
+        self.offences = TokenBucket(*OFFENCES)
 
     @property
     def name(self) -> str:

@@ -19,10 +19,10 @@ from games.bots.services.access import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
-from games.consumers.rate_limits import person_may
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables
+from games.socket_limits import person_may
 
 from .frames import Frame
 from .outbound import OutboundConnection

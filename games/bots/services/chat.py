@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from accounts.legible_text import legible
 from games.catalog import Words
-from games.legible_text import legible
 from games.rules.core import Event
 from games.services import chat
 from games.services.results import ROUND_ENDS

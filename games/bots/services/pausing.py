@@ -14,7 +14,7 @@ from games.bots.models import Bot
 from games.rules.core import IllegalMove
 from games.services.account_changes import leave_all_tables
 from games.services.chat import clean
-from games.services.staff import require_staff
+from games.services.moves import require_staff
 
 NOTE = 300
 """Characters of a message to an owner."""

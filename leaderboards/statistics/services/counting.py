@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games.models import Match
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Bookmark, CountedMatch, Edition
 from leaderboards.statistics.selectors.sources import (
@@ -24,7 +25,6 @@ from leaderboards.statistics.selectors.sources import (
 )
 
 from . import editions
-from .locks import counting
 from .summary_rows import subtract_match, write
 
 BATCH = 20
@@ -50,7 +50,7 @@ def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
 
 
 def _batch(now: datetime) -> int:
-    with counting():
+    with exclusive(STATISTICS_LOCK):
         working = editions.working(now=now)
         for edition in working:
             done = _take_back(edition) or _again(edition) or _new(edition)

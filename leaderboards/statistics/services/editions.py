@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive
 from leaderboards.statistics.digests import VERSION
 from leaderboards.statistics.models import (
     Bookmark,
@@ -19,8 +20,6 @@ from leaderboards.statistics.models import (
     PlayerMatch,
     Streak,
 )
-
-from .locks import counting
 
 BATCH = 2_000
 """Rows of an old edition that are deleted in one transaction."""
@@ -49,7 +48,7 @@ def start_edition(*, now: datetime | None = None) -> Edition:
 
     The live edition stays until the new one has caught up.
     """
-    with counting():
+    with exclusive(STATISTICS_LOCK):
         for begun in Edition.objects.filter(state=Edition.State.COUNTING):
             _retire(begun)
         return Edition.objects.create(version=VERSION, created_at=now or timezone.now())

@@ -10,12 +10,12 @@ from websockets.frames import Opcode
 
 from config import read_limits
 from config.http_channel import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
-from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
+from config.read_limits import limits_of, shared_bucket
 from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
 from games.consumers.frames import MAX_FRAME_BYTES
-from games.consumers.rate_limits import Allowance
+from games.socket_limits import FRAMES, PER_ADDRESS, ReadLimits, TokenBucket
 from tests.browser.support.server_processes import ROOT
 
 from .in_memory_websocket import Held, Socket, frame, ping, text
@@ -148,9 +148,8 @@ async def test_pings_have_a_limit_of_their_own(opened, path):
 
 async def test_what_a_player_or_a_bot_may_send_is_never_slowed(opened, settings):
     """The consumers' own allowances are what answers with a code: the limits here lie beyond them."""
-    allowed = Allowance().frames
     for path, (size, per_second) in [
-        (PATHS[0], (allowed.size, allowed.per_second)),
+        (PATHS[0], FRAMES),
         (BOTS_PATH, (settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"], settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"] / 60)),
     ]:
         limits = limits_of(path)
@@ -305,7 +304,7 @@ def test_the_pages_for_programs_and_operators_name_the_limits():
     limits, told = ReadLimits(), (ROOT / "docs" / "operations.md").read_text()
     protocol = " ".join((ROOT / "docs" / "protocol.md").read_text().split())
     (frames, a_second), (controls, control_rate) = limits.frames, limits.controls
-    at_once, shared = read_limits.PER_ADDRESS
+    at_once, shared = PER_ADDRESS
     assert f"{frames} frames at once and {a_second} a second" in protocol
     assert f"{controls} control frames at once and {control_rate} a second" in protocol
     assert f"no more than {BACKLOG} frames that it has not yet looked at" in protocol
@@ -325,10 +324,10 @@ def test_the_pages_for_programs_and_operators_name_the_limits():
 
 def test_a_bucket_that_is_overdrawn_says_when_to_go_on():
     now = [0.0]
-    bucket = Bucket(10, 4, now=lambda: now[0])
-    bucket.take(10)
+    bucket = TokenBucket(10, 4, now=lambda: now[0])
+    bucket.overdraw(10)
     assert bucket.wait() == 0.25
-    bucket.take(3)
+    bucket.overdraw(3)
     assert bucket.wait() == 1.0
     now[0] = 1.0
     assert bucket.wait() == 0

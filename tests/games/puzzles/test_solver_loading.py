@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.agents.doudizhu import warmup
-from games.puzzles.api.views import SolvingThrottle, StrangersThrottle
+from games.api.throttles import SolvingThrottle, StrangersThrottle
 from games.puzzles.services import solver_loading
 from tests.support.match_rows import make_player
 from tests.support.pages import browser
@@ -100,7 +100,7 @@ def test_asking_until_it_is_ready_costs_nothing_and_is_no_fault(
 ) -> None:
     most = 5
     for each in (SolvingThrottle, StrangersThrottle):
-        monkeypatch.setattr(each, "rate", f"{most}/min")
+        monkeypatch.setattr(each, "rate", f"{most}/min", raising=False)
     client, address = Client(), f"/api/v1/puzzles/{shipped(0).pk}/line/"
     if known:
         client.force_login(make_player("anna"))

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from accounts.models import User
-from tests.games.seats import person
+from tests.support.live_matches import person
 
 BEFORE, AFTER = ("tournaments", "0005_wording"), ("tournaments", "0006_model_names")
 
