@@ -4,6 +4,7 @@
 import { card } from "#js/draw/cards.js";
 import { playScene, spring } from "#js/games/doudizhu/scenes.js";
 import { BaseAnimations } from "#js/table/animations.js";
+import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -131,25 +132,8 @@ export class Animations extends BaseAnimations {
     [...group.children].forEach((el, k) => {
       const from = (place === "self" && before.hand.get(el.dataset.code)) || before.seats[place];
       if (!from) return;
-      const { x, y, scale } = between(from, el.getBoundingClientRect()),
-        tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
-      motion.run(
-        el,
-        [
-          {
-            transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${tilt}deg)`,
-            opacity: place === "self" ? 1 : 0.2,
-          },
-          {
-            transform: `translate(${x * 0.22}px, ${y * 0.22 - 12}px) scale(${1 + (scale - 1) * 0.2})`,
-            opacity: 1,
-            offset: 0.55,
-          },
-          { transform: "scale(1.04)", offset: 0.85 },
-          { transform: "none" },
-        ],
-        { time: "move", ease: "out", delay: Math.min(k, 8) * 10 },
-      );
+      const tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
+      flyIn(el, from, { own: place === "self", tilt, delay: Math.min(k, 8) * 10 });
     });
   }
 
@@ -164,18 +148,7 @@ export class Animations extends BaseAnimations {
       target = seats[to].avatar.getBoundingClientRect();
     for (const play of Object.values(before.plays)) {
       if (!play?.el.classList.contains("group")) continue;
-      const ghost = motion.ghost(play.el, fx, play.box, play.card),
-        { x, y } = between(target, play.box);
-      motion.run(
-        ghost,
-        [
-          { transform: "none", opacity: 1 },
-          { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
-          { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
-          { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
-        ],
-        { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
-      );
+      gather(motion.ghost(play.el, fx, play.box, play.card), play.box, target);
     }
   }
 
@@ -235,24 +208,12 @@ export class Animations extends BaseAnimations {
   /** A card from the packet to where it falls; it joins `backs` when it is made. */
   #packetCard(backs, from, to, delay, scale) {
     const { fx } = this.#parts,
-      base = fx.getBoundingClientRect(),
-      { x, y } = between(to, from),
-      there = `translate(${x}px, ${y}px) scale(${scale})`;
+      base = fx.getBoundingClientRect();
     motion.at(delay, () => {
       const back = card("");
       backs.push(back);
       this.launch(fx, back, from, base);
-      motion.run(
-        back,
-        [
-          { transform: "rotate(16deg)", opacity: 0 },
-          { opacity: 1, offset: 0.1 },
-          { transform: there, opacity: 1, offset: 0.82 },
-          { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 },
-          { transform: there, opacity: 0 },
-        ],
-        { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
-      );
+      flyBack(back, from, to, { scale, tilt: 16 });
     });
   }
 

@@ -5,7 +5,7 @@ import { factors } from "#js/games/doudizhu/view_model.js";
 import { ending } from "#js/games/doudizhu/event_text.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
-import { podium, sealed, tone } from "#js/table/match_result.js";
+import { matchVerdict, sealed, signUpNote, tone } from "#js/table/match_result.js";
 import { art, face, icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -178,60 +178,34 @@ function spark(rounds = [], seat, keep = 3) {
 
 /** Returns the parts of the scroll after the match. */
 export function matchResult(state, vm) {
-  const { view, me, seats } = vm,
-    outcome = view.outcome,
-    guest = seats[me]?.kind === "guest";
-  const places = outcome?.places ?? [],
-    scores = outcome?.scores ?? view.scores ?? [];
+  const { view, me } = vm,
+    places = view.outcome?.places ?? [],
+    scores = view.outcome?.scores ?? view.scores ?? [];
+  const placed = me !== null && places[me] !== 1,
+    shown = seat =>
+      h(
+        "p.delta.num",
+        { class: scores[seat] < 0 ? "delta num less" : "delta num" },
+        signed(scores[seat]),
+        h("small", {}, t("end.points")),
+      );
   return [
-    h("div.verdict", {}, ...matchVerdict(vm, places, scores)),
+    h(
+      "div.verdict",
+      {},
+      ...matchVerdict(vm, {
+        about: placed ? "" : t(view.format ? `format.${view.format}` : "final.title"), // a place says enough
+        score: { of: seat => signed(scores[seat]), label: t("end.points"), shown },
+      }),
+    ),
     h(
       "div.sums",
       {},
       h("section", {}, h("h2", {}, t("final.standings")), ranking(vm, places, scores)),
-      guest && state.urls?.signup
-        ? h(
-            "p.keep",
-            {},
-            icon("user"),
-            h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
-            h("a.btn", { href: state.urls.signup }, t("final.signup")),
-          )
-        : null,
+      signUpNote(state, vm),
       view.rounds_played?.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm)) : null,
       sealed(state),
     ),
-  ];
-}
-
-function matchVerdict(vm, places, scores) {
-  const { view, me, seats, aborted, name } = vm;
-  if (aborted || !places.length)
-    return [
-      h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
-      h("h1", { id: "result-title" }, t("final.aborted")),
-      h("p.muted", {}, t("final.abortedwhy")),
-    ];
-  const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])),
-    mine = me === null ? null : places[me],
-    won = mine === 1;
-  const title = won
-    ? t("final.you")
-    : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
-  const about =
-    won || mine === null ? t(view.format ? `format.${view.format}` : "final.title") : t("final.place", { n: mine });
-  const shown = scores[me ?? first[0]];
-  return [
-    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
-    h("h1", { id: "result-title" }, title),
-    h("p.muted", {}, about),
-    h(
-      "p.delta.num",
-      { class: shown < 0 ? "delta num less" : "delta num" },
-      signed(shown),
-      h("small", {}, t("end.points")),
-    ),
-    podium(vm, places),
   ];
 }
 
