@@ -1,5 +1,4 @@
-// How events look: cards travel, words rise, plays are gathered. Works on what `board.js` has drawn already, from
-// where things lay before.
+// How events look: cards fly, words rise, plays are gathered.
 
 import { card } from "#js/draw/cards.js";
 import { playScene, spring } from "#js/games/doudizhu/scenes.js";
@@ -49,7 +48,7 @@ export class Animations extends BaseAnimations {
     return this.#dealing;
   }
 
-  /** Where everything lies now, for what happens next. */
+  /** Measures the cards in hand, the seats, the bottom cards and the plays. */
   snapshot() {
     const { hand, felt, seats, kitty } = this.#parts,
       box = el => el?.getBoundingClientRect();
@@ -88,7 +87,7 @@ export class Animations extends BaseAnimations {
       );
   }
 
-  /** The pass that ends a trick is gone from the state; it is seen for a moment all the same. */
+  /** Shows the pass that ends a trick for a moment, although the state no longer has it. */
   #lastWord(place) {
     const { fx, felt } = this.#parts,
       lane = felt.lane(place),
@@ -152,7 +151,7 @@ export class Animations extends BaseAnimations {
     }
   }
 
-  /** Cards fly from a packet, one to each seat in turn; mine turn over where they fall, and are sorted at the end. */
+  /** Deals from a packet, one card to each seat in turn. The player's own turn over where they fall, and are sorted last. */
   #deal() {
     const { fx, hand, seats } = this.#parts;
     if (motion.reduced) return this.fade(hand.element, 120);
@@ -205,7 +204,7 @@ export class Animations extends BaseAnimations {
       motion.later(k * DEAL_STEP + flight, () => document.hidden || sound.play("deal"));
   }
 
-  /** A card from the packet to where it falls; it joins `backs` when it is made. */
+  /** Lets a card fly from the packet to its place; it joins `backs` when it is made. */
   #packetCard(backs, from, to, delay, scale) {
     const { fx } = this.#parts,
       base = fx.getBoundingClientRect();
@@ -279,7 +278,7 @@ export class Animations extends BaseAnimations {
   }
 }
 
-/** The slots that dealt cards fall into before they are sorted: looks only, so any order will do. */
+/** Returns the order in which dealt cards fall before they are sorted. It is only for the eye, so chance is enough. */
 function shuffled(n) {
   const slots = Array.from({ length: n }, (_, k) => k);
   for (let k = n - 1; k > 0; k--) {

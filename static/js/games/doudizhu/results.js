@@ -1,4 +1,4 @@
-// The scroll after a round (verdict, the multiplier as a product, standings) and the one after the match (places, rounds).
+// The result panels: after a round the verdict, the multiplier as a product and the standings; after the match places and rounds.
 
 import { group } from "#js/draw/cards.js";
 import { factors } from "#js/games/doudizhu/view_model.js";
@@ -13,9 +13,9 @@ const SPRINGS = new Set(["spring", "reverse_spring"]);
 const ICONS = { bid: "bid", bombs: "bomb", rockets: "rocket", spring: "spring", reverse_spring: "spring", cap: "lock" };
 
 const LOOK = 1500,
-  LOOK_SPRING = 2900; // ms to look at the felt before the scroll comes down
+  LOOK_SPRING = 2900; // ms to look at the table before the panel comes down
 
-/** Returns what makes the parts of a round's scroll, or null where no round has ended. */
+/** Returns what makes the parts of a round's result panel, or null if no round has ended. */
 export const roundResult = (state, vm) => (vm.view.result ? () => roundParts(state, vm) : null);
 
 function roundParts(state, vm) {
@@ -103,7 +103,7 @@ function box(key, value, text) {
   );
 }
 
-/** Of how many rounds is told as long as they may all be played: enough wins end a match before that. */
+/** Returns the title. It has the number of rounds while all of them may be played: enough wins end a match before. */
 function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] }) {
   const decided = needed && round < rounds && wins.some(n => n >= needed);
   return rounds && format !== "daily" && !decided
@@ -161,7 +161,7 @@ function who({ view, seats, me }, seat, note = null) {
   );
 }
 
-/** The last three rounds as dots: full won, hollow lost. */
+/** Returns the last rounds as dots: full for a win, hollow for a loss. */
 function spark(rounds = [], seat, keep = 3) {
   const past = rounds.slice(-keep),
     words = past.map(round => t(round.won[seat] ? "end.won" : "end.lost"));
@@ -176,7 +176,7 @@ function spark(rounds = [], seat, keep = 3) {
 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns the parts of the scroll after the match. */
+/** Returns the parts of the result panel after the match. */
 export function matchResult(state, vm) {
   const { view, me } = vm,
     places = view.outcome?.places ?? [],
@@ -297,10 +297,10 @@ function roundsTable({ view, seats, place }) {
 
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────
 
-/** Whether the player hears a win; null after the match: its last round has been heard. */
+/** Whether the player hears a win; null after the match, since its last round had a sound. */
 export const won = ({ me, view }, kind) => (kind === "round" ? (view.result?.points[me] ?? 0) > 0 : null);
 
-/** Returns the ms to look at the felt first: a spring has a scene of its own, and an aborted match nothing to look at. */
+/** Returns the ms to look at the table first: a spring has a scene of its own, an aborted match has nothing to see. */
 export const look = ({ view, aborted }) => {
   if (aborted || !view.result) return 0;
   return view.multiplier?.spring ? LOOK_SPRING : LOOK;

@@ -1,5 +1,4 @@
-// How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered. Works on what
-// `board.js` has drawn already, from where things lay before.
+// How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered.
 
 import { card } from "#js/draw/cards.js";
 import { BaseAnimations } from "#js/table/animations.js";
@@ -13,7 +12,7 @@ import { t } from "#js/table/words.js";
 
 const BOMBS = new Set(["BOMB_3", "BOMB_4"]);
 const STEP = 90,
-  TURN = 110; // ms between cards that are dealt; in which one turns over
+  TURN = 110; // ms between cards that are dealt, and in which a card turns over
 
 export class Animations extends BaseAnimations {
   #parts;
@@ -47,7 +46,7 @@ export class Animations extends BaseAnimations {
     };
   }
 
-  /** The word rises from the seat that lets the play stand. */
+  /** Lets the word rise from the seat that passes. */
   #pass(place) {
     sound.play("pass");
     const { fx } = this.#parts,
@@ -116,7 +115,7 @@ export class Animations extends BaseAnimations {
       motion.run(cloth.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
   }
 
-  /** One card from the pile: mine turns over where it falls. */
+  /** Draws one card from the pile: the player's own turns over where it falls. */
   #draw(vm, seat) {
     sound.play("deal");
     const place = vm.place(seat),
@@ -127,7 +126,7 @@ export class Animations extends BaseAnimations {
     else this.#back(this.#source(place).getBoundingClientRect(), delay, 0.8);
   }
 
-  /** Five to each, from the pile; mine turn over where they fall. */
+  /** Deals five cards to each seat from the pile; the player's own turn over where they fall. */
   #deal(vm) {
     const { hand } = this.#parts,
       cards = hand.cards,
@@ -150,7 +149,7 @@ export class Animations extends BaseAnimations {
     for (let k = 0; k < cards.length; k++) motion.later(k * STEP + flight, () => document.hidden || sound.play("deal"));
   }
 
-  /** A back flies from the pile to where the card lies, which then turns over. */
+  /** Lets a back fly from the pile to the place of the card, which then turns over. */
   #fall(el, delay) {
     const flight = motion.ms("deal"),
       start = delay + flight * 0.82;

@@ -1,4 +1,4 @@
-// The scroll after a match: who won, everybody's role, what each night hid, and what the agents thought.
+// The result panel after a match: the winners, every role, the events of each night, and the reasoning of agents.
 
 import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
 import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
@@ -8,12 +8,12 @@ import { sealed, signUpNote } from "#js/table/match_result.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 2600; // ms to look at the table before the scroll comes down
+const LOOK = 2600; // ms to look at the table before the panel comes down
 
-/** Returns the ms to look at the table before the scroll comes down. */
+/** Returns the ms to look at the table before the panel comes down. */
 export const look = () => LOOK;
 
-/** Returns the parts of the scroll after the match. */
+/** Returns the parts of the result panel after the match. */
 export function matchResult(state, vm) {
   return [
     h("div.verdict", {}, ...verdict(vm)),
