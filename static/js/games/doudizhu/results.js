@@ -1,4 +1,4 @@
-// The result panels: after a round the verdict, the multiplier as a product and the standings; after the match places and rounds.
+// The result panels. After a round: the verdict, the multiplier as a product, the standings. After the match: places and rounds.
 
 import { group } from "#js/draw/cards.js";
 import { factors } from "#js/games/doudizhu/view_model.js";

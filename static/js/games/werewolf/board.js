@@ -21,7 +21,7 @@ import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** Questions that close the drawer, since it must not lie over them. At night that would show a neighbour which role was called. */
+/** Questions that close the drawer, since it must not cover them. At night that would show a neighbour which role was called. */
 const AWAITED = new Set(["speak", "vote", "stand", "order", "badge"]);
 const TALLY = 5000,
   GLANCE = 2400; // ms for which a vote's result is shown, and at least when a speech follows
