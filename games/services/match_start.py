@@ -20,7 +20,7 @@ from games.selectors.names import names_of
 from games.selectors.rating_eligibility import unrated_because
 
 from . import agent_requests
-from .bot_signals import pre_bot_match
+from .bot_policy import bot_policy
 from .seating import rated_tables_of, save_table, vacate_seat
 
 
@@ -82,7 +82,7 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
         if seat.user is None or not seat.user.is_bot:
             continue
         try:
-            pre_bot_match.send(User, user_id=seat.user_id, now=now)
+            bot_policy().may_begin(seat.user.pk, now=now)
         except RulesError as refusal:
             refused[seat.index] = refusal
     return refused

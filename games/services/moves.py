@@ -34,7 +34,7 @@ from games.selectors import aliases
 
 from . import presence, resent_frames
 from . import speech as speech_services
-from .bot_signals import pre_bot_move
+from .bot_policy import bot_policy
 from .match_transaction import MatchTransaction, events_for_seat, open_match
 from .staff import require_staff
 
@@ -187,8 +187,9 @@ def _play(
             sent is not None and resent_frames.is_made(sent)
         ):
             return seat
-        if by == "bot":
-            pre_bot_move.send(Match, user_id=turn.before.facts.seats[seat].user_id)
+        user_id = turn.before.facts.seats[seat].user_id
+        if by == "bot" and user_id is not None:
+            bot_policy().may_move(user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]

@@ -15,7 +15,7 @@ from games import effects
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
-from .bot_signals import pre_bot_seat
+from .bot_policy import bot_policy
 
 
 def lock_table(table: Table) -> Table:
@@ -126,7 +126,7 @@ def seat_user(
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
-        pre_bot_seat.send(User, user=user, now=now)
+        bot_policy().may_sit(user.pk, now=now)
         effects.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 

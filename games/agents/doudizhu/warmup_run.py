@@ -1,6 +1,6 @@
-"""A bid, a lead and an answer as they come, so that all of the search has run once.
+"""Runs typical bids, leads and follows, so that every part of the search has run once.
 
-python -m games.agents.doudizhu.warmup_run     compiles it, and keeps it on disk
+python -m games.agents.doudizhu.warmup_run     compiles the search and stores it on disk
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid
 from games.rules.doudizhu.options import DouDizhuOptions
 
+from .core.jit import COMPILES, mark_cached
 from .core.solver import Solver
 from .evaluation import evaluate_actions
 
@@ -21,8 +22,8 @@ SEED: Final = "ab" * 32
 
 
 def run_warmup() -> None:
-    """Weighs a few decisions, each in two guessed deals, and solves an ending, as puzzles are."""
-    rng = Random(0)  # noqa: S311 - what comes of it is thrown away
+    """Evaluates a few decisions, each in two sampled deals, and solves an ending, as puzzles need it."""
+    rng = Random(0)  # noqa: S311 - the results are discarded
     game: Game[Any] = DouDizhu()
     state = start(game, DouDizhuOptions(), 3, SEED, agents=range(3)).state
     for _ in range(4):
@@ -33,9 +34,8 @@ def run_warmup() -> None:
         action = Bid(3) if Bid(3) in legal else found.best.action
         state = game.apply(state, Move(seat, window.id, action, state.ctx.at + 1000, "agent")).state
     Solver(limit=1000).verdict((DECK[0:8:4], DECK[8:9], DECK[12:13]), turn=0, last=None, last_seat=None)
+    mark_cached()
 
 
-if __name__ == "__main__":
-    from .warmup import warm_up
-
-    warm_up()
+if __name__ == "__main__" and COMPILES:
+    run_warmup()

@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
-
 from games.agents.base import EMOTIONS
 from games.bots.services.matchmaking import LONGEST_FILL
-from games.consumers.frames import LONGEST, LONGEST_KEY, LONGEST_REF, Refused
+from games.consumers.frames import LONGEST_KEY, LONGEST_REF, REQUIRED, Field, decode, is_flag, is_small, read_fields
 
 from .cards import FORMS
 
@@ -35,38 +33,17 @@ class Frame:
 
 
 def parse(text: str | None) -> Frame:
-    """The frame in a text; None stands for a binary one. Raises Refused."""
-    if text is None:
-        raise Refused("BINARY_FRAME")
-    if len(text) > LONGEST or (not text.isascii() and len(text.encode()) > LONGEST):
-        raise Refused("FRAME_TOO_LARGE", bytes=LONGEST)
-    try:
-        given = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        raise Refused("BAD_JSON") from None
-    if not isinstance(given, dict):
-        raise Refused("MALFORMED")
-    return understood(given)
+    """Returns the frame in a text; None stands for a binary one. Raises Refused."""
+    return understood(decode(text))
 
 
 def understood(given: Mapping[str, Any]) -> Frame:
-    """The frame of a decoded object. Raises Refused."""
-    kind, ref = given.get("type"), given.get("ref")
-    if ref is not None and not (isinstance(ref, str) and len(ref) <= LONGEST_REF):
-        raise Refused("MALFORMED", field="ref")
-    fields = FIELDS.get(kind) if isinstance(kind, str) else None
-    if fields is None:
-        raise Refused("UNKNOWN_FRAME", ref)
-    found: dict[str, Any] = {"ref": ref}
-    for name, (fits, default) in fields.items():
-        value = given.get(name, default)
-        if value is REQUIRED or not fits(value):
-            raise Refused("MALFORMED", ref, field=name)
-        found[name] = value
+    """Returns the frame of a decoded object. Raises Refused."""
+    kind, ref, found = read_fields(given, FIELDS)
     rest: dict[str, Any] = {}
     if kind == "ACTION_RESPONSE":
         rest = {name: value for name, value in given.items() if name not in ENVELOPE}
-    return Frame(str(kind), found, rest)
+    return Frame(kind, {"ref": ref, **found}, rest)
 
 
 def said(given: Mapping[str, Any]) -> dict[str, str]:
@@ -77,11 +54,7 @@ def said(given: Mapping[str, Any]) -> dict[str, str]:
     return kept | ({"emotion": emotion} if emotion in EMOTIONS else {})
 
 
-# ── The fields of each kind: what a value must be, and what stands for a missing one ────────────
-
-REQUIRED = object()
-
-Field = tuple[Callable[[Any], bool], Any]
+# ── The fields of each kind ─────────────────────────────────────────────────────────────────────
 
 
 def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
@@ -106,20 +79,12 @@ def _names(most: int, longest: int) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and len(value) <= most and all(map(fits, value))
 
 
-def _flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
 def _object(value: Any) -> bool:
     return isinstance(value, dict)
 
 
 def _anything(value: Any) -> bool:
     return True
-
-
-def _anything_small(value: Any) -> bool:
-    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= LONGEST_REF)
 
 
 _key = _text(LONGEST_KEY)
@@ -130,7 +95,7 @@ _ANSWER: Mapping[str, Field] = {
     "comment": (_anything, None), "emotion": (_anything, None), "strategy_hint": (_anything, None),
 }  # fmt: skip
 _PLAYED: Mapping[str, Field] = {
-    "game": (_key, REQUIRED), "options": (_object, {}), "rated": (_flag, True), "fill": (_key_or_none, "club"),
+    "game": (_key, REQUIRED), "options": (_object, {}), "rated": (is_flag, True), "fill": (_key_or_none, "club"),
 }  # fmt: skip
 _OF_CHALLENGE: Mapping[str, Field] = {"challenge_id": (_key, REQUIRED)}
 _AT_TABLE: Mapping[str, Field] = {"table": (_key, REQUIRED)}
@@ -138,10 +103,10 @@ _AT_TABLE: Mapping[str, Field] = {"table": (_key, REQUIRED)}
 FIELDS: Mapping[str, Mapping[str, Field]] = {
     "HELLO": {
         "token": (_text(LONGEST_TOKEN, or_none=True), None), "cards": (_one_of(*FORMS), "text"),
-        "legal": (_flag, False), "follow": (_flag, False), "language": (_one_of(*LANGUAGES), "en"),
+        "legal": (is_flag, False), "follow": (is_flag, False), "language": (_one_of(*LANGUAGES), "en"),
         "matches": (_names(MOST_MATCHES, LONGEST_KEY), []),
     },
-    "PING": {"t": (_anything_small, None)},
+    "PING": {"t": (is_small, None)},
     "BID_RESPONSE": {**_ANSWER, "bid": (_number(-9, 99), REQUIRED)},
     "PLAY_RESPONSE": {
         **_ANSWER, "action": (_one_of("PLAY", "PASS"), REQUIRED), "cards": (_anything, []),

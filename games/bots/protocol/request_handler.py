@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -25,13 +25,11 @@ from games.rules.core import IllegalMove
 from games.services import tables
 
 from .frames import Frame
+from .outbound import OutboundConnection
 from .seat_snapshot import Message
 
-if TYPE_CHECKING:
-    from .consumer import BotConsumer
 
-
-async def handle_request(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+async def handle_request(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
     """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
     bound = consumer.bound
     assert bound is not None  # noqa: S101  it has said who it is
@@ -52,7 +50,7 @@ async def handle_request(consumer: BotConsumer, frame: Frame, now: datetime) -> 
     consumer.places.look_beside()
 
 
-async def send_challenge(consumer: BotConsumer, challenge_id: str) -> None:
+async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:
     """How a challenge of this bot's, or to it, stands."""
     bound = consumer.bound
     if bound is None:
@@ -63,7 +61,7 @@ async def send_challenge(consumer: BotConsumer, challenge_id: str) -> None:
         consumer.post({"type": "CHALLENGE_STATE", "player_id": bound.name, **shown})
 
 
-def send_ineligible(consumer: BotConsumer, about: Message) -> None:
+def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
     """A match was to begin at a table where the bot sits, and it may begin no more."""
     bound = consumer.bound
     if bound is not None:

@@ -47,7 +47,7 @@ def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
 
 def require_match(bot: Bot, *, now: datetime) -> None:
     """May the match begin for which it sits at an open table? Its other seats are no matches yet. Raises as
-    `require_room`.
+    `require_capacity`.
     """
     require_active(bot)
     if running(bot) >= bot.matches_at_once:

@@ -1,43 +1,45 @@
-"""The night: its three steps, what is chosen in them, and dawn. RULES.md sections 2 to 4."""
+"""The night: its three steps, the choices made in them, and dawn. RULES.md sections 2 to 4."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from ..core import IllegalMove, MalformedMove, replace
-from .actions import Hunt, Poison, Protect, Whisper
+from ..core import IllegalMove, MalformedMove, RulesError, replace
+from .actions import Check, Hunt, Poison, Protect, Save, Whisper
 from .draft import Draft
 from .night_outcome import resolve, wolves_target
-from .roles import SEER, WITCH, WOLF, decided
+from .roles import WITCH, WOLF, decided
 from .stages import living_wolves, open_stage
 from .state import Night, WerewolfState, Whispered
 
 MOST_WHISPERS = 20
-"""Of a seat in a night (clause 3.5)."""
+"""The most whispers of a seat in a night (clause 3.5)."""
 MOST_VOTES = 30
-"""Of a wolf in a night (clause 3.15)."""
+"""The most votes of a wolf in a night (clause 3.15)."""
 SLACK = 3_000
-"""Milliseconds of which chance adds up to so many to a step (clause 2.2)."""
+"""The most milliseconds by which chance lengthens a step (clause 2.2)."""
 FIRST_DAY = ("stand", "deaths", "last_words", "badge", "order", "day", "banish", "dusk")
 OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
 def show_roles(draft: Draft) -> None:
-    """Leaves everybody time to look at their role; the clock alone ends it (clause 1.7)."""
+    """Leaves everybody time to look at their role; only the clock ends it (clause 1.7)."""
     seconds = draft.state.options.role_seconds
     if seconds:
         open_stage(draft, "roles", ("roles", (), ()), ms=seconds * 1000)
 
 
 def begin_night(draft: Draft) -> None:
-    """Night falls: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
+    """Begins the night: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
     day = draft.state.day + 1
     draft.change(day=day, nights=(*draft.state.nights, Night(day)), agenda=("wolves", "guard", "witch", "dawn"))
     draft.tell("night", {"night": day})
 
 
 def begin_step(draft: Draft, step: str) -> None:
-    """Opens a step for its time and what chance adds, whoever is there to use it (clauses 2.2 to 2.4)."""
+    """Opens a step for its time plus a random extra, even if nobody can act in it (clauses 2.2 to 2.4)."""
     state = draft.state
     seconds = {
         "wolves": state.options.wolf_seconds, "guard": state.options.guard_seconds,
@@ -52,7 +54,7 @@ def begin_step(draft: Draft, step: str) -> None:
 
 
 def end_step(draft: Draft) -> None:
-    """The clock closes the step; after the wolves' it is settled whom they attack (clauses 3.1 to 3.3)."""
+    """Ends the step when its time is over; the end of the wolves' step settles the victim (clauses 3.1 to 3.3)."""
     state = draft.state
     if state.stage == "wolves":
         lot = state.root.derive(f"night {state.day} tie")
@@ -61,7 +63,7 @@ def end_step(draft: Draft) -> None:
 
 
 def dawn(draft: Draft) -> None:
-    """Day breaks. On the first the dead are told after the election, unless the match is over (clause 10.4)."""
+    """Begins the day. Day 1 announces deaths after the election, unless the match is over (clause 10.4)."""
     state = draft.state
     deaths = resolve(state.night)
     _note(draft, deaths=deaths)
@@ -71,129 +73,150 @@ def dawn(draft: Draft) -> None:
         draft.change(agenda=("deaths",))
 
 
-# ── What is chosen ──────────────────────────────────────────────────────────────────────────────
+# ── The choices of a night ──────────────────────────────────────────────────────────────────────
 
 
-def hunt(draft: Draft, seat: int, action: Hunt) -> None:
-    """Raises TOO_MANY_VOTES, or NOT_A_TARGET for a seat that is out (clauses 3.1, 3.14 and 3.15)."""
-    state, target = draft.state, action.target
-    if not may_hunt(state, seat):
+def choose(draft: Draft, seat: int, action: Any) -> None:
+    """Carries out what a seat chooses. Raises the error of its check."""
+    require, do = _VERBS[type(action)]
+    require(draft.state, seat, action)
+    do(draft, seat, action)
+
+
+def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[Any]:
+    """Yields what a seat may choose with these verbs. A message without text stands for every message."""
+    living = state.living()
+    every: dict[str, Iterable[Any]] = {
+        "hunt": map(Hunt, (None, *living)), "whisper": (Whisper(""),), "check": map(Check, living),
+        "protect": map(Protect, (None, *living)), "save": (Save(),), "poison": map(Poison, living),
+    }  # fmt: skip
+    for action in (action for verb in verbs for action in every[verb]):
+        with suppress(RulesError):
+            _VERBS[type(action)][0](state, seat, action)
+            yield action
+
+
+def _require_hunt(state: WerewolfState, seat: int, action: Hunt) -> None:
+    """Checks a wolf's vote (clauses 3.1, 3.14 and 3.15).
+
+    Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out.
+    """
+    if dict(state.night.cast).get(seat, 0) >= MOST_VOTES:
         raise IllegalMove("TOO_MANY_VOTES", most=MOST_VOTES)
-    if target is not None:
-        _must_live(state, target)
-    votes, cast = dict(state.night.hunts) | {seat: target}, dict(state.night.cast)
+    if action.target is not None:
+        _must_live(state, action.target)
+
+
+def _hunt(draft: Draft, seat: int, action: Hunt) -> None:
+    state = draft.state
+    votes, cast = dict(state.night.hunts) | {seat: action.target}, dict(state.night.cast)
     cast[seat] = cast.get(seat, 0) + 1
     _note(draft, hunts=tuple(sorted(votes.items())), cast=tuple(sorted(cast.items())))
-    draft.tell("hunt", {"seat": seat, "target": target}, living_wolves(state))
+    draft.tell("hunt", {"seat": seat, "target": action.target}, living_wolves(state))
 
 
-def whisper(draft: Draft, seat: int, action: Whisper) -> None:
-    """Raises TOO_MANY_MESSAGES (clause 3.5)."""
-    state = draft.state
-    if not may_whisper(state, seat):
+def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
+    """Checks a whisper to the living wolves (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
+    if sum(said.seat == seat and said.night == state.day for said in state.whispers) >= MOST_WHISPERS:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_WHISPERS)
+
+
+def _whisper(draft: Draft, seat: int, action: Whisper) -> None:
+    state = draft.state
     draft.change(whispers=(*state.whispers, Whispered(state.day, seat, action.message)))
     draft.tell("whisper", {"seat": seat, "message": action.message}, living_wolves(state))
 
 
-def check(draft: Draft, seat: int, target: int) -> None:
-    """Raises ALREADY_CHECKED, NOT_YOURSELF or NOT_A_TARGET (clauses 3.6, 3.7 and 3.14)."""
-    state = draft.state
+def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
+    """Checks the seer's choice (clauses 3.6, 3.7 and 3.14).
+
+    Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
+    """
     if state.night.checked is not None:
         raise IllegalMove("ALREADY_CHECKED")
-    if target == seat:
+    if action.target == seat:
         raise IllegalMove("NOT_YOURSELF")
-    _must_live(state, target)
+    _must_live(state, action.target)
+
+
+def _check(draft: Draft, seat: int, action: Check) -> None:
+    target = action.target
     _note(draft, checked=target)
-    draft.tell("checked", {"seat": target, "wolf": state.roles[target] == WOLF}, (seat,))
+    draft.tell("checked", {"seat": target, "wolf": draft.state.roles[target] == WOLF}, (seat,))
 
 
-def protect(draft: Draft, seat: int, action: Protect) -> None:
-    """Raises ALREADY_PROTECTED, GUARDED_LAST_NIGHT or NOT_A_TARGET (clauses 3.8, 3.9 and 3.14)."""
-    state, target = draft.state, action.target
+def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
+    """Checks the guard's choice (clauses 3.8, 3.9 and 3.14).
+
+    Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
+    """
+    target = action.target
     if state.night.guard_done:
         raise IllegalMove("ALREADY_PROTECTED")
     if target is not None:
         _must_live(state, target)
         if target == state.last_guarded:
             raise IllegalMove("GUARDED_LAST_NIGHT", target=target)
-    _note(draft, protected=target, guard_done=True)
-    draft.tell("protected", {"seat": target}, (seat,))
 
 
-def save(draft: Draft, seat: int) -> None:
-    """Raises ONE_POTION_A_NIGHT, NO_POTION, NO_VICTIM or NOT_YOURSELF (clauses 3.11 and 3.13)."""
-    state = draft.state
+def _protect(draft: Draft, seat: int, action: Protect) -> None:
+    _note(draft, protected=action.target, guard_done=True)
+    draft.tell("protected", {"seat": action.target}, (seat,))
+
+
+def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
+    """Checks the use of the antidote (clauses 3.11 and 3.13).
+
+    Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
+    """
     if state.night.potion_used:
         raise IllegalMove("ONE_POTION_A_NIGHT")
-    if not state.has_antidote:  # before the victim is looked at: without the antidote she does not know it
+    if not state.has_antidote:  # checked before the victim, which a witch without the antidote does not know
         raise IllegalMove("NO_POTION")
     if state.night.victim is None:
         raise IllegalMove("NO_VICTIM")
     if state.night.victim == seat and state.day > 1:
         raise IllegalMove("NOT_YOURSELF")
+
+
+def _save(draft: Draft, seat: int, action: Save) -> None:
+    victim = draft.state.night.victim
     _note(draft, saved=True)
-    draft.tell("saved", {"seat": state.night.victim}, (seat,))
+    draft.tell("saved", {"seat": victim}, (seat,))
 
 
-def poison(draft: Draft, seat: int, action: Poison) -> None:
-    """Raises ONE_POTION_A_NIGHT, NO_POTION, NOT_YOURSELF or NOT_A_TARGET (clauses 3.12 to 3.14)."""
-    state, target = draft.state, action.target
+def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
+    """Checks the use of the poison (clauses 3.12 to 3.14).
+
+    Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
+    """
     if state.night.potion_used:
         raise IllegalMove("ONE_POTION_A_NIGHT")
     if not state.has_poison:
         raise IllegalMove("NO_POTION")
-    if target == seat:
+    if action.target == seat:
         raise IllegalMove("NOT_YOURSELF")
-    _must_live(state, target)
-    _note(draft, poisoned=target)
-    draft.tell("poisoned", {"seat": target}, (seat,))
+    _must_live(state, action.target)
 
 
-def may_hunt(state: WerewolfState, seat: int) -> bool:
-    """Has this wolf votes left tonight (clause 3.15)?"""
-    return dict(state.night.cast).get(seat, 0) < MOST_VOTES
+def _poison(draft: Draft, seat: int, action: Poison) -> None:
+    _note(draft, poisoned=action.target)
+    draft.tell("poisoned", {"seat": action.target}, (seat,))
 
 
-def may_whisper(state: WerewolfState, seat: int) -> bool:
-    """Has this wolf messages left tonight (clause 3.5)?"""
-    return sum(said.seat == seat and said.night == state.day for said in state.whispers) < MOST_WHISPERS
-
-
-def targets_of_check(state: WerewolfState) -> tuple[int, ...]:
-    """Whom the seer may check now."""
-    if state.night.checked is not None:
-        return ()
-    return tuple(seat for seat in state.living() if state.roles[seat] != SEER)
-
-
-def targets_of_guard(state: WerewolfState) -> tuple[int | None, ...]:
-    """Whom the guard may protect now; None: nobody."""
-    if state.night.guard_done:
-        return ()
-    return (None, *(seat for seat in state.living() if seat != state.last_guarded))
-
-
-def may_save(state: WerewolfState, witch: int) -> bool:
-    """Is there a victim that she may save now?"""
-    night = state.night
-    return (
-        state.has_antidote
-        and not night.potion_used
-        and night.victim is not None
-        and (night.victim != witch or state.day == 1)
-    )
-
-
-def targets_of_poison(state: WerewolfState, witch: int) -> tuple[int, ...]:
-    """Whom she may poison now."""
-    if not state.has_poison or state.night.potion_used:
-        return ()
-    return tuple(seat for seat in state.living() if seat != witch)
+_VERBS: Mapping[type, tuple[Callable[[WerewolfState, int, Any], None], Callable[[Draft, int, Any], None]]] = {
+    Hunt: (_require_hunt, _hunt),
+    Whisper: (_require_whisper, _whisper),
+    Check: (_require_check, _check),
+    Protect: (_require_protect, _protect),
+    Save: (_require_save, _save),
+    Poison: (_require_poison, _poison),
+}
+"""Check and effect of each verb of the night, by its action."""
 
 
 def require_seat(state: WerewolfState, seat: int) -> None:
-    """Raises NO_SUCH_SEAT."""
+    """Checks that the seat exists. Raises MalformedMove: `NO_SUCH_SEAT`."""
     if not 0 <= seat < state.seats:
         raise MalformedMove("NO_SUCH_SEAT")
 
@@ -205,6 +228,6 @@ def _must_live(state: WerewolfState, seat: int) -> None:
 
 
 def _note(draft: Draft, **fields: Any) -> None:
-    """Writes into the record of the night that runs."""
+    """Changes fields in the record of the current night."""
     *before, night = draft.state.nights
     draft.change(nights=(*before, replace(night, **fields)))

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from games.bots.protocol import uno
-from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.answer_handler import move_of
 from games.bots.protocol.frames import understood
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec
 from games.rules.core import Move, RulesError
 from games.rules.uno.cards import DECK
 
-from .views import Course
+from .seat_messages import Course
 
 
 def asked(course: Course, seat: int) -> dict[str, Any]:

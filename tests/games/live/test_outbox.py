@@ -10,8 +10,8 @@ from games.consumers import outbox, room
 from games.consumers.outbox import ROOM, Outbox
 
 from .conftest import in_database
-from .matches import fresh_state, steps
-from .sockets import lasting
+from .running_matches import fresh_state, steps
+from .socket_client import lasting
 
 
 def stuck(box: Outbox) -> bool:
@@ -134,7 +134,7 @@ async def test_a_slow_viewer_catches_up_with_one_whole_state(match, people, open
 async def test_a_viewer_who_takes_nothing_is_given_up(match, people, open_socket, monkeypatch):
     monkeypatch.setattr(outbox, "ROOM", 2)
     monkeypatch.setattr(outbox, "PATIENCE", 0.0)
-    monkeypatch.setattr("games.consumers.table.FAREWELL", 0.01)
+    monkeypatch.setattr("games.consumers.base.FAREWELL", 0.01)
     code = match.table.code
     quick, stuck = await open_socket(code), await open_socket(code, people[0])
     hold(stuck)

@@ -11,13 +11,14 @@ from websockets.frames import Opcode
 from config import read_limits
 from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
 from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
-from config.websocket import BACKLOG, HELD, LONGEST_KEPT, TOO_MUCH
+from config.websocket import BACKLOG, HELD, LONGEST_KEPT
 from games.bots.protocol import PATH as BOTS_PATH
+from games.close_codes import TOO_MUCH
 from games.consumers.frames import LONGEST
 from games.consumers.rate_limits import Allowance
-from tests.browser.product import ROOT
+from tests.browser.support.server_processes import ROOT
 
-from .protocols import Held, Socket, frame, ping, text
+from .in_memory_websocket import Held, Socket, frame, ping, text
 
 FLOOD = 5000
 PATHS = ["/ws/lobby/", "/ws/tables/k7m2qa/", BOTS_PATH]
