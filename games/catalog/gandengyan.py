@@ -65,5 +65,5 @@ WORDS: Final = worded(
     seats=frozenset({"starter"}),
     fill=_fill,
     felt="ink",
-    sheets=("css/ring.css", "css/joker_slip.css", "css/gandengyan.css", "css/gandengyan_replay.css"),
+    stylesheets=("css/ring.css", "css/joker_slip.css", "css/gandengyan.css", "css/gandengyan_replay.css"),
 )

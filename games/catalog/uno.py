@@ -71,7 +71,7 @@ WORDS: Final = worded(
     "uno",
     PAGE,
     felt="indigo",
-    sheets=("css/ring.css", "css/unocards.css", "css/uno.css", "css/uno_replay.css"),
+    stylesheets=("css/ring.css", "css/unocards.css", "css/uno.css", "css/uno_replay.css"),
     seats=frozenset({"dealer"}),
     variant=_variant,
     fill=_fill,

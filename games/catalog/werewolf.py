@@ -76,5 +76,5 @@ WORDS: Final = worded(
     fill=_fill,
     lineup=_lineup,
     felt="paper",
-    sheets=("css/werewolf.css",),
+    stylesheets=("css/werewolf.css",),
 )

@@ -11,11 +11,11 @@ import orjson
 from accounts.names import USERNAME_MAX
 from games.rules.core import MalformedMove, RulesError, StaleMove
 
-LONGEST = 8 * 1024
+MAX_FRAME_BYTES = 8 * 1024
 """Bytes of a frame."""
-LONGEST_REF = 40
-LONGEST_KEY = 64
-LONGEST_TEXT = 2000
+MAX_REF_LENGTH = 40
+MAX_KEY_LENGTH = 64
+MAX_TEXT_LENGTH = 2000
 """More than a message may have: the service says so, with a sentence of its own."""
 
 
@@ -63,8 +63,8 @@ def decode(text: str | None) -> dict[str, Any]:
     """Returns the object in a text frame, as it came; None stands for a binary one. Raises Refused."""
     if text is None:
         raise Refused("BINARY_FRAME")
-    if len(text) > LONGEST or (not text.isascii() and len(text.encode()) > LONGEST):
-        raise Refused("FRAME_TOO_LARGE", bytes=LONGEST)
+    if len(text) > MAX_FRAME_BYTES or (not text.isascii() and len(text.encode()) > MAX_FRAME_BYTES):
+        raise Refused("FRAME_TOO_LARGE", bytes=MAX_FRAME_BYTES)
     try:
         frame = orjson.loads(text)
     except orjson.JSONDecodeError:
@@ -79,7 +79,7 @@ def read_fields(
 ) -> tuple[str, str | None, dict[str, Any]]:
     """Returns the frame's kind, its reference, and the fields that `kinds` says its kind has. Raises Refused."""
     kind, ref = frame.get("type"), frame.get("ref")
-    if ref is not None and not (isinstance(ref, str) and len(ref) <= LONGEST_REF):
+    if ref is not None and not (isinstance(ref, str) and len(ref) <= MAX_REF_LENGTH):
         raise Refused("MALFORMED", field="ref")
     fields = kinds.get(kind) if isinstance(kind, str) else None
     if fields is None:
@@ -125,11 +125,11 @@ def _seat_or_none(value: Any) -> bool:
 
 
 def is_small(value: Any) -> bool:
-    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= LONGEST_REF)
+    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= MAX_REF_LENGTH)
 
 
-_key = _text(LONGEST_KEY)
-_key_or_none = _text(LONGEST_KEY, or_none=True)
+_key = _text(MAX_KEY_LENGTH)
+_key_or_none = _text(MAX_KEY_LENGTH, or_none=True)
 
 FIELDS: Mapping[str, Mapping[str, Field]] = {
     "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED)},
@@ -138,7 +138,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
     "chat": {
         "phrase": (_key_or_none, None),
         "emotion": (_key_or_none, None),
-        "text": (_text(LONGEST_TEXT, or_none=True), None),
+        "text": (_text(MAX_TEXT_LENGTH, or_none=True), None),
     },
     "sit": {"seat": (_seat_or_none, None)},
     "stand": {},
@@ -147,7 +147,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
     "leave": {},
     "concede": {},
     "skip": {},
-    "report": {"message": (_name(LONGEST_KEY), REQUIRED), "reason": (_name(LONGEST_KEY), "abuse")},
+    "report": {"message": (_name(MAX_KEY_LENGTH), REQUIRED), "reason": (_name(MAX_KEY_LENGTH), "abuse")},
     "mute": {"username": (_name(USERNAME_MAX), REQUIRED), "on": (is_flag, True)},
     "pull": {},
     "ping": {"t": (is_small, None)},

@@ -11,7 +11,7 @@ from .base import BaseConsumer
 from .outbox import Message
 from .visitors import visitor_of
 
-EVERY = 1.0
+FRAME_EVERY_SECONDS = 1.0
 """Seconds between two frames, however fast tables change."""
 CHANGED = '{"type":"changed"}'
 
@@ -42,7 +42,7 @@ class LobbyConsumer(BaseConsumer):
         if self._next is not None:
             self._again = True
             return
-        self._next = asyncio.get_running_loop().call_later(EVERY, self._rested)
+        self._next = asyncio.get_running_loop().call_later(FRAME_EVERY_SECONDS, self._rested)
         await self.base_send({"type": "websocket.send", "text": CHANGED})
 
     def _rested(self) -> None:

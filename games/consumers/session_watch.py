@@ -19,9 +19,9 @@ Why = TypeVar("Why")
 
 logger = logging.getLogger(__name__)
 
-CHECKED_EVERY = 30.0
+RECHECK_SECONDS = 30.0
 """Seconds for which a session is taken to hold."""
-BREATH = 0.5
+MIN_PAUSE_SECONDS = 0.5
 """Seconds between two looks of the clock at least."""
 
 
@@ -32,14 +32,14 @@ class SessionWatch(Generic[Why]):
         """`check` runs in a worker thread."""
         self._check, self._lost = check, lost
         # sockets that come in together, after a restart, need not be looked at together
-        self._checked_at = time.monotonic() - random.random() * CHECKED_EVERY / 2  # noqa: S311
+        self._checked_at = time.monotonic() - random.random() * RECHECK_SECONDS / 2  # noqa: S311
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[bool] | None = None
         self._wait()
 
     @property
     def due(self) -> bool:
-        return time.monotonic() - self._checked_at >= CHECKED_EVERY
+        return time.monotonic() - self._checked_at >= RECHECK_SECONDS
 
     async def look(self) -> bool:
         """Checks now, and returns whether it holds. A failing database ends no socket: the next look asks again."""
@@ -63,7 +63,7 @@ class SessionWatch(Generic[Why]):
             self._timer.cancel()
 
     def _wait(self) -> None:
-        wait = max(BREATH, self._checked_at + CHECKED_EVERY - time.monotonic())
+        wait = max(MIN_PAUSE_SECONDS, self._checked_at + RECHECK_SECONDS - time.monotonic())
         self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:

@@ -21,19 +21,19 @@ from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
 from games.services.failure_log import log_failure
+from games.socket_limits import Allowance
 
 from .base import BaseConsumer
 from .database_threads import in_thread
 from .frames import Refused, Request, error_class, parse
 from .outbox import Message
-from .rate_limits import Allowance
 from .requests import RequestContext, handle_request
 from .room import Claim, Viewer, room_of
-from .visitors import still_signed_in, visitor_of
+from .visitors import is_still_signed_in, visitor_of
 
 logger = logging.getLogger(__name__)
 
-CALLED_EVERY = 20.0
+CALL_EVERY_SECONDS = 20.0
 """Seconds between two pings that look whether another table waits for this player."""
 
 
@@ -76,7 +76,7 @@ class TableConsumer(BaseConsumer):
         await self._tell_calls()
 
     def _lost_session(self) -> int | None:
-        return None if still_signed_in(self.visitor) else SESSION_CHANGED
+        return None if is_still_signed_in(self.visitor) else SESSION_CHANGED
 
     def let_go(self) -> None:
         if self.present:
@@ -134,10 +134,10 @@ class TableConsumer(BaseConsumer):
     def _ping(self, request: Request) -> None:
         moment = self.room.moment
         head = moment.head if moment is not None else None
-        at = head.facts.ms(timezone.now()) if head is not None else 0
+        at = head.info.ms(timezone.now()) if head is not None else 0
         self.post({"type": "pong", "t": request.fields["t"], "at": at})
-        self.room.pinged()
-        if time.monotonic() - self.called_at >= CALLED_EVERY:  # the call may have been lost
+        self.room.check_now()
+        if time.monotonic() - self.called_at >= CALL_EVERY_SECONDS:  # the call may have been lost
             self.called_at = time.monotonic()
             self._calls = asyncio.get_running_loop().create_task(self._tell_calls())
 

@@ -68,7 +68,7 @@ def require_not_playing(table: Table, user: User) -> None:
         raise IllegalMove("ALREADY_PLAYING", table=busy[user.pk])
 
 
-def owes(user: User) -> bool:
+def has_conceded_running_match(user: User) -> bool:
     """Tells whether this person conceded a rated match that others still play; until its end they play unrated ones."""
     conceded = MatchSeat.objects.filter(user=user, conceded=True, free=False, match__status__in=Match.LIVE)
     return conceded.filter(match__table__rated=True).exists()

@@ -37,7 +37,7 @@ def warm_up() -> None:
         _DONE.set()
 
 
-def prepare() -> None:
+def warm_up_in_background() -> None:
     """Warms up in a process with other work: a process of lower priority compiles, this one loads.
 
     Raises the errors of the warm-up, and OSError if no process can be started.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,27 +16,27 @@ from games.bots.services.chat import speak
 from games.bots.services.fair_use import note_refusal
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
+from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.reconnect import answered_by_player
 from games.services import moves
 from games.services.failure_log import log_failure
 
 from . import cards, uno
-from .frames import ANSWERS, Frame, said
+from .frames import ANSWERS, Frame, chat_fields
 from .outbound import OutboundConnection
 from .table_session import TableSession
 
 logger = logging.getLogger(__name__)
 
-TRIES = 2
+MAX_WRONG_ANSWERS = 2
 """Answers to a request that may be wrong."""
-KEPT = 4096
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
 """Refusals that are no fault of the answer: it may be sent again."""
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
 """The bot was stopped while the answer was on its way: neither counted nor tried again."""
 
-_wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
+_wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 """Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
 
 
@@ -63,7 +62,7 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}
-    if _wrong.get((consumer.name, meant.request), 0) >= TRIES:
+    if (_wrong.get((consumer.name, meant.request)) or 0) >= MAX_WRONG_ANSWERS:
         consumer.refuse(StaleMove("NO_RETRY"), **about)
         return
     loop, room = asyncio.get_running_loop(), meant.sitting.room
@@ -111,7 +110,9 @@ async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, give
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # it was not even read, so it does not count
     answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
-    sitting = next((each for each in consumer.sittings.values() if answers and each.interpreter.knows(request)), None)
+    sitting = next(
+        (each for each in consumer.table_sessions.values() if answers and each.interpreter.knows(request)), None
+    )
     if sitting is None:
         consumer.refuse(refused, ref=refused.ref)
     elif hurried:
@@ -125,10 +126,9 @@ async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer.name, request
-        _wrong[key] = _wrong.pop(key, 0) + 1
-        while len(_wrong) > KEPT:
-            _wrong.popitem(last=False)
-        retry = _wrong[key] < TRIES
+        tried = (_wrong.get(key) or 0) + 1
+        _wrong[key] = tried
+        retry = tried < MAX_WRONG_ANSWERS
         await in_thread(lambda: _note(consumer, refusal.code, match))
     consumer.refuse(refusal, request=request, match=match, retry=retry or refusal.code == "TRY_AGAIN")
 
@@ -137,9 +137,9 @@ async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
     """The request that is meant. An answer that comes with `HELLO` may be quicker than what tells of the matches: one
     that fits nothing yet waits for them. Raises what `_meant` does.
     """
-    sittings, request = list(consumer.sittings.values()), frame.fields["request_id"]
-    if request is None or not any(each.interpreter.knows(request) for each in sittings):
-        for each in sittings:
+    table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
+    if request is None or not any(each.interpreter.knows(request) for each in table_sessions):
+        for each in table_sessions:
             await each.first_look()
     return _meant(consumer, frame)
 
@@ -149,7 +149,7 @@ def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
     fields = frame.fields
     if fields["player_id"] not in (None, consumer.name):
         raise MalformedMove("WRONG_PLAYER", field="player_id")
-    playing = [each for each in consumer.sittings.values() if each.interpreter.sight is not None]
+    playing = [each for each in consumer.table_sessions.values() if each.interpreter.sight is not None]
     if fields["match_id"] is not None:
         playing = [each for each in playing if each.match_id == fields["match_id"]]
     request = fields["request_id"]
@@ -183,7 +183,7 @@ def move_of(
         case "PLAY_RESPONSE":
             if frame.fields["action"] == "PASS":
                 return "pass", {}
-            named = cards.meant(frame.fields["cards"], view.get("hand", ()))
+            named = cards.parse_cards(frame.fields["cards"], view.get("hand", ()))
             return "play", {"cards": named, "hand_type": frame.fields["hand_type"]}
         case _ if game == "uno":
             return uno.rules_move(str(frame.fields["verb"]), frame.rest, players)
@@ -199,11 +199,11 @@ def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
         match_id=meant.match_id, seat=meant.seat, alias=meant.request, verb=verb, data=data, by="bot",
         ref=frame.fields.get("answer_id"), now=now,
     )  # fmt: skip
-    words = said(frame.fields)
+    words = chat_fields(frame.fields)
     moment = meant.sitting.room.moment
-    if words and moment is not None and moment.head is not None and moment.head.facts.id == meant.match_id:
+    if words and moment is not None and moment.head is not None and moment.head.info.id == meant.match_id:
         try:
-            speak(facts=moment.head.facts, seat=meant.seat, said=words, events=played.events, now=now)
+            speak(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
         except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
             log_failure(logger, error, "what a bot said was left out")
     return played

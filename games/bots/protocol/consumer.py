@@ -18,22 +18,22 @@ from games.bots.services.access import token_refusal
 from games.close_codes import ABUSED, NO_HELLO, TAKEN_OVER, UNSUPPORTED
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
-from games.consumers.rate_limits import Bucket
 from games.consumers.visitors import Visitor
 from games.effects import bot_group, user_group
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.failure_log import log_failure
+from games.socket_limits import UNNAMED_BOT, TokenBucket
 
 from . import answer_handler, connection, request_handler
 from .frames import ANSWERS, Frame, parse
 from .handshake import VERSIONS, bearer_token, hello_options, version_of
 from .outbound import OutboundConnection
 from .seat_snapshot import Message, now_ms
-from .table_tracker import SLACK
+from .table_tracker import SLACK_SECONDS
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 10.0
+HELLO_SECONDS = 10.0
 """Seconds in which `HELLO` must come."""
 
 
@@ -51,12 +51,12 @@ class BotConsumer(OutboundConnection):
         chosen = version_of(offered)
         await self.accept(chosen)
         self.claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
-        self.budget = Bucket(60, 2)
-        self._patience = asyncio.get_running_loop().call_later(PATIENCE, self.farewell, NO_HELLO, "NO_HELLO")
+        self.budget = TokenBucket(*UNNAMED_BOT)
+        self._patience = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.close_with, NO_HELLO, "NO_HELLO")
         if not self.count_among(Visitor(None, "en", "", "")):
-            self.farewell(ABUSED, "RATE_LIMITED")
+            self.close_with(ABUSED, "RATE_LIMITED")
         elif offered and chosen is None:
-            self.farewell(UNSUPPORTED, "UNSUPPORTED_VERSION", versions=list(VERSIONS))
+            self.close_with(UNSUPPORTED, "UNSUPPORTED_VERSION", versions=list(VERSIONS))
 
     async def left(self) -> None:
         await super().left()
@@ -132,12 +132,12 @@ class BotConsumer(OutboundConnection):
         if self.closing:
             return  # it came too late: a socket that is ending takes the bot from no other
         if not self.count_among(Visitor(bound.user, "en", "", "")):
-            self.farewell(ABUSED, "RATE_LIMITED")
+            self.close_with(ABUSED, "RATE_LIMITED")
             return
         if self._patience is not None:
             self._patience.cancel()
         self.bound, self.wishes = bound, hello_options(frame.fields)
-        self.budget = Bucket(bound.messages_a_minute, bound.messages_a_minute / 60)
+        self.budget = TokenBucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         await self.join_groups(bot_group(bound.user_id), user_group(bound.user_id))
         await self.send_claim(bot_group(bound.user_id), type="bot.claimed")  # an older socket yields
         arrival = await in_thread(partial(connection.connect, bound, [str(each) for each in frame.fields["matches"]]))
@@ -146,7 +146,7 @@ class BotConsumer(OutboundConnection):
             self.post(message)
         self.watch_access(partial(token_refusal, token, user_id=bound.user_id), self.turn_away)
         if self.watch is not None and bound.until is not None:
-            left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK
+            left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK_SECONDS
             self._token_end = asyncio.get_running_loop().call_later(left, self.watch.look_beside)
         await self.places.open(bound, self.wishes, arrival.codes)
 
@@ -154,7 +154,7 @@ class BotConsumer(OutboundConnection):
 
     async def bot_claimed(self, message: Message) -> None:
         if (message["at"], message["by"]) > self.claim:
-            self.farewell(TAKEN_OVER, "TAKEN_OVER")
+            self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
     async def bot_called(self, message: Message) -> None:
         self.places.look_beside()

@@ -9,15 +9,24 @@ from typing import Any
 from django.conf import settings
 
 from games.agents.base import EMOTIONS
-from games.bots.services.matchmaking import LONGEST_FILL
-from games.consumers.frames import LONGEST_KEY, LONGEST_REF, REQUIRED, Field, decode, is_flag, is_small, read_fields
+from games.bots.services.matchmaking import MAX_FILL_SECONDS
+from games.consumers.frames import (
+    MAX_KEY_LENGTH,
+    MAX_REF_LENGTH,
+    REQUIRED,
+    Field,
+    decode,
+    is_flag,
+    is_small,
+    read_fields,
+)
 
 from .cards import FORMS
 
-LONGEST_TOKEN = 200
-MOST_MATCHES = 200
+MAX_TOKEN_LENGTH = 200
+MAX_MATCHES = 200
 """That a bot may ask about when it comes back."""
-MOST_OPPONENTS = 11
+MAX_OPPONENTS = 11
 LANGUAGES = sorted(dict(settings.LANGUAGES))
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 """Frames that answer a request."""
@@ -36,10 +45,10 @@ class Frame:
 
 def parse(text: str | None) -> Frame:
     """Returns the frame in a text; None stands for a binary one. Raises Refused."""
-    return understood(decode(text))
+    return parse_object(decode(text))
 
 
-def understood(given: Mapping[str, Any]) -> Frame:
+def parse_object(given: Mapping[str, Any]) -> Frame:
     """Returns the frame of a decoded object. Raises Refused."""
     kind, ref, found = read_fields(given, FIELDS)
     rest: dict[str, Any] = {}
@@ -48,7 +57,7 @@ def understood(given: Mapping[str, Any]) -> Frame:
     return Frame(kind, {"ref": ref, **found}, rest)
 
 
-def said(given: Mapping[str, Any]) -> dict[str, str]:
+def chat_fields(given: Mapping[str, Any]) -> dict[str, str]:
     """Comment, hint and emotion of an answer. What cannot be shown is left out: it never fails the move."""
     words = {name: given.get(name) for name in ("comment", "strategy_hint")}
     kept = {name: text for name, text in words.items() if isinstance(text, str) and text.strip()}
@@ -89,8 +98,8 @@ def _anything(value: Any) -> bool:
     return True
 
 
-_key = _text(LONGEST_KEY)
-_key_or_none = _text(LONGEST_KEY, or_none=True)
+_key = _text(MAX_KEY_LENGTH)
+_key_or_none = _text(MAX_KEY_LENGTH, or_none=True)
 
 _ANSWER: Mapping[str, Field] = {
     "player_id": (_key_or_none, None), "match_id": (_key_or_none, None), "request_id": (_key_or_none, None),
@@ -104,9 +113,9 @@ _AT_TABLE: Mapping[str, Field] = {"table": (_key, REQUIRED)}
 
 FIELDS: Mapping[str, Mapping[str, Field]] = {
     "HELLO": {
-        "token": (_text(LONGEST_TOKEN, or_none=True), None), "cards": (_one_of(*FORMS), "text"),
+        "token": (_text(MAX_TOKEN_LENGTH, or_none=True), None), "cards": (_one_of(*FORMS), "text"),
         "legal": (is_flag, False), "follow": (is_flag, False), "language": (_one_of(*LANGUAGES), "en"),
-        "matches": (_names(MOST_MATCHES, LONGEST_KEY), []),
+        "matches": (_names(MAX_MATCHES, MAX_KEY_LENGTH), []),
     },
     "PING": {"t": (is_small, None)},
     "BID_RESPONSE": {**_ANSWER, "bid": (_number(-9, 99), REQUIRED)},
@@ -114,10 +123,12 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
         **_ANSWER, "action": (_one_of("PLAY", "PASS"), REQUIRED), "cards": (_anything, []),
         "hand_type": (_key_or_none, None),
     },
-    "ACTION_RESPONSE": {**_ANSWER, "verb": (_key, REQUIRED), "answer_id": (_text(LONGEST_REF, or_none=True), None)},
-    "QUEUE": {**_PLAYED, "seats": (_number(1, 20, or_none=True), None), "fill_after": (_number(0, LONGEST_FILL), 5)},
+    "ACTION_RESPONSE": {**_ANSWER, "verb": (_key, REQUIRED), "answer_id": (_text(MAX_REF_LENGTH, or_none=True), None)},
+    "QUEUE": {
+        **_PLAYED, "seats": (_number(1, 20, or_none=True), None), "fill_after": (_number(0, MAX_FILL_SECONDS), 5),
+    },
     "UNQUEUE": {"waiting_id": (_key_or_none, None)},
-    "CHALLENGE": {**_PLAYED, "opponents": (_names(MOST_OPPONENTS, LONGEST_KEY), REQUIRED)},
+    "CHALLENGE": {**_PLAYED, "opponents": (_names(MAX_OPPONENTS, MAX_KEY_LENGTH), REQUIRED)},
     "ACCEPT": _OF_CHALLENGE,
     "DECLINE": _OF_CHALLENGE,
     "WITHDRAW": _OF_CHALLENGE,

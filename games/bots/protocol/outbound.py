@@ -8,8 +8,8 @@ from games.catalog import error_text
 from games.close_codes import ABUSED, PAUSED, REFUSED
 from games.consumers.base import BaseConsumer
 from games.consumers.frames import error_class
-from games.consumers.rate_limits import Bucket
 from games.rules.core import RulesError
+from games.socket_limits import OFFENCES, TokenBucket
 
 from .connection import AuthenticatedBot
 from .match_feed import HelloOptions
@@ -28,20 +28,20 @@ class OutboundConnection(BaseConsumer):
         super().__init__(*args, **kwargs)
         self.places = TableTracker(self)
         self.wishes = HelloOptions()
-        self.offences = Bucket(20, 0.1)
+        self.offences = TokenBucket(*OFFENCES)
 
     @property
     def name(self) -> str:
         return self.bound.name if self.bound is not None else ""
 
     @property
-    def sittings(self) -> dict[str, TableSession]:
+    def table_sessions(self) -> dict[str, TableSession]:
         """The sessions at its tables, by the code of the table."""
-        return self.places.sittings
+        return self.places.table_sessions
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
         """Answers with `ERROR`; `about` says what is refused. `game`: of what was asked for; a match has its own."""
-        played = next((each.game for each in self.sittings.values() if each.match_id == about.get("match")), "")
+        played = next((each.game for each in self.table_sessions.values() if each.match_id == about.get("match")), "")
         message = error_message(
             refusal, player=self.name or None, language=self.wishes.language, game=played or game, **about
         )
@@ -51,7 +51,7 @@ class OutboundConnection(BaseConsumer):
         """Counts a message that makes no sense. Returns whether it was one too many."""
         if self.offences.take():
             return False
-        self.farewell(ABUSED, "RATE_LIMITED")
+        self.close_with(ABUSED, "RATE_LIMITED")
         return True
 
     def goodbye(self, code: str, data: dict[str, Any]) -> Message:
@@ -59,7 +59,7 @@ class OutboundConnection(BaseConsumer):
 
     def turn_away(self, refusal: RulesError) -> None:
         """Closes the socket, since its token opens no bot that may play."""
-        self.farewell(PAUSED if refusal.code == "BOT_PAUSED" else REFUSED, refusal.code, **refusal.data)
+        self.close_with(PAUSED if refusal.code == "BOT_PAUSED" else REFUSED, refusal.code, **refusal.data)
 
 
 def error_message(

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots.models import Waiting
+from games.bots.models import QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
@@ -19,10 +19,10 @@ from games.bots.services.access import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
-from games.consumers.rate_limits import person_may
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables
+from games.socket_limits import person_may
 
 from .frames import Frame
 from .outbound import OutboundConnection
@@ -57,7 +57,7 @@ async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> Non
         return
     found = await in_thread(partial(challenges.concerning, UUID(challenge_id), bound.user_id))
     if found is not None:
-        shown = challenges.shown(found, now=timezone.now())
+        shown = challenges.challenge_fields(found, now=timezone.now())
         consumer.post({"type": "CHALLENGE_STATE", "player_id": bound.name, **shown})
 
 
@@ -69,7 +69,7 @@ def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
         consumer.post({"type": "NO_ROOM", "player_id": bound.name, **about, "message": words})
 
 
-def _queue(user: User, fields: dict[str, Any], now: datetime) -> Waiting:
+def _queue(user: User, fields: dict[str, Any], now: datetime) -> QueueEntry:
     return matchmaking.join_queue(
         user=user, game=fields["game"], options=fields["options"], size=fields["seats"], rated=fields["rated"],
         fill=fields["fill"], fill_after=fields["fill_after"], now=now,

@@ -19,9 +19,9 @@ from .table_session import TableSession
 
 logger = logging.getLogger(__name__)
 
-LOOKED_EVERY = 5.0
+POLL_SECONDS = 5.0
 """Seconds between two looks at where the bot sits, in case a call was lost."""
-SLACK = 0.05
+SLACK_SECONDS = 0.05
 """Seconds after which a moment is surely over."""
 
 
@@ -29,7 +29,7 @@ class TableTracker:
     """Where one bot is. Everything here runs on the socket's event loop, and ends with `let_go`."""
 
     def __init__(self, line: BaseConsumer) -> None:
-        self.sittings: dict[str, TableSession] = {}
+        self.table_sessions: dict[str, TableSession] = {}
         """By the table's code."""
         self._line = line
         self._looking = asyncio.Lock()
@@ -51,14 +51,14 @@ class TableTracker:
             if timer is not None:
                 timer.cancel()
         self._fillings.clear()
-        for sitting in self.sittings.values():
+        for sitting in self.table_sessions.values():
             sitting.end()
         for task in self._tasks:
             task.cancel()
 
     def resync(self) -> None:
         """Messages were lost: every table is told anew."""
-        for sitting in self.sittings.values():
+        for sitting in self.table_sessions.values():
             sitting.resync()
 
     # ── What it waits for ───────────────────────────────────────────────────────────────────────
@@ -67,7 +67,7 @@ class TableTracker:
         """Looks once agents may fill up what it waits for; asked again, the time before no longer holds."""
         self._forget(waiting_id)
         if not self._line.closing:
-            timer = asyncio.get_running_loop().call_later(seconds + SLACK, self._filled, waiting_id)
+            timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
     def waits_no_more(self, waiting_id: str | None) -> None:
@@ -100,7 +100,7 @@ class TableTracker:
             except Exception as error:  # noqa: BLE001  the next look asks again
                 log_failure(logger, error, "where a bot sits could not be read")
                 return
-        for sitting in self.sittings.values():
+        for sitting in self.table_sessions.values():
             sitting.look()
 
     def look_beside(self) -> None:
@@ -119,13 +119,13 @@ class TableTracker:
     async def _take_seats(self, codes: Collection[str], *, resumed: bool = False) -> None:
         """Follows these tables, if it does not already."""
         for code in codes:
-            if code in self.sittings or self._line.closing or self._bound is None:
+            if code in self.table_sessions or self._line.closing or self._bound is None:
                 continue
             sitting = TableSession(
                 code, user=self._bound.user, wishes=self._wishes, resumed=resumed, post=self._line.post,
                 gone=self._left,
             )  # fmt: skip
-            self.sittings[code] = sitting
+            self.table_sessions[code] = sitting
             try:
                 await sitting.begin()
             except BaseException:
@@ -133,12 +133,12 @@ class TableTracker:
                 raise
 
     def _left(self, sitting: TableSession) -> None:
-        if self.sittings.get(sitting.code) is sitting:
-            del self.sittings[sitting.code]
+        if self.table_sessions.get(sitting.code) is sitting:
+            del self.table_sessions[sitting.code]
 
     def _look_later(self) -> None:
         if not self._line.closing:
-            self._timer = asyncio.get_running_loop().call_later(LOOKED_EVERY, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(POLL_SECONDS, self._ring)
 
     def _ring(self) -> None:
         self.look_beside()

@@ -10,15 +10,15 @@ from ..core import IllegalMove, MalformedMove, RulesError, replace
 from .actions import Check, Hunt, Poison, Protect, Save, Whisper
 from .draft import Draft
 from .night_outcome import resolve, wolves_target
-from .roles import WITCH, WOLF, decided
+from .roles import WITCH, WOLF, winner_of
 from .stages import living_wolves, open_stage
 from .state import Night, WerewolfState, Whispered
 
-MOST_WHISPERS = 20
+MAX_WHISPERS = 20
 """The most whispers of a seat in a night (clause 3.5)."""
-MOST_VOTES = 30
+MAX_VOTES = 30
 """The most votes of a wolf in a night (clause 3.15)."""
-SLACK = 3_000
+SLACK_MS = 3_000
 """The most milliseconds by which chance lengthens a step (clause 2.2)."""
 FIRST_DAY = ("stand", "deaths", "last_words", "badge", "order", "day", "banish", "dusk")
 OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
@@ -45,7 +45,7 @@ def begin_step(draft: Draft, step: str) -> None:
         "wolves": state.options.wolf_seconds, "guard": state.options.guard_seconds,
         "witch": state.options.witch_seconds,
     }[step]  # fmt: skip
-    slack, _ = state.root.derive(f"night {state.day} {step}").below(SLACK + 1)
+    slack, _ = state.root.derive(f"night {state.day} {step}").below(SLACK_MS + 1)
     draft.tell("step", {"step": step})
     open_stage(draft, step, ("night", (), ()), ms=seconds * 1000 + slack)
     witch = state.holder(WITCH)
@@ -69,7 +69,7 @@ def dawn(draft: Draft) -> None:
     _note(draft, deaths=deaths)
     draft.change(untold=deaths, agenda=FIRST_DAY if state.day == 1 else OTHER_DAYS)
     draft.tell("day", {"day": state.day})
-    if decided(state.roles, draft.state.really_living()):
+    if winner_of(state.roles, draft.state.really_living()):
         draft.change(agenda=("deaths",))
 
 
@@ -101,8 +101,8 @@ def _require_hunt(state: WerewolfState, seat: int, action: Hunt) -> None:
 
     Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out.
     """
-    if dict(state.night.cast).get(seat, 0) >= MOST_VOTES:
-        raise IllegalMove("TOO_MANY_VOTES", most=MOST_VOTES)
+    if dict(state.night.cast).get(seat, 0) >= MAX_VOTES:
+        raise IllegalMove("TOO_MANY_VOTES", most=MAX_VOTES)
     if action.target is not None:
         _must_live(state, action.target)
 
@@ -117,8 +117,8 @@ def _hunt(draft: Draft, seat: int, action: Hunt) -> None:
 
 def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
     """Checks a whisper to the living wolves (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
-    if sum(said.seat == seat and said.night == state.day for said in state.whispers) >= MOST_WHISPERS:
-        raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_WHISPERS)
+    if sum(said.seat == seat and said.night == state.day for said in state.whispers) >= MAX_WHISPERS:
+        raise IllegalMove("TOO_MANY_MESSAGES", most=MAX_WHISPERS)
 
 
 def _whisper(draft: Draft, seat: int, action: Whisper) -> None:

@@ -48,11 +48,11 @@ class Werewolf(Game[WerewolfState]):
     Options = WerewolfOptions
     State = WerewolfState
     actions = ACTIONS
-    spoken = frozenset({"say", "whisper"})
+    spoken_verbs = frozenset({"say", "whisper"})
     repeatable = frozenset({"hunt"})
 
     @property
-    def usual_seats(self) -> int:
+    def default_seats(self) -> int:
         return 9
 
     def check_seats(self, options: WerewolfOptions, seats: int) -> None:
@@ -102,7 +102,7 @@ class Werewolf(Game[WerewolfState]):
         flow.advance(draft)
         return draft.done()
 
-    def not_allowed(self, state: WerewolfState, move: Move, window: Window) -> str:
+    def refusal_code(self, state: WerewolfState, move: Move, window: Window) -> str:
         seat = move.seat
         if not 0 <= seat < state.seats:
             return "NOT_YOUR_TURN"
@@ -114,7 +114,7 @@ class Werewolf(Game[WerewolfState]):
             return "ALREADY_STOOD"
         if isinstance(move.action, Withdraw):
             return "WRONG_PHASE"
-        return super().not_allowed(state, move, window)
+        return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: WerewolfState, seat: int, window: Window) -> Iterator[Any]:
         """Yields the seat's actions in that window; a message without text stands for every message."""
@@ -129,7 +129,7 @@ class Werewolf(Game[WerewolfState]):
                 yield Withdraw()
             case "speech" | "last_words":
                 yield EndSpeech()
-                if state.speaking is not None and state.speaking.messages < speech.MOST_MESSAGES:
+                if state.speaking is not None and state.speaking.messages < speech.MAX_MESSAGES:
                     yield Say("")
             case "order":
                 yield from (Order(clockwise=True), Order(clockwise=False))
@@ -154,7 +154,7 @@ class Werewolf(Game[WerewolfState]):
         """Exchanges roles among seats that this one does not know and redraws sealed choices, see redeal.py."""
         return redeal_hidden(state, seat, rng)
 
-    def hearers(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
+    def chat_audience(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
         """Returns the seats that hear a chat message (11.3, 11.4).
 
         The dead hear the dead. With `open_chat` everybody hears the living by day, and after the end everybody hears
@@ -179,7 +179,7 @@ class Werewolf(Game[WerewolfState]):
         speaking = state.speaking
         return speaking is None or seat not in speaking.order[speaking.done :]
 
-    def summary(self, state: WerewolfState) -> dict[str, Any]:
+    def round_summary(self, state: WerewolfState) -> dict[str, Any]:
         """Returns the match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
         if state.winner is None:
             return {}
