@@ -3,8 +3,8 @@
     <a folder of WORD_PATHS>/<language>/<scope>.json                words of the server alone
     <a folder of STATICFILES_DIRS>/js/<part>/words_<language>.js    words of the browser, some of them the server's too
 
-A language is an entry of `LANGUAGES` and one file for each of another's. Files of a scope have the same keys, and as
-many alternatives for each: otherwise `MissingWordsError` ends the start.
+A language is an entry of `LANGUAGES`, and a file beside each file of another language. Files of one scope have the
+same keys, with as many alternatives for each: otherwise `MissingWordsError` ends the start.
 """
 
 from __future__ import annotations
