@@ -95,8 +95,10 @@ class GameWords:
     """(seats, language) -> what the game is with so many seats, where each number is a game of its own."""
     felt: str = "jade"
     """The cloth of its table, as css/tokens.css names it."""
-    sheets: tuple[str, ...] = ()
+    stylesheets: tuple[str, ...] = ()
     """Style sheets that its table adds to those of every table: static paths, in this order."""
+    replay_stylesheets: tuple[str, ...] = ()
+    """Style sheets that its replay adds after those of its table: static paths, in this order."""
 
 
 def game_words(game: str) -> GameWords:
