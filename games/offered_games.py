@@ -14,7 +14,7 @@ REQUIRED_FILES: Final = (
     "static/js/replay/{}.js",
     "static/js/fair/{}.js",
     "templates/games/rules/{}.html",
-    "templates/games/fairness/{}_how.html",
+    "templates/games/fairness/{}_steps.html",
 )
 """What a game needs to be offered: a table, its replay, the check of its draws, and a page that teaches it."""
 

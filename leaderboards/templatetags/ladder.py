@@ -82,7 +82,7 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
     return {"line": line, "area": f"{line} {width} {height} 0 {height}Z"}
 
 
-@register.inclusion_tag("leaderboards/_curve.html")
+@register.inclusion_tag("leaderboards/_points_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
     """The points after each counted match as a line; one match alone is a line from what it started with."""
     totals = [rows[0].total - rows[0].points, *(row.total for row in rows)] if rows else [0, 0]

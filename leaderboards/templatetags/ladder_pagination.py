@@ -12,7 +12,7 @@ register = template.Library()
 WHICH = ("after", "before", "rank")
 
 
-@register.inclusion_tag("leaderboards/_steps.html", takes_context=True)
+@register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)
 def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
     """Nothing while one page holds all. Whatever else the address says (board, season, …) is kept."""
     request = context["request"]

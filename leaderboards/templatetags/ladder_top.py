@@ -13,7 +13,7 @@ from leaderboards.selectors import Row, between_seasons, final_page, ladder_of, 
 register = template.Library()
 
 
-@register.inclusion_tag("leaderboards/_top.html")
+@register.inclusion_tag("leaderboards/_top_rows.html")
 def ladder_top(game: str, limit: int) -> dict[str, Any]:
     """The first rows of the board among people; while that is empty, of the board against agents.
 

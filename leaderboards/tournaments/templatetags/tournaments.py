@@ -154,7 +154,7 @@ def countdown(until: datetime) -> SafeString:
     return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
 
 
-@register.inclusion_tag("tournaments/_home.html", takes_context=True)
+@register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)
 def tournament_card(context: template.Context) -> dict[str, Any]:
     """The tournament of the first page: one's own that is on, else one that runs or is next."""
     viewer = getattr(context.get("request"), "user", None)
