@@ -114,6 +114,13 @@ WORDS: Final = GameWords(
     variant=_variant,
     fill=_fill,
     felt="lacquer",
-    stylesheets=("css/seat_ring.css", "css/dice.css", "css/games/liars_dice.css"),
+    stylesheets=(
+        "css/seat_tiles.css",
+        "css/seat_ring.css",
+        "css/dice.css",
+        "css/games/liars_dice.css",
+        "css/games/liars_dice_reveal.css",
+        "css/games/liars_dice_action_bar.css",
+    ),
     replay_stylesheets=("css/games/liars_dice_replay.css",),
 )
