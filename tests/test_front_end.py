@@ -28,7 +28,7 @@ def wide_lines(folder: str, pattern: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("folder", "pattern", "left"), [("templates", "*.html", 517), ("static/css", "*.css", 748)])
+@pytest.mark.parametrize(("folder", "pattern", "left"), [("templates", "*.html", 517), ("static/css", "*.css", 0)])
 def test_no_further_line_is_wider_than_a_page(folder, pattern, left):
     """`left`: lines of before this limit. A change that breaks one of them lowers the figure."""
     assert len(wide_lines(folder, pattern)) == left
