@@ -1,4 +1,4 @@
-"""How allauth works here: our rules for names, our limits of passwords, mails that a worker sends."""
+"""allauth's adapter with our name rules, password limits, and mails that a worker sends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Words its own refusals; a new account remembers the language it was made in."""
+    """allauth's behaviour with our wording of refusals. A new account stores the language it was created in."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's
-        """Raises ValidationError also for a username that reads as the name by which another is known at the table."""
+        """Validates a username. Raises ValidationError also if it reads or looks like another player's display name."""
         name: str = super().clean_username(username, shallow)
         if not shallow and display_name_taken(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
@@ -54,19 +54,19 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """An IPv4 address as itself, also where the server listens for both: all of them are in one /64 of IPv6."""
+        """Returns an IPv4 address as such, also on a socket for both versions: IPv6 maps all of them into one /64."""
         seen = str(super().get_client_ip(request))
         try:
             plain = getattr(ip_address(seen), "ipv4_mapped", None)
-        except ValueError:  # of a socket that has no addresses
+        except ValueError:  # a socket without addresses
             plain = None
         return seen if plain is None else str(plain)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Nothing: `accounts.backends` counts, for every page that takes a password."""
+        """Does nothing: `accounts.backends` counts attempts on every page that takes a password."""
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Raises ValidationError where there were too many wrong passwords to look at this one."""
+        """Authenticates a user. Raises ValidationError if too many wrong passwords came before this one."""
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if found is None and was_refused(request):
             raise self.validation_error("too_many_login_attempts")
@@ -79,7 +79,10 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:  # noqa: FBT001
-        """Where somebody else has confirmed the address, the mail says so; on the page nothing is different."""
+        """Sends the confirmation.
+
+        If another account has confirmed the address, the mail says so; the page does not change.
+        """
         address = emailconfirmation.email_address
         taken = EmailAddress.objects.exclude(user=address.user).filter(email=address.email, verified=True).exists()
         if taken:
@@ -88,7 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Writes the mail now, in the language of the page; a worker sends it."""
+        """Renders the mail in the language of the page. A worker sends it."""
         request = current.request
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         message = self.render_mail(template_prefix, email, known | context)

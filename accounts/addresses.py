@@ -1,6 +1,6 @@
-"""Confirms the e-mail address of an account by a button where mail only reaches the console.
+"""Confirmation of an e-mail address by a button, if mail only reaches the console.
 
-Everywhere else an address is confirmed by the link that was sent to it, and by nothing but that.
+In every other set-up only the link in the mail confirms an address.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
 
 
 def confirmed_by_button() -> bool:
-    """Tells whether this is the embedded default, whose mail is printed on the console it was started from."""
+    """Whether this is the embedded set-up, which prints mail on the console it was started from."""
     return bool(settings.KAIJU["EMBEDDED"]) and settings.EMAIL_BACKEND == CONSOLE
 
 
 def unconfirmed(user: User) -> EmailAddress | None:
-    """Returns the latest address that this account gave and has not confirmed."""
+    """Returns the latest unconfirmed address of this account. None if there is none."""
     found: EmailAddress | None = EmailAddress.objects.filter(user=user, verified=False).order_by("-pk").first()
     return found
 
 
 def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> bool:
-    """Confirms the address that waits for it, or `email`, which has been checked as a new one of this account.
+    """Confirms the account's waiting address, or `email`, which has been validated as a new address of this account.
 
-    False where there is none, or where another account has confirmed it already; then a message says so. Raises
-    PermissionError where letters are sent.
+    Returns False if there is none, or if another account has confirmed it; a message then says so. Raises
+    PermissionError if mail is sent.
     """
     if not confirmed_by_button():
         raise PermissionError("addresses are confirmed by their letters here")

@@ -1,4 +1,4 @@
-"""Accounts and tokens in the administration. Passwords, and what a token is, are shown to nobody."""
+"""Admin pages of accounts and tokens. Passwords and token values are never shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .admin_site import AdminSignInForm
 from .models import Token, User
 
 if TYPE_CHECKING:
-    AccountPages = UserAdmin[User]  # generic for the type checker alone
+    AccountPages = UserAdmin[User]  # generic only for the type checker
     TokenPages = admin.ModelAdmin[Token]
 else:
     AccountPages = UserAdmin
@@ -26,14 +26,14 @@ admin.site.login_form = AdminSignInForm
 
 PICKS = frozenset({"exact", "in"})
 NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}
-"""How a filter or the row of dates narrows a list."""
+"""Lookups by which a filter or the date hierarchy restricts a list."""
 
 
 class RestrictedLookups:
-    """Lists are narrowed by what their filters name and by nothing else.
+    """Mixin that restricts a list's lookups to its declared filters.
 
-    A lookup of the reader's own would answer questions about what is shown to nobody: the seed of a running match, the
-    key of a token, one character after the other.
+    A free lookup would reveal hidden values character by character, such as the seed of a running match or the key of a
+    token.
     """
 
     def lookup_allowed(self: Any, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -46,7 +46,7 @@ class RestrictedLookups:
 
 @admin.register(User)
 class PlayerAdmin(RestrictedLookups, AccountPages):
-    """A guest has no password, so nothing can be set for one. Accounts are closed, not deleted."""
+    """Players. A guest has no password, so none can be set. Accounts are closed, not deleted."""
 
     list_display = (
         "username",
@@ -74,7 +74,7 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        # who is no superuser cannot make one, nor take over an account above their own
+        # staff without superuser rights may not grant them, nor change an account with more rights
         fields = tuple(super().get_readonly_fields(request, obj))
         own = ("is_staff", "is_superuser", "groups", "user_permissions")
         return fields if request.user.is_superuser else (*fields, *own)
@@ -103,7 +103,7 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
 
 @admin.register(Token)
 class TokenAdmin(RestrictedLookups, TokenPages):
-    """Whose a token is and what it may do. Its digest is in no page; it can be revoked, and nothing else."""
+    """Tokens with their account and scopes. The digest is never shown, and a token can only be revoked."""
 
     list_display = ("user", "kind", "name", "scopes", "start", "created_at", "used_at", "expires_at")
     list_filter = ("kind", "user__is_bot")

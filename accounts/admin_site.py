@@ -1,4 +1,4 @@
-"""Signs staff in to the administration, with the same limits on passwords as everywhere else."""
+"""Staff sign-in to the admin, with the password limits of all other pages."""
 
 from __future__ import annotations
 

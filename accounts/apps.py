@@ -12,7 +12,7 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        # the administration has a part for our accounts and one for allauth's addresses: two names
+        # the admin has one section for our accounts and one for allauth's addresses: two names
         apps.get_app_config("account").verbose_name = _("Email addresses")
         from . import addresses, signals  # noqa: F401  a check, receivers
 
@@ -20,7 +20,7 @@ class AccountsConfig(AppConfig):
 
 
 def _compare_names_anew(*, apps: Any, **_: Any) -> None:
-    """After an upgrade that brought other data of Unicode; `apps` are as the migrations left them."""
+    """Renews the skeletons after an upgrade with other Unicode data. `apps` is the state after the migrations."""
     from .skeleton_renewal import renew_looks
 
     users = apps.get_model("accounts", "User")

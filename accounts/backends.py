@@ -1,4 +1,4 @@
-"""Authenticates by name and password, with the same work for every name, known or not."""
+"""Authentication by name and password, with equal work for known and unknown names."""
 
 from __future__ import annotations
 
@@ -14,33 +14,32 @@ from .attempts import Attempt, known_here
 from .models import User
 
 MOST_CLAIMS = 50
-"""Most accounts with an unconfirmed claim to an address that are looked at."""
+"""Maximum number of accounts with an unconfirmed claim to an address that are considered."""
 
 
 class PasswordBackend(BaseBackend):
-    """Takes a username or an address, and looks at one password.
+    """The only backend that takes a password, for a username or an address.
 
-    It stands first, and the others take no password after it: they are there for the permissions, and for the sessions
-    that name them.
+    It comes first. The other backends only serve permissions, and sessions that name them.
     """
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None,
         email: str | None = None, **_others: Any,
     ) -> User | None:  # fmt: skip
-        """Raises PermissionDenied, which says that no backend after this one is asked."""
+        """Authenticates a user. Raises PermissionDenied, so that no later backend is asked."""
         name = email or username
         if not name or not password:
             raise PermissionDenied
         user = account_named(name, request=request)
         attempt = Attempt(request, user, name)
         if user is None or user.is_bot:
-            User().set_password(password)  # as much work as to find that it is wrong
+            User().set_password(password)  # costs as much work as checking a wrong password
         elif user.check_password(password):
             if user.is_active:
                 attempt.succeeded()
                 return user
-            AuthenticationBackend._stash_user(user)  # its page says that the account is closed
+            AuthenticationBackend._stash_user(user)  # allauth's page then says that the account is closed
         attempt.failed()
         raise PermissionDenied
 
@@ -50,10 +49,10 @@ class PasswordBackend(BaseBackend):
 
 
 def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:
-    """Returns the account with this username or address.
+    """Returns the account with this username or address. None if there is none.
 
-    Of several that claim an address it is the one that has confirmed it; if none has, the one that this browser has
-    been signed in to, else the oldest, so that a later claim takes the address from nobody.
+    Of several accounts with an address, the one that has confirmed it is returned. If none has, it is the one that this
+    browser has been signed in to, else the oldest. So a later claim takes the address from no one.
     """
     if "@" not in name:
         return User.named(name).first()
@@ -64,7 +63,7 @@ def account_named(name: str, *, request: HttpRequest | None = None) -> User | No
 
 
 def claimants(address: str) -> list[User]:
-    """Returns the open account that has confirmed an address; if none has, those that claim it, the oldest first."""
+    """Returns the open account that has confirmed an address, or else the accounts that claim it, the oldest first."""
     confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
     owner = confirmed.select_related("user").first()
     pending = list(User.objects.filter(email=address.lower(), is_active=True).order_by("pk")[:MOST_CLAIMS])

@@ -1,8 +1,8 @@
-"""Acts on a form once, however often it is sent, and in a single transaction.
+"""Single processing of a form, in one transaction, however often it is sent.
 
-A page carries a token that the server made (`{% once %}`). The row that remembers it is written with what the form
-makes, so that neither is there without the other: of a form that is sent twice the second waits for the first, makes
-nothing, and leads to the same place.
+A page contains a token made by the server (`{% once %}`). The row that records the token is written together with the
+form's results, so that neither exists without the other. If a form is sent twice, the second request waits for the
+first, creates nothing, and redirects to the same address.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from accounts.services import remember_guest
 
 FIELD = "once"
 KEPT = timedelta(days=30)
-"""How long a page may stand open, and how long its form is remembered after that."""
+"""How long a page may stay open, and how long its form is remembered after that."""
 DROPPED = timedelta(minutes=10)
-"""How long a browser may take to send a form again whose first answer it has dropped."""
+"""How long a browser may take to resend a form after it has dropped the first answer."""
 _SALT = "accounts.form_tokens"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _IGNORED = (FIELD, "csrfmiddlewaretoken")
 
 
 class Faulty(Exception):
-    """Raised when the form is not valid; its errors are on it."""
+    """Raised if the form is not valid. The form has the errors."""
 
 
 def token_for(request: HttpRequest) -> str:
-    """Returns the token for the page that answers this request and this browser; one serves all its forms."""
+    """Returns the token for the page that answers this request and this browser. One serves all forms of a page."""
     made: str | None = getattr(request, "_once", None)
     if made is None:
         made = signing.dumps([secrets.token_urlsafe(12), _browser(request)], salt=_SALT)
@@ -53,14 +53,14 @@ def once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     form: BaseForm | None = None,
 ) -> str:  # fmt: skip
-    """Does what the form asks for and returns the address that `act` leads to; what it raises leaves nothing behind.
+    """Runs `act` and returns the address it leads to. An exception leaves no changes behind.
 
-    The same form sent again does nothing and leads to the same address, as long as what is there `stands`; who sent it
-    before they had a name is signed in as the guest that the first one made. A form without a token, from a page of
-    before there were any, is acted on each time. `form` is checked only then: what the first sending made would be a
-    fault in the second, as a name that is taken.
+    A form that is sent again has no effect and leads to the same address, as long as `stands` accepts its result. A
+    sender who had no account at first is signed in as the guest that the first request created. A form without a token,
+    from a page older than the tokens, is processed each time. `form` is validated only when it is processed. On a
+    second request, the result of the first would be an error, such as a taken name.
 
-    Raises Faulty; BadRequest for a token of another browser, or a forged one.
+    Raises Faulty; BadRequest for a forged token or one of another browser.
     """
     token = _read(request)
     with one_act(request):
@@ -79,8 +79,9 @@ def once(
 
 @contextmanager
 def one_act(request: HttpRequest) -> Iterator[None]:
-    """Runs all that a request does in one transaction. An error leaves nothing behind: no row, and no guest who was
-    signed in on the way.
+    """Runs everything that a request does in one transaction.
+
+    An error leaves nothing behind: no row, and no guest signed in on the way.
     """
     before, key = request.user, request.session.session_key
     try:
@@ -94,7 +95,7 @@ def one_act(request: HttpRequest) -> Iterator[None]:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Forgets forms whose pages are too old to be sent again. Returns how many."""
+    """Deletes forms whose pages are too old to be sent again. Returns their number."""
     return SentForm.objects.filter(created_at__lt=now - 2 * KEPT).delete()[0]
 
 
@@ -118,7 +119,7 @@ def _read(request: HttpRequest) -> str | None:
 
 def _claimed(token: str, content: str) -> SentForm:
     """Returns the row of this form, locked until the transaction ends."""
-    sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for who is just making it
+    sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for a request creating it
     return sent if made else SentForm.objects.select_for_update().get(pk=sent.pk)
 
 
@@ -133,10 +134,10 @@ def _browser(request: HttpRequest) -> str:
 
 
 def _is_known(request: HttpRequest, sent: SentForm) -> bool:
-    """Tells whether the same person sends the form again; signs in the guest that the first sending made.
+    """Whether the same player sends the form again. Signs in the guest that the first request created.
 
-    That is for a browser that has dropped the first answer and its cookie with it; not later, since by then they may
-    have signed out.
+    This serves a browser that has dropped the first answer with its cookie. It is time-limited, since the guest may
+    sign out later.
     """
     user = sent.user
     if request.user.is_authenticated or user is None:

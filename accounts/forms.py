@@ -1,4 +1,4 @@
-"""Forms of one's own account. Fields are drawn by the `field` tag; words come from here."""
+"""Forms of a player's account. The `field` tag renders the fields, with texts from here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from accounts.tasks import later, send_reset
 from accounts.text_fields import NameField
 
 if TYPE_CHECKING:
-    UserForm = forms.ModelForm[User]  # generic for the type checker alone
+    UserForm = forms.ModelForm[User]  # generic only for the type checker
 else:
     UserForm = forms.ModelForm
 
@@ -49,19 +49,19 @@ EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobo
 
 
 LONGEST_EMAIL = 254
-"""Of the columns that keep an address; Django's fields let more pass."""
+"""Maximum length of the address columns. Django's fields allow more."""
 
 
 def _fit_the_column(field: forms.Field) -> None:
-    """Has a field of allauth's refuse what the database could not keep."""
+    """Makes an allauth field refuse values too long for the database."""
     field.validators.append(MaxLengthValidator(LONGEST_EMAIL))
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
-    """A display name as it will be shown; `own` is whose it is to be.
+    """Returns a display name in its cleaned form. `own` is the account that is to have it.
 
-    Raises ValidationError for one that deceives, is too long once it is cleaned, belongs to guests, speaks for the
-    house, or reads or looks as another's username.
+    Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or reads or
+    looks like another player's username.
     """
     not_deceptive(name)
     shown = one_line(name)
@@ -89,7 +89,7 @@ class SignInForm(LoginForm):
 
 
 class AddressForm(AddEmailForm):
-    """Adds or changes the address of an account."""
+    """Form that adds or changes the address of an account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -103,7 +103,7 @@ class LostPasswordForm(AskResetForm):
         self.fields["email"].label = _("Email address")
 
     def clean_email(self) -> str:
-        """Asks nobody whether there is such an account: a worker does."""
+        """Returns the address without checking that an account has it, which a worker does."""
         return str(self.cleaned_data["email"]).lower()
 
     def save(self, request: HttpRequest, **_kwargs: Any) -> str:
@@ -165,7 +165,10 @@ class SignUpForm(SignupForm):
         return checked_display_name(self.cleaned_data["display_name"])
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """The account, with all that belongs to it or not at all; the page again, where a name was just taken."""
+        """Saves the account with everything that belongs to it, or nothing.
+
+        Returns the page if a name was just taken.
+        """
         try:
             with transaction.atomic():
                 made: tuple[Any, HttpResponse | None] = super().try_save(request)
@@ -176,7 +179,7 @@ class SignUpForm(SignupForm):
 
 
 class UpgradeGuestForm(forms.Form):
-    """What a guest gives to become a full player."""
+    """Form in which a guest becomes a full player."""
 
     username = forms.CharField(
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
@@ -216,7 +219,7 @@ class UpgradeGuestForm(forms.Form):
 
 
 class SettingsForm(UserForm):
-    """How one looks, and how the pages look to one."""
+    """Form of a player's looks and of the pages' appearance."""
 
     class Meta:
         model = User
@@ -246,13 +249,13 @@ class SettingsForm(UserForm):
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
-        if name == self._had:  # a guest's own, or one from before somebody took the username
+        if name == self._had:  # a guest's generated name, or one older than another player's username
             return name
         return checked_display_name(name, own=self.instance)
 
 
 class TokenForm(forms.Form):
-    """A token: what it is for, what it may do, and how long. A bot's has one scope more."""
+    """Form of a token: purpose, scopes and lifetime. A bot's token has one more scope."""
 
     DAYS = (30, 90, 365)
 
@@ -287,7 +290,7 @@ class TokenForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Name, scopes and end, as `accounts.tokens.personal_token` takes them; the form is valid."""
+        """Returns name, scopes and end as arguments of `accounts.tokens.personal_token`. The form must be valid."""
         given, days = self.cleaned_data, self.cleaned_data["days"] or 0
         return {
             "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],

@@ -1,7 +1,7 @@
-"""Which characters of a text leave a mark on the page: the one filter of all texts that people write.
+"""The filter for all texts that people write, which keeps only characters that are visible on a page.
 
-A chat drops what cannot be seen (`legible`). A name or a description that holds what only deceives is refused
-(`deceptive`): blanks that pass for letters, heaps of accents, what turns the text around.
+A chat drops invisible characters (`legible`). A name or description with deceptive characters is refused (`deceptive`):
+blanks that pass for letters, stacked accents, and controls of the text direction.
 """
 
 from __future__ import annotations
@@ -11,33 +11,33 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 MOST_MARKS: Final = 3
-"""Combining marks in a row; no living script stacks more on one letter in common words."""
+"""Maximum combining marks in a row. No living script stacks more on one letter in common words."""
 MOST_MARKS_IN_NAMES: Final = 2
-"""Stacked marks in a row that a name or a description may have."""
+"""Maximum stacked marks in a row in a name or a description."""
 FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
-"""Drawn as nothing, though they count as letters, symbols or marks and not as spaces."""
+"""Characters drawn as nothing that count as letters, symbols or marks and not as spaces."""
 NON_JOINER, JOINER = "\u200c", "\u200d"
 
 _TURNS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _MARKS_OF_DIRECTION: Final = frozenset("\u061c\u200e\u200f")
 _PICTURES: Final = range(0x1F000, 0x1FB00)
-"""Where new emoji go: some are younger than the character database that Python has."""
+"""Range of new emoji, some of them newer than Python's character database."""
 _ONTO_PICTURES: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-"""What may stand between a picture and the joiner: its colour, and that it is drawn as a picture."""
+"""Characters allowed between a picture and a joiner: its colour, and the emoji presentation."""
 _VIRAMA: Final = 9  # a class of combining marks
 
 
 def legible(text: str) -> str:
-    """The text without control characters and fillers, with MOST_MARKS marks on a letter, and none on nothing.
+    """Returns the text without control characters, fillers and stray marks; a letter keeps at most `MOST_MARKS` marks.
 
-    Spaces stay, of whatever kind, and joiners where they join (families of emoji, Persian, Indic conjuncts); a text of
-    nothing that can be seen comes back as spaces, or empty.
+    Spaces of any kind stay, and joiners where they join (families of emoji, Persian, Indic conjuncts). A text without
+    visible characters is returned as spaces or empty.
     """
     return "".join(_kept(text))
 
 
 def deceptive(text: str) -> bool:
-    """Tells whether it holds a filler, a direction control or a letter with more than MOST_MARKS_IN_NAMES marks."""
+    """Whether the text has a filler, a direction control, or a letter with more than `MOST_MARKS_IN_NAMES` marks."""
     stacked = 0
     for one in text:
         if one in FILLERS or one in _MARKS_OF_DIRECTION or unicodedata.bidirectional(one) in _TURNS:
@@ -47,7 +47,7 @@ def deceptive(text: str) -> bool:
             stacked += 1
             if stacked > MOST_MARKS_IN_NAMES:
                 return True
-        elif kind[0] != "C":  # what is dropped does not part a letter from its marks
+        elif kind[0] != "C":  # a dropped character does not separate a letter from its marks
             stacked = 0
     return False
 
@@ -73,7 +73,7 @@ def _kept(text: str) -> Iterator[str]:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Tells whether the joiner at that place joins (or parts) two letters or pictures (RFC 5892, UTS 51)."""
+    """Whether the joiner at this position joins (or separates) two letters or pictures (RFC 5892, UTS 51)."""
     if at == 0:
         return False
     if unicodedata.combining(text[at - 1]) == _VIRAMA:
@@ -100,5 +100,5 @@ def _picture(one: str) -> bool:
 
 
 def _arabic(one: str) -> bool:
-    """A letter of a script whose letters are joined from right to left."""
+    """Whether the letter belongs to a script that joins letters from right to left."""
     return bool(one) and unicodedata.bidirectional(one) == "AL" and unicodedata.category(one)[0] == "L"

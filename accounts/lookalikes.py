@@ -1,8 +1,8 @@
-"""Finds names that look the same, by their skeletons as UTS 39 defines them, from ICU's spoof checker.
+"""Detection of names that look alike, by their UTS 39 skeletons from ICU's spoof checker.
 
-Two names with one skeleton pass for each other at a glance: `limes11` and `1imes11`, a Latin and a Cyrillic letter,
-`rn` and `m`. Beyond UTS 39 case does not tell two names apart (`Panda`, `panda`), nor do the separators in them
-(`li_mes11`). Skeletons of different Unicode versions cannot be compared, so the version is kept beside each.
+Two names with equal skeletons look alike at a glance: `limes11` and `1imes11`, a Latin and a Cyrillic letter, `rn` and
+`m`. Beyond UTS 39, names that differ only in case (`Panda`, `panda`) or in separators (`li_mes11`) count as equal.
+Skeletons of different Unicode versions cannot be compared, so each is stored with its version.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ import icu
 Key = TypeVar("Key", bound=Hashable)
 
 UNICODE: Final[str] = icu.UNICODE_VERSION
-"""Version of the data with which this process makes skeletons."""
+"""Version of the data with which this process computes skeletons."""
 LONGEST: Final = 200
-"""Characters of a skeleton that are kept: a letter may have a skeleton of several."""
+"""Maximum stored length of a skeleton. One letter may have several characters in it."""
 
 STROKE: Final = "丨"
-"""A Han character that usernames may have, and that nobody tells from an l; UTS 39 does not name it."""
+"""A Han character allowed in usernames that looks like an l; UTS 39 does not list it."""
 
 _CHECKER: Final = icu.SpoofChecker()
 _SEPARATORS: Final = frozenset("'’.·•・")
 
 
 def shape(text: str) -> str:
-    """Returns what a text looks like letter by letter, in one case; its separators stay."""
+    """Returns the appearance of a text letter by letter, in one case. Separators stay."""
     plain = unicodedata.normalize("NFKC", text).replace(STROKE, "l")
-    # twice: a capital may look like one letter and the small one like another
+    # twice, since a capital and its small letter may look like different letters
     return str(_CHECKER.getSkeleton(0, _CHECKER.getSkeleton(0, plain).casefold()))
 
 
 def skeleton(name: str) -> str:
-    """Returns the skeleton of a name; two names that pass for each other at a glance have the same one."""
+    """Returns the skeleton of a name. Names that look alike at a glance have equal skeletons."""
     plain = unicodedata.normalize("NFKC", name)
     bare = "".join(one for one in plain if not _separates(one))
     return shape(bare or plain)[:LONGEST]
@@ -48,10 +48,11 @@ def _separates(one: str) -> bool:
 
 
 def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
-    """Returns the names of people who are shown together, so that no two of them look the same.
+    """Returns names for people shown together, so that no two of them look alike.
 
-    `people` have a shown name, a username, and whether they are guests. Of those who look alike each has the username
-    first, where no narrow plate cuts it off; a guest, whose username nobody chose, the last letters of it.
+    `people` maps keys to a shown name, a username, and whether it is a guest. People whose names look alike get their
+    username in front, where a narrow name plate does not cut it off. Guests get the last letters of theirs, which are
+    random.
     """
     looks = {key: skeleton(shown) for key, (shown, _username, _guest) in people.items()}
     often = Counter(looks.values())
@@ -61,7 +62,7 @@ def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
             found[key] = f"{username[-4:]} · {shown}" if guest else f"{username} ({shown})"
         else:
             found[key] = shown
-    # somebody may call themselves what another is called here
+    # a display name may equal a name made above
     often = Counter(skeleton(name) for name in found.values())
     for key, (shown, username, guest) in people.items():
         if often[skeleton(found[key])] > 1 and found[key] == shown != username and not guest:

@@ -1,4 +1,4 @@
-"""What is done for who asks, per request: their language, their name in an address, guests seen, the device cookie."""
+"""Middleware for the visitor: language, spelling of a username in the address, guest activity, device cookie."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """A signed-in player's own choice wins; else the language cookie; else Accept-Language."""
+    """Language selection: a signed-in player's setting, then the language cookie, then Accept-Language."""
 
     def process_request(self, request: HttpRequest) -> None:
-        # `get_user` keeps the user on the request: the authentication middleware does not ask the database again
+        # `get_user` keeps the user on the request, so the authentication middleware needs no second query
         chosen = getattr(get_user(request), "language", "") if SESSION_KEY in request.session else ""
         if chosen not in dict(settings.LANGUAGES):
             super().process_request(request)
@@ -36,7 +36,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 class GuestMiddleware:
-    """Sees guests wherever they go: a guest who solves puzzles, watches or reads is as present as one who plays."""
+    """Records guest activity on every page: a guest who solves puzzles, watches or reads is active like a player."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -48,9 +48,9 @@ class GuestMiddleware:
 
 
 class OneNameMiddleware:
-    """Leads from an address that names a player in another case to theirs: `/players/panda/` to Panda's page.
+    """Redirects an address with a username in another case to the player's own spelling, as in `/players/panda/`.
 
-    For pages and the API alike, and only where there is nothing at the address as it was written.
+    Applies to pages and the API, and only if the original address is not found.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -69,14 +69,14 @@ class OneNameMiddleware:
         query = request.META.get("QUERY_STRING", "")
         led = HttpResponseRedirect(f"{where}?{query}" if query else where)
         if request.method not in ("GET", "HEAD"):
-            led.status_code = HTTPStatus.TEMPORARY_REDIRECT  # the same method and body
+            led.status_code = HTTPStatus.TEMPORARY_REDIRECT  # keeps the method and the body
         return led
 
 
 class DeviceMiddleware:
     """Gives every browser a random mark, so that one person cannot hold two seats of a rated match unnoticed.
 
-    `request.device` is the mark, also in the request that brings it.
+    `request.device` is the mark, also in the request that creates it.
     """
 
     def __init__(self, get_response: Handler) -> None:

@@ -1,4 +1,4 @@
-"""Who plays: people, guests and bots; and the tokens that programs act with. House agents have no account."""
+"""Models of the players (people, guests and bots) and of the tokens of programs. Agents have no account."""
 
 from __future__ import annotations
 
@@ -47,31 +47,33 @@ class CardStyle(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A player. A guest is a user with an unusable password who may become a full one and keeps everything."""
+    """A player. A guest is a user with an unusable password, who may become a full player and then keeps everything."""
 
     username = models.CharField(
         _("username"), max_length=USERNAME_MAX, unique=True, validators=username_validators,
         error_messages={"unique": _("This username is taken.")},
     )  # fmt: skip
-    first_name = last_name = None  # type: ignore[assignment]  # one name at the table, and nobody asks for another
+    first_name = last_name = None  # type: ignore[assignment]  # one name at the table; no other is collected
     display_name = models.CharField(_("display name"), max_length=DISPLAY_NAME_MAX, blank=True)
     avatar = models.CharField(_("avatar"), max_length=16, choices=Avatar.choices, default=Avatar.PANDA)
     is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     is_bot = models.BooleanField(_("bot"), default=False, editable=False)
-    """A program of another player: it has no password, and nobody signs in as it."""
+    """A player's program. It has no password, and nobody can sign in as it."""
     owner = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="bots", verbose_name=_("owner")
     )
-    """Of a bot: whose program it is. Nobody else has one."""
+    """The owner of a bot. Null for all others."""
     look = models.CharField(max_length=LONGEST + 24, unique=True, null=True, editable=False)  # noqa: DJ001  null: none
-    """Skeleton of the username, nobody else's; none of a guest. A name that looked like an older one before names were
-    compared has its row's number behind it."""
+    """Skeleton of the username, unique; null for guests.
+
+    A name that looks like an older one, from before names were compared, has its row's number appended.
+    """
     shown_look = models.CharField(
         max_length=LONGEST, blank=True, default="", db_default="", db_index=True, editable=False
     )
-    """Skeleton of the display name; not unique, at one table such names are told apart."""
+    """Skeleton of the display name. Not unique: a table distinguishes such names in its display."""
     look_unicode = models.CharField(max_length=12, blank=True, default="", db_default="", editable=False)
-    """Version of the data that both were made with."""
+    """Version of the data for both skeletons."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     card_style = models.CharField(_("card style"), max_length=16, choices=CardStyle.choices, default=CardStyle.CLASSIC)
     big_index = models.BooleanField(_("large card corners"), default=False)
@@ -89,17 +91,17 @@ class User(AbstractUser):
 
     @classmethod
     def named(cls, username: str) -> QuerySet[User]:
-        """Finds the account of this username, in any case: one or none. Uses the index on `Lower("username")`."""
+        """Returns the account with this username in any case: one or none. Uses the index on `Lower("username")`."""
         return cls.objects.alias(plain=Lower("username")).filter(plain=username.lower())
 
     @property
     def shown_name(self) -> str:
-        """What others read at the table."""
+        """Returns the name that others see at the table."""
         return self.display_name or self.username
 
     @property
     def person_id(self) -> int:
-        """The account of the person behind it: an owner and all their bots share one."""
+        """Returns the account of the person behind this one: an owner and all their bots share it."""
         return int(self.owner_id or self.pk)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -111,7 +113,7 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
     def look_again(self) -> None:
-        """Makes the skeletons of the names as they stand; what is made already, and fits, stays."""
+        """Computes the skeletons of the current names. An existing skeleton that fits is kept."""
         looks = None if self.is_guest else skeleton(self.username)
         if looks is None or self.look is None or self.look.partition(OLDER)[0] != looks:
             self.look = looks
@@ -119,7 +121,7 @@ class User(AbstractUser):
         self.look_unicode = UNICODE
 
     def clean(self) -> None:
-        """Cleans the display name for forms of the model; a name that is stored already may stay as it is."""
+        """Cleans the display name for forms of the model. A name that is already stored may stay unchanged."""
         super().clean()
         shown = one_line(self.display_name)
         if shown == self.display_name or User.objects.filter(pk=self.pk, display_name=self.display_name).exists():
@@ -137,13 +139,13 @@ class User(AbstractUser):
             raise ValidationError({"username": LOOKS_TAKEN})
 
     def looks_taken(self) -> bool:
-        """Tells whether its username looks like another's without being the same."""
+        """Whether the username looks like another one without being equal to it."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)
         return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whatever somebody sets for it, nobody signs in as a bot."""
+        """Checks a password. Always False for a bot, whatever password was set for it."""
         return not self.is_bot and super().check_password(raw_password)
 
     async def acheck_password(self, raw_password: str | None) -> bool:
@@ -157,7 +159,7 @@ class User(AbstractUser):
 
 
 class Scope(models.TextChoices):
-    """What the holder of a token may do as its account."""
+    """The actions that a token allows."""
 
     READ = "read", pgettext_lazy("scope", "view")
     PLAY = "play", _("play and make changes")
@@ -165,7 +167,7 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """What a program acts as an account with. Only its digest is stored: the token itself is shown once."""
+    """A token with which a program acts as an account. Only its digest is stored; the token itself is shown once."""
 
     class Kind(models.TextChoices):
         SIGN_IN = "sign_in", _("sign-in")
@@ -173,18 +175,18 @@ class Token(models.Model):
 
     user = models.ForeignKey(User, models.CASCADE, related_name="tokens", verbose_name=_("player"))
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.PERSONAL)
-    """A sign-in stands for the account's own password; a personal token was made by hand, for one purpose."""
+    """A sign-in replaces the account's password. A personal token is created by hand, for one purpose."""
     name = models.CharField(_("name"), max_length=40, blank=True)
     scopes = models.JSONField(_("scopes"), default=list)
     """Values of `Scope`, in their order."""
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    """SHA-256 of the token, in hex digits. A token is 256 random bits: it needs no salt and no slow hash."""
+    """SHA-256 of the token, in hex digits. A token has 256 random bits, so it needs no salt and no slow hash."""
     start = models.CharField(_("begins with"), max_length=12, blank=True, editable=False)
-    """Its first characters, by which its owner tells it from others."""
+    """The first characters, by which the owner recognises the token."""
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("ends"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
-    """To the hour: it says whether a program still lives, not when somebody is at home."""
+    """To the hour: it shows whether a program is still active, but not its owner's daily times."""
 
     class Meta:
         verbose_name = _("token")
@@ -199,7 +201,7 @@ class Token(models.Model):
 
 
 class Mute(models.Model):
-    """Whose words an account does not want to read. It changes what that account is shown, and nothing else."""
+    """A player muted by an account. It only changes the messages shown to that account."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(User, models.CASCADE, related_name="+")
@@ -213,16 +215,16 @@ class Mute(models.Model):
 
 
 class SentForm(models.Model):
-    """A form that made something, written in the transaction that made it: sent again, it makes nothing more."""
+    """A processed form, stored in the transaction of its result, so that sending it again creates nothing."""
 
     token = models.CharField(max_length=24)
-    """The single-use token that the page carried."""
+    """The single-use token of the page."""
     content = models.CharField(max_length=64)
-    """A digest of the form's address and fields: with another content it is another form."""
+    """Digest of the form's address and fields. Different content is a different form."""
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
-    """The account it acted for; a guest may have been created by it."""
+    """The account that the form acted for, possibly a guest created by it."""
     leads_to = models.CharField(max_length=MAX_URL_LENGTH, blank=True)
-    """The address to which it redirected; none that a form may ask for (`next`) is longer."""
+    """The address of the redirect. No address that a form may request (`next`) is longer."""
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:

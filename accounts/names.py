@@ -1,4 +1,4 @@
-"""What a player may be called: usernames that stand in addresses, display names that stand at tables."""
+"""Rules for names: usernames in addresses, display names at tables."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ RESERVED = (
 _LETTERS = str.maketrans("аеорсухіјѕԁԛԝкмнтвзαβεικνορτυχζημ員統開", "aeopcyxijsdqwkmhtbeabeiknoptuxznu员统开")
 _DIGITS = str.maketrans("01358il", "olesbll")
 
-_ROUNDS = 4  # of cleaning; two do for all that is known
+_ROUNDS = 4  # of cleaning; 2 suffice for all known names
 
-# Latin letters, digits, Han characters (with 々 and 〇), _ and -. Other alphabets their letters pass for Latin ones.
+# Latin letters, digits, Han characters (with 々 and 〇), _ and -. Letters of other alphabets could pass for Latin ones.
 _USERNAME = r"^[A-Za-z0-9_\-\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]+$"
-# "guest-x", and what reads like it: "Guest 12", "gue5t_1", "游客 4821".
+# "guest-x", and names that read like it: "Guest 12", "gue5t_1", "游客 4821".
 _GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|[游遊]客|客人)(?:[-_\s0-9]|$)", re.IGNORECASE)
 
 
 def validate_not_guest_name(name: str) -> None:
-    """Refuses a name that could be taken for one of the names that guests get. Raises ValidationError."""
+    """Refuses a name that resembles the generated names of guests. Raises ValidationError."""
     if _GUEST.match(unicodedata.normalize("NFKC", name)) or _GUEST.match(shape(name)):
         raise ValidationError(_("Names like this are reserved for guests. Choose a different one."), code="guest_name")
 
 
 def latin(name: str) -> str:
-    """The name in one case and width, Cyrillic and Greek letters as the Latin ones that they pass for."""
+    """Returns the name in one case and width, with Cyrillic and Greek letters as the Latin ones they resemble."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_LETTERS)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c)[0] not in "CM")
 
 
 def letters(name: str) -> str:
-    """What a name says to who reads past everything else: digits read as letters, nothing between the letters."""
+    """Returns the plain letters of a name: digits read as letters, and no separators."""
     return "".join(c for c in latin(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
 
 
 def validate_not_official(name: str) -> None:
-    """Refuses a name that speaks for the house or its staff. Raises ValidationError."""
+    """Refuses a name that suggests an official role or staff. Raises ValidationError."""
     whole, words = letters(name), re.split(r"[\W_]+", latin(name))
     says = whole in _HOUSE or {letters(word) for word in words} & _STAFF or any(title in whole for title in _TITLES)
     looks = skeleton(name) in _HOUSE_LOOKS or {skeleton(word) for word in re.split(r"[\W_]+", name)} & _STAFF_LOOKS
@@ -59,10 +59,10 @@ def validate_not_official(name: str) -> None:
 
 
 def one_line(name: str) -> str:
-    """The name without marks that cannot be seen, and with single spaces; full-width letters become plain ones.
+    """Returns the name without invisible characters, with single spaces and plain letters for full-width ones.
 
-    Normalising may lengthen it, and what was dropped may have stood between letters that join: it is done until nothing
-    changes, and the length is for the caller to look at.
+    Normalisation may lengthen a name, and a dropped character may have stood between joining letters. So cleaning
+    repeats until nothing changes, and the caller checks the length.
     """
     for _round in range(_ROUNDS):
         cleaned = " ".join(legible(unicodedata.normalize("NFKC", name)).split())
@@ -73,12 +73,12 @@ def one_line(name: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A description on one line, without what cannot be seen."""
+    """Returns a description on one line, without invisible characters."""
     return " ".join(legible(text).split())
 
 
 def not_deceptive(text: str) -> None:
-    """Refuses letters that cannot be seen, heaps of accents and what turns the text around. Raises ValidationError."""
+    """Refuses invisible letters, stacked accents and direction controls. Raises ValidationError."""
     if deceptive(unicodedata.normalize("NFKC", text)):
         raise ValidationError(
             _("Some characters here can't be seen or pile up. Type the text again without them."), code="deceptive"
@@ -90,7 +90,7 @@ def is_guest_name(name: str) -> bool:
 
 
 def in_normal_form(name: str) -> None:
-    """Han characters of the compatibility blocks are other ones in disguise. Raises ValidationError."""
+    """Refuses Han characters of the compatibility blocks, which are variants of others. Raises ValidationError."""
     if unicodedata.normalize("NFKC", name) != name:
         raise ValidationError(_("Use letters, digits, Chinese characters, _ and -."), code="username")
 
@@ -101,19 +101,19 @@ username_validators: list[Callable[[str], None]] = [
     RegexValidator(_USERNAME, _("Use letters, digits, Chinese characters, _ and -."), code="username"),
     in_normal_form,
 ]
-"""What every username keeps to, a guest's too."""
+"""Rules for every username, a guest's too."""
 
 chosen_username_validators: list[Callable[[str], None]] = [
     *username_validators,
     validate_not_guest_name,
     validate_not_official,
 ]
-"""What a username keeps to that somebody chooses."""
+"""Rules for a username that a person chooses."""
 
 _STAFF_WORDS = ("admin", "administrator", "kaiju", "moderator", "official", "staff", "support", "system")
 _HOUSE = {letters(word) for word in RESERVED}
 _STAFF = {letters(word) for word in _STAFF_WORDS}
-"""Not even as one word of a name."""
+"""Not allowed even as one word of a name."""
 _TITLES = {letters(word) for word in ("管理员", "官方", "客服", "系统")}
-"""Nor anywhere in one: Chinese has no spaces."""
+"""Not allowed anywhere in a name, since Chinese has no spaces."""
 _HOUSE_LOOKS, _STAFF_LOOKS = {skeleton(word) for word in RESERVED}, {skeleton(word) for word in _STAFF_WORDS}

@@ -1,4 +1,4 @@
-"""What a new password keeps to, where Django has no words of its own in both languages."""
+"""Rules for a new password for which Django has no text in both languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MinimumLengthZhValidator(MinimumLengthValidator):
-    """Django's check; its sentence since 5.2 has no Chinese one."""
+    """Django's length check with a text of ours, since that of 5.2 has no Chinese translation."""
 
     def get_error_message(self) -> str:
         least = self.min_length

@@ -1,4 +1,4 @@
-"""Writes, in a worker, the mail by which an account gets a new password."""
+"""Mail with which a worker lets an account set a new password."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.test import RequestFactory
 from .backends import claimants
 
 MOST_MAILS, OLDEST = 5, 2
-"""Mails at once, and how many of them for the oldest accounts; the others for the newest."""
+"""Maximum number of mails at once, and how many of them go to the oldest accounts. The rest go to the newest."""
 
 
 def write_reset(*, email: str, origin: str) -> None:
-    """Writes to an address: for the account that has confirmed it, else for those that claim it.
+    """Mails the account that has confirmed the address, or else the accounts that claim it.
 
-    A mail for each account, so that nobody's claim keeps an owner from theirs. Links lead to `origin`.
+    Each account gets its own mail, so that a foreign claim does not keep an owner from theirs. Links lead to `origin`.
     """
     users = claimants(email)
     if len(users) > MOST_MAILS:
@@ -26,5 +26,5 @@ def write_reset(*, email: str, origin: str) -> None:
     where = urlsplit(origin)
     request = RequestFactory(HTTP_HOST=where.netloc).get("/", secure=where.scheme == "https")
     with context.request_context(request):
-        request.mails_at_once = True  # type: ignore[attr-defined]  # a worker is at it already
+        request.mails_at_once = True  # type: ignore[attr-defined]  # this code runs in a worker already
         request_password_reset(request, email, users, default_token_generator)

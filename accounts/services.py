@@ -1,4 +1,4 @@
-"""What happens to accounts: a guest is made, becomes a full player, or is forgotten; closing, mutes, language."""
+"""Account services: guests, upgrades, closing, mutes and language."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from accounts.signals import access_changed, mutes_changed, player_changed
 MOST_MUTED = 500
 """Players that one account may mute."""
 GUEST_DAYS = 90
-"""How long a guest's browser remembers them, and how long an abandoned guest is kept."""
+"""Days for which a guest's browser keeps the session, and an abandoned guest is kept."""
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class TooManyGuests(Exception):
-    """This address has made as many guests as it may for now."""
+    """Raised if this address has created as many guests as it may for now."""
 
 
 class NotAGuest(Exception):
-    """The account is a full one already."""
+    """Raised if the account is a full one already."""
 
 
 class NameTaken(Exception):
-    """Raised when another account has taken the name, or one that looks like it, this very moment."""
+    """Raised if another account has just taken the name, or one that looks like it."""
 
 
 class NoSuchPlayer(Exception):
-    """Nobody else has that username."""
+    """Raised if no other account has that username."""
 
 
 class TooManyMuted(Exception):
-    """This account mutes as many players as it may."""
+    """Raised if this account mutes as many players as it may."""
 
 
 def create_guest(request: HttpRequest) -> User:
-    """Makes a guest and signs them in, in a session of their own. Raises TooManyGuests."""
+    """Creates a guest and signs them in, in a new session. Raises TooManyGuests."""
     if not consume(request, "guest"):
         raise TooManyGuests
     number = 1000 + secrets.randbelow(9000)
@@ -65,18 +65,18 @@ def create_guest(request: HttpRequest) -> User:
     )
     user.set_unusable_password()
     user.save()
-    login(request, user, backend=_BACKEND)  # cycles the session's key: what was planted before it is worth nothing
+    login(request, user, backend=_BACKEND)  # cycles the session's key, so that a planted one is worthless
     remember_guest(request)
     return user
 
 
 def remember_guest(request: HttpRequest) -> None:
-    """The session is all that a guest has: each visit to a table keeps it for as long again."""
+    """Extends the session, which is a guest's only access, from today."""
     request.session.set_expiry(GUEST_DAYS * 86400)
 
 
 def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
-    """Notes that a guest has opened some page: once a day this renews their session and marks them as seen."""
+    """Records that a guest has opened a page. Once a day this extends the session and the time they were last seen."""
     moment = now or timezone.now()
     if user.last_login is None or moment - user.last_login >= timedelta(days=1):
         User.objects.filter(pk=user.pk).update(last_login=moment)
@@ -84,10 +84,10 @@ def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) 
 
 
 def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
-    """Turns a guest into a full account that keeps everything; the browser stays signed in.
+    """Turns a guest into a full account that keeps everything. The browser stays signed in.
 
-    Raises NotAGuest, NameTaken. Username, password and e-mail address have been checked. A confirmation is sent to the
-    address, if there is one.
+    Username, password and e-mail address must be validated. A confirmation is sent to the address, if there is one.
+    Raises NotAGuest, NameTaken.
     """
     with transaction.atomic():
         kept = User.objects.select_for_update().get(pk=user.pk)
@@ -112,7 +112,7 @@ def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: 
 
 
 def display_name_taken(name: str, *, own: Any = None) -> bool:
-    """Tells whether anyone but `own` (a user, or None) has a display name that reads or looks like this username."""
+    """Whether any account but `own` (a user, or None) has a display name that reads or looks like this username."""
     plain = name.lower()
     spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}
     others = User.objects.exclude(pk=getattr(own, "pk", None) or 0).annotate(shown=Lower("display_name"))
@@ -120,17 +120,17 @@ def display_name_taken(name: str, *, own: Any = None) -> bool:
 
 
 def set_language(*, user: User, language: str) -> None:
-    """The language in which this player reads the pages, wherever they sign in."""
+    """Sets the language in which this player reads the pages, on every device."""
     User.objects.filter(pk=user.pk).update(language=language)
 
 
 def muted_by(*, user: User) -> list[str]:
-    """Usernames of those whose words this account does not want to read, the first muted first."""
+    """Returns the usernames muted by this account, the first muted first."""
     return list(user.mutes.order_by("pk").values_list("muted__username", flat=True))
 
 
 def mute(*, user: User, username: str) -> None:
-    """Their words are not shown to this account any more, at any table. Raises NoSuchPlayer, TooManyMuted."""
+    """Hides a player's messages from this account, at every table. Raises NoSuchPlayer, TooManyMuted."""
     found = User.named(username).exclude(pk=user.pk).first()
     if found is None:
         raise NoSuchPlayer
@@ -143,14 +143,14 @@ def mute(*, user: User, username: str) -> None:
 
 
 def unmute(*, user: User, username: str) -> None:
-    """Their words are shown again; of who was not muted nothing changes."""
+    """Shows a player's messages again. No effect if the player was not muted."""
     with transaction.atomic():
         user.mutes.filter(muted__in=User.named(username)).delete()
         _tell_mutes(user)
 
 
 def end_token(*, token: Token) -> None:
-    """It opens nothing any more, and what it has opened is looked at again; done twice it is done once."""
+    """Revokes a token and has its open connections checked. Repeating has no effect."""
     with transaction.atomic():
         tokens.revoke(token=token)
         transaction.on_commit(lambda: access_changed.send(User, user=token.user))
@@ -161,20 +161,20 @@ def _tell_mutes(user: User) -> None:
 
 
 def close_account(*, user: User) -> None:
-    """Nobody can sign in with the account any more: sessions, tokens and seats are gone, what was played stays."""
+    """Closes an account: it cannot sign in, and loses its sessions, tokens and seats. Matches played stay."""
     with transaction.atomic():
         closed = tokens.locked(user)
         closed.is_active = False
-        closed.save(update_fields=["is_active"])  # ends its tokens and tells `account_closing`
+        closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
         for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
             if session.get_decoded().get(SESSION_KEY) == str(closed.pk):
                 session.delete()
 
 
 def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:
-    """Deletes guests that nobody has seen for so many days, on a page, in a match or at a puzzle; returns how many.
+    """Deletes guests not seen for `days` days on a page, in a match or at a puzzle. Returns their number.
 
-    Who still holds a seat at a table stays. Matches keep the names they were played under.
+    A guest who holds a seat stays. Matches keep the names under which they were played.
     """
     before = (now or timezone.now()) - timedelta(days=days)
     old = User.objects.filter(is_guest=True, last_login__lt=before, seats=None)

@@ -1,4 +1,4 @@
-"""What the rest of the product is told about accounts: `accounts` itself knows nothing of tables and sockets."""
+"""Signals about accounts for the rest of the product, since `accounts` does not know tables and sockets."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from . import attempts, tokens
 from .models import User
 
 account_closing = Signal()
-"""`user` is being closed or deleted, in this transaction: whoever holds something for them lets go of it."""
+"""Sent in the transaction that closes or deletes `user`. Receivers release everything held for them."""
 access_changed = Signal()
-"""After the commit: `user` has another password or may not sign in any more; what is open for them must be checked."""
+"""Sent after the commit: `user` has another password or may not sign in. Open connections must be checked."""
 
 mutes_changed = Signal()
-"""After the commit: `user` mutes others than before; their open pages leave out other words."""
+"""Sent after the commit: the mutes of `user` changed. Open pages must hide other messages."""
 
 player_changed = Signal()
-"""After the commit: `user` is shown otherwise than before: another name or face, or a guest no more."""
+"""Sent after the commit: `user` has another name or avatar, or is no longer a guest."""
 
 
 @receiver(post_save, sender=User)
 def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
-    """By whatever way it changed: a form, the administration, a command."""
-    # set while the row is being stored; a mere rehash is not a new one
+    """Revokes tokens and sends signals when an account's access changes, by a form, the admin or a command."""
+    # set while the row is being stored; a rehash alone does not set it
     new_password = getattr(instance, "_password", None) is not None
     if created or (instance.is_active and not new_password):
         return
@@ -44,7 +44,7 @@ def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
 
 @receiver(user_logged_in)
 def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
-    """Logs a sign-in for which no password was asked: a sign-up, an upgraded guest, the link of a lost password."""
+    """Logs a sign-in that asked for no password: a sign-up, an upgraded guest, the link of a password reset."""
     if not user.is_guest:
         attempts.came_in(request, user)
 

@@ -1,4 +1,4 @@
-"""Fills in the skeletons of accounts from before there were any, or from before another version of Unicode."""
+"""Renewal of skeletons that are missing, or made with another version of Unicode."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .lookalikes import LONGEST, UNICODE, skeleton
 
 BATCH = 1000
 OLDER = "#"
-"""Behind the skeleton of a name that looks like an older one; stands in no username."""
+"""Separator after the skeleton of a name that looks like an older one. No username contains it."""
 
 
 def renew_looks(users: Any) -> int:
-    """Makes anew the skeletons that are of another version; returns the number of accounts.
+    """Recomputes the skeletons of other versions. Returns the number of accounts.
 
-    `users` is the model, also one of a migration. Nobody loses a name: of two that look the same the older account has
-    the skeleton, the other has it with its row's number behind it.
+    `users` is the model, possibly one of a migration. No account loses its name. Of two names that look alike, the
+    older account has the skeleton, and the other one has it with its row's number appended.
     """
     stale = users.objects.exclude(look_unicode=UNICODE)
     if not stale.exists():
@@ -25,7 +25,7 @@ def renew_looks(users: Any) -> int:
     with transaction.atomic():
         done: int = stale.count()
         taken = set(users.objects.filter(look_unicode=UNICODE, look__isnull=False).values_list("look", flat=True))
-        stale.update(look=None)  # else a new skeleton would meet one that is about to be replaced
+        stale.update(look=None)  # otherwise a new skeleton would conflict with one that is about to be replaced
         last = 0
         while batch := list(stale.filter(pk__gt=last).order_by("pk")[:BATCH]):
             for user in batch:

@@ -1,4 +1,4 @@
-"""Sends mail outside the request, so that neither its time nor an error tells whether there was any."""
+"""Mail sent outside the request, so that neither its time nor an error reveals whether there was any."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RETRIES: dict[str, Any] = {
     "autoretry_for": (SMTPException, OSError), "retry_backoff": 5, "retry_backoff_max": 600, "max_retries": 8,
 }  # fmt: skip
 KEPT = 3 * 3600
-"""Seconds after which a mail that no worker has sent is not sent any more: its reader has asked again by then."""
+"""Seconds after which an unsent mail is dropped: its reader has requested another one by then."""
 
 
 @shared_task(name="accounts.tasks.send_mail", **RETRIES)
@@ -28,18 +28,21 @@ def send_mail(subject: str, text: str, sender: str, to: list[str]) -> None:
 
 @shared_task(name="accounts.tasks.send_reset", **RETRIES)
 def send_reset(email: str, language: str, origin: str) -> None:
-    """Writes to an address how its account gets a new password; where there is no account, to nobody."""
-    from .resets import write_reset  # here: it loads allauth's forms
+    """Mails an address how to reset the password of its account. Sends nothing if there is no account."""
+    from .resets import write_reset  # here, since it loads allauth's forms
 
     with translation.override(language):
         write_reset(email=email, origin=origin)
 
 
 def later(task: Any, *args: Any) -> None:
-    """Has a worker do it; a thread of this process, where the broker is away. Its arguments are in no log."""
+    """Runs a task in a worker, or in a thread of this process if the broker is unreachable.
+
+    Its arguments are not logged.
+    """
     try:
         task.apply_async(args, retry=False, expires=KEPT, argsrepr="(…)", kwargsrepr="{}")
-    except Exception as error:  # noqa: BLE001  every transport has errors of its own
+    except Exception as error:  # noqa: BLE001  every transport has its own errors
         log.warning("task %s was not sent: %s", task.name, type(error).__name__)
         threading.Thread(target=_here, args=(task, args), name="kaiju-mail", daemon=True).start()
 
@@ -47,7 +50,7 @@ def later(task: Any, *args: Any) -> None:
 def _here(task: Any, args: tuple[Any, ...]) -> None:
     try:
         task.run(*args)
-    except Exception as error:  # noqa: BLE001  nobody waits for it
+    except Exception as error:  # noqa: BLE001  no caller waits for it
         log.warning("a mail was not sent: %s", type(error).__name__)
     finally:
         connections.close_all()

@@ -1,4 +1,7 @@
-"""Form fields for texts that people write. They clean first, so that the length limit is on what is stored."""
+"""Form fields for texts that people write.
+
+They clean the text first, so that the length limit applies to the result.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from django import forms
 from .names import not_deceptive, one_line, prose
 
 MOST_DROPPED = 8
-"""So many times the length that may be kept is still read: nobody's text loses more when it is cleaned."""
+"""Factor on the length limit up to which a text is read. Cleaning never shortens a legitimate text more."""
 
 
 class NameField(forms.CharField):
-    """A name: one line in its plainest characters, refused where it deceives. `max_length` is of what is kept.
+    """A name: one line in its plainest characters, refused if deceptive. `max_length` limits the cleaned name.
 
-    `kept` is what stands there already, and may stay as it is.
+    `kept` is the stored name, which may stay unchanged.
     """
 
     max_length: int
@@ -27,7 +30,7 @@ class NameField(forms.CharField):
     def to_python(self, value: Any) -> str:
         written = super().to_python(value) or ""
         if written == self.kept or "\0" in written or len(written) > MOST_DROPPED * self.max_length:
-            return written  # but for what is kept the validators refuse it
+            return written  # the validators refuse it, unless it is the stored name
         not_deceptive(written)
         return self.cleaned(written)
 
@@ -36,7 +39,7 @@ class NameField(forms.CharField):
 
 
 class ProseField(NameField):
-    """A description: on one line, its characters as they were written."""
+    """A description: on one line, with its characters unchanged."""
 
     def cleaned(self, written: str) -> str:
         return prose(written)

@@ -1,4 +1,7 @@
-"""The look of the pages in one browser: light, dark, or as the device says. A cookie: it belongs to the screen."""
+"""Theme of the pages in one browser: light, dark, or that of the device.
+
+A cookie holds it, since it suits the screen.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ THEMES = ("auto", "light", "dark")
 
 
 def remember_theme(request: HttpRequest, response: HttpResponse, theme: str) -> None:
-    """Keeps the theme for a year; an unknown one changes nothing."""
+    """Stores the theme for a year. An unknown one has no effect."""
     if theme in THEMES:
         keep_for_a_year(request, response, THEME_COOKIE, theme, httponly=True)
 
@@ -17,5 +20,5 @@ def remember_theme(request: HttpRequest, response: HttpResponse, theme: str) -> 
 def keep_for_a_year(
     request: HttpRequest, response: HttpResponse, name: str, value: str, *, httponly: bool = False
 ) -> None:
-    """Sets a cookie that holds a choice; one that came over TLS goes back over TLS alone."""
+    """Sets a cookie that holds a setting. One received over TLS is only sent back over TLS."""
     response.set_cookie(name, value, max_age=365 * 86400, samesite="Lax", httponly=httponly, secure=request.is_secure())

@@ -1,4 +1,4 @@
-"""Tokens: made and shown once, found by their digest, ended. The one place that knows how a token is written."""
+"""Tokens: creation, lookup by digest and revocation. Only this module knows their format."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.utils import timezone
 from .models import Scope, Token, User
 
 PREFIX = "kaiju_"
-"""What every token begins with, so that one that was published by mistake is recognised as one."""
+"""Start of every token, by which one that was published by mistake is recognised."""
 MOST_SIGN_INS = 10
-"""Programs that may be signed in to one account; the oldest sign-in ends when one more comes."""
+"""Programs that may be signed in to one account. The oldest sign-in ends when another one is added."""
 MOST_PERSONAL = 30
 """Personal tokens of one account."""
 _SHOWN = len(PREFIX) + 4
@@ -24,15 +24,15 @@ _HOUR = timedelta(hours=1)
 
 
 class GuestsHaveNoToken(Exception):
-    """A guest has a browser, and nothing else to be known by."""
+    """Raised for a guest, who can only be identified by a browser session."""
 
 
 class TooManyTokens(Exception):
-    """The account has as many personal tokens as it may."""
+    """Raised if the account has as many personal tokens as it may."""
 
 
 def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
-    """A token for a program that knew the password: it reads and plays. The row, and the token itself."""
+    """Creates a token for a program that knew the password, with read and play. Returns the row and the token."""
     with transaction.atomic():
         locked(user)
         made = _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
@@ -42,7 +42,7 @@ def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, st
 
 
 def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
-    """A new sign-in; those before it stop working. Raises GuestsHaveNoToken."""
+    """Creates a new sign-in token and revokes the former ones. Raises GuestsHaveNoToken."""
     with transaction.atomic():
         if locked(user).is_guest:
             raise GuestsHaveNoToken
@@ -53,10 +53,10 @@ def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Tok
 def personal_token(
     *, user: User, name: str, scopes: Collection[str], expires_at: datetime | None = None, now: datetime | None = None
 ) -> tuple[Token, str]:
-    """A token for one purpose: the row, and the token itself, which nobody can read later.
+    """Creates a token for one purpose. Returns the row and the token, which cannot be read later.
 
-    Only a bot's account may have the scope `bot`. Raises GuestsHaveNoToken, TooManyTokens; ValueError for no scope, one
-    that there is not, or that this account cannot have.
+    Only a bot's account may have the scope `bot`. Raises GuestsHaveNoToken, TooManyTokens; ValueError for an empty,
+    unknown or disallowed scope.
     """
     wanted = [scope.value for scope in Scope if scope in set(scopes)]
     if not wanted or len(wanted) != len(set(scopes)):
@@ -73,7 +73,7 @@ def personal_token(
 
 
 def find_token(written: str, *, now: datetime | None = None) -> Token | None:
-    """The token that is written so, with its account; None for one that is unknown, over, or of a closed account."""
+    """Returns the token with this text, with its account. None if it is unknown, expired, or of a closed account."""
     moment = now or timezone.now()
     found = Token.objects.filter(digest=digest(written)).select_related("user").first()
     if found is None or not found.user.is_active or (found.expires_at is not None and found.expires_at <= moment):
@@ -85,32 +85,32 @@ def find_token(written: str, *, now: datetime | None = None) -> Token | None:
 
 
 def revoke(*, token: Token) -> None:
-    """It opens nothing any more; done twice it is done once."""
+    """Revokes a token. Repeating has no effect."""
     Token.objects.filter(pk=token.pk).delete()
 
 
 def revoke_sign_in_tokens(*, user: User) -> None:
-    """Programs that signed in are signed out; personal tokens stay."""
+    """Signs out programs that signed in. Personal tokens stay."""
     Token.objects.filter(user=user, kind=Token.Kind.SIGN_IN).delete()
 
 
 def revoke_personal_tokens(*, user: User) -> None:
-    """Nothing but the password opens the account any more. Its bots are left alone: they cannot act as their owner."""
+    """Revokes all tokens of the account. Those of its bots stay, since a bot cannot act as its owner."""
     Token.objects.filter(user=user).delete()
 
 
 def revoke_all_tokens(*, user: User) -> None:
-    """No token opens the account any more, nor any of its bots."""
+    """Revokes all tokens of the account and of its bots."""
     Token.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
 
 
 def locked(user: User) -> User:
-    """The account as it stands, locked until the transaction ends."""
+    """Returns the account, locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def digest(written: str) -> str:
-    """What is stored of a token."""
+    """Returns the digest of a token, the only part that is stored."""
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Pages of one's own account. They stand before allauth's own, whose names they take over."""
+"""Routes of the account pages. They come before allauth's own routes, whose names they override."""
 
 from __future__ import annotations
 

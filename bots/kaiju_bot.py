@@ -1,7 +1,7 @@
-"""A client for bots. Needs `websockets` and nothing else; `docs/bots.md` describes every message.
+"""A client for bots. Needs only `websockets`; `docs/bots.md` describes every message.
 
-A bot is a subclass of `Bot` that decides in `bid` and `play` (Dou Dizhu) and `act` (every other game). `main` runs it:
-over the socket, coming back by itself whenever the line breaks, or over pipes for `manage.py arena`.
+A bot is a subclass of `Bot` that decides in `bid` and `play` (Dou Dizhu) and in `act` (every other game). `main` runs
+it over the socket, with automatic reconnects, or over pipes for `manage.py arena`.
 """
 
 from __future__ import annotations
@@ -22,42 +22,45 @@ Send = Callable[[Message], Awaitable[None]]
 
 VERSION = "kaiju.bot.v1"
 FINAL = {4401, 4403, 4406, 4423}
-"""Close codes after which coming back is no use."""
+"""Close codes after which a reconnect is useless."""
 ABUSED, A_MINUTE = {1008, 4429}, 60.0
-"""Close codes for too many messages, and the seconds to stay away then."""
+"""Close codes for too many messages, and the seconds to wait after them."""
 COME_BACK = re.compile(r"come back in (\d{1,5}) ms")
-"""The reason of a close frame that says when to come back: the house stops (1012) or is short of something (1013)."""
+"""The close reason that says when to reconnect: the server restarts (1012) or lacks some resource (1013)."""
 MARGIN = 1.0
-"""Seconds before the deadline at which a bot that is still thinking gives its plain answer."""
+"""Seconds before the deadline at which a bot that is still thinking gives its `plain` answer."""
 
 
 class Bot:
-    """Decides. The methods may be plain or `async`; what they return may be a whole answer with comment and emotion."""
+    """The decisions of a bot.
+
+    Its methods may be plain or `async`, and may return a whole answer with comment and emotion.
+    """
 
     cards = "text"
-    """How cards are written: `text`, `rank` or `code`."""
+    """The format of cards: `text`, `rank` or `code`."""
     legal = False
-    """Ask for `legal_plays` in Dou Dizhu."""
+    """Whether to request `legal_plays` in Dou Dizhu."""
     follow = False
-    """Ask for an `UPDATE` with all that happens; it arrives in `told`."""
+    """Whether to request an `UPDATE` for every event; it arrives in `told`."""
 
     def bid(self, request: Message) -> Any:
-        """A number out of `available_bids`, or a dict with `bid`."""
+        """Returns a number out of `available_bids`, or a dict with `bid`."""
         return 0
 
     def play(self, request: Message) -> Any:
-        """Cards to lay, None to pass, or a dict with `action`, `cards`, `hand_type` and so on."""
+        """Returns cards to play, None to pass, or a dict with `action`, `cards`, `hand_type` and so on."""
         return self.plain(request)
 
     def act(self, request: Message) -> Any:
-        """One of `legal`, or any other dict with a `verb`; None: do nothing."""
+        """Returns one of `legal`, or any other dict with a `verb`; None does nothing."""
         return request["legal"][0] if request["turn"] else None
 
     def told(self, message: Message) -> Any:
-        """Every message that is no request: the deal, the end of a round, an error, and so on."""
+        """Receives every message that is no request: the deal, the end of a round, an error, and so on."""
 
     def plain(self, request: Message) -> Any:
-        """What is always allowed: used when the first answer was refused, or thinking took too long."""
+        """Returns an answer that is always allowed, for a refused first answer or when the time is nearly over."""
         if request["type"] == "BID_REQUEST":
             return 0
         if request["type"] == "PLAY_REQUEST":
@@ -66,14 +69,14 @@ class Bot:
 
 
 class Player:
-    """Keeps a bot's side of the conversation: requests become answers, each once, whatever happens to the line."""
+    """A bot's side of the conversation: each request is answered once, whatever happens to the connection."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.running: set[str] = set()
-        """Matches that run, to be asked about after a reconnect."""
+        """Running matches, to ask about after a reconnect."""
         self.over: list[Message] = []
-        """`GAME_OVER` of those that have ended."""
+        """The `GAME_OVER` messages of ended matches."""
         self.send: Send | None = None
         self._requests: dict[str, Message] = {}
         self._answers: dict[str, Message] = {}
@@ -84,7 +87,7 @@ class Player:
         return {"type": "HELLO", **wishes, "matches": sorted(self.running)}
 
     async def hear(self, message: Message) -> None:
-        """Takes in one message. Decisions are made beside it, so that a slow one holds nothing up."""
+        """Takes in one message. Decisions run beside it, so that a slow one delays nothing."""
         kind, request = message["type"], str(message.get("request_id"))
         if kind.endswith("_REQUEST"):
             self._beside(self._answer(message))
@@ -98,7 +101,7 @@ class Player:
             self._requests.pop(request, None)
             self._answers.pop(request, None)
         elif kind == "ERROR" and message["retry"] and message["code"] != "PAUSED" and request in self._requests:
-            # where the match is paused the answer is kept: the request comes again when it goes on
+            # in a paused match the answer is kept: the request comes again when the match resumes
             self._beside(self._again(message))
         await _done(self.bot.told(message))
 
@@ -121,7 +124,7 @@ class Player:
         return bot.plain(request)
 
     async def _again(self, error: Message) -> None:
-        """The one retry. What came too early is sent again in time; what was wrong gives way to the plain answer."""
+        """Makes the one retry: an early answer is sent again in time, a wrong one is replaced by the plain answer."""
         name = error["request_id"]
         if error["code"] in ("PROTECTED", "TRY_AGAIN", "RATE_LIMITED"):
             await asyncio.sleep(error["data"].get("ms", 500) / 1000)
@@ -131,7 +134,7 @@ class Player:
         await self._say(self._answers[name])
 
     async def _say(self, answer: Message) -> None:
-        if self.send is not None:  # else it waits for the next connection, on which the request comes again
+        if self.send is not None:  # else the answer waits, since the request comes again on the next connection
             with suppress(OSError):
                 await self.send(answer)
 
@@ -142,7 +145,7 @@ class Player:
 
 
 def worded(request: Message, chosen: Any) -> Message:
-    """What a bot decided, as the message that answers the request."""
+    """Converts a bot's decision to the message that answers the request."""
     about = {"match_id": request["match_id"], "request_id": request["request_id"]}
     given = chosen if isinstance(chosen, dict) else {}
     if request["type"] == "BID_REQUEST":
@@ -156,9 +159,9 @@ def worded(request: Message, chosen: Any) -> Message:
 async def over_socket(
     bot: Bot, url: str, token: str, *, game: str, options: Message, matches: int, at_once: int
 ) -> Player:
-    """Plays so many matches from the queue, then returns; 0: whatever comes, for ever. Comes back by itself.
+    """Plays so many matches from the queue, then returns; 0: only challenges, without end. Reconnects by itself.
 
-    Matches that run when it comes are played to their ends, and do not count.
+    Matches that are already running at the start are played to their ends and do not count.
     """
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
@@ -193,7 +196,7 @@ async def over_socket(
                             player.running.update(message["matches"])
                             others = set(message["matches"]) if others is None else others
                         elif message["type"] == "MATCH_START":
-                            waiting = False  # for the same it waits once at a time
+                            waiting = False  # a bot has at most one queue entry for a kind of match
                         heard = message["type"] in ("WELCOME", "MATCH_START", "GAME_OVER")
                         begun = done() + len(player.running - (others or set()))
                         if heard and not waiting and begun < min(matches, done() + at_once):
@@ -213,9 +216,9 @@ async def over_socket(
 
 
 def back_in(end: Any, pause: float) -> tuple[float, float]:
-    """The seconds until the next try, and those before the one after it. `end`: the house's close frame, or None.
+    """Returns the seconds until the next try, and the pause for the one after it. `end`: the close frame, or None.
 
-    Never the same for all bots, which would otherwise all come at one moment.
+    The time is random, since otherwise all bots would return at one moment.
     """
     asked = COME_BACK.fullmatch(end.reason) if end is not None else None
     if asked:
@@ -227,7 +230,7 @@ def back_in(end: Any, pause: float) -> tuple[float, float]:
 
 @contextmanager
 def _retried(refusal: Any) -> Iterator[None]:
-    """A house that is being put back (5xx) or is crowded (429) is worth another try; a wrong address is not."""
+    """Retries a server that is restarting (5xx) or crowded (429), but not a wrong address."""
     try:
         yield
     except refusal as error:
@@ -236,7 +239,7 @@ def _retried(refusal: Any) -> Iterator[None]:
 
 
 async def over_pipes(bot: Bot) -> None:
-    """Speaks with `manage.py arena`: a message a line, from standard input and to standard output."""
+    """Talks to `manage.py arena`: one message a line, from standard input and to standard output."""
     player = Player(bot)
 
     async def send(message: Message) -> None:
@@ -259,7 +262,7 @@ async def _done(value: Any) -> Any:
 
 
 def main(bot: Bot) -> None:
-    """The command line of every bot here."""
+    """Runs the command line that all bots share."""
     parser = argparse.ArgumentParser(description=type(bot).__doc__)
     parser.add_argument(
         "--url", default="ws://127.0.0.1:8000/ws/bot/", help="where the house is (default: %(default)s)"

@@ -1,8 +1,8 @@
-"""Asks a language model: any endpoint that speaks OpenAI's chat completions. Without one it plays as the rule bot does.
+"""A bot that uses a language model: any endpoint with OpenAI's chat completions. Without one it plays as the rule bot.
 
     LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=qwen3:8b KAIJU_TOKEN=… python bots/model_bot.py
 
-`LLM_API_KEY` is sent when it is set; `LLM_SECONDS` (8) is how long an answer may take.
+`LLM_API_KEY` is sent if it is set. `LLM_SECONDS` (8) is the most time for an answer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kaiju_bot import Message, main
 from rule_bot import RuleBot
 
 SHOWN = 60
-"""Choices that the model is shown."""
+"""The number of choices that the model is shown."""
 PROMPT = (
     "You play a table game. Read the position and the numbered choices, then answer with one JSON object and nothing "
     'else: {"choice": number, "comment": "one short sentence to the table", "emotion": one of confident, nervous, '
@@ -26,7 +26,7 @@ PROMPT = (
 
 
 class ModelBot(RuleBot):
-    """Lets a language model choose among the legal actions, and the rules where it does not answer well."""
+    """A bot that lets a language model choose among the legal actions, and plays by rules without a usable answer."""
 
     def __init__(self) -> None:
         self.url = os.environ.get("LLM_BASE_URL", "").rstrip("/")
@@ -47,11 +47,11 @@ class ModelBot(RuleBot):
     async def act(self, request: Message) -> Any:
         choices = [dict(action) for action in request["legal"]]
         if not request["turn"] or any("text" in choice for choice in choices):
-            return super().act(request)  # speeches are another matter
+            return super().act(request)  # speeches need more than a choice
         return await self._asked(request, choices) or super().act(request)
 
     async def _asked(self, request: Message, choices: list[Message]) -> Message | None:
-        """The choice of the model with its words; None when it does not answer, or not with one of the choices."""
+        """Returns the model's choice with its words; None without an answer, or if it names none of the choices."""
         if not self.url or len(choices) < 2:
             return None
         shown = choices[:SHOWN]
@@ -67,7 +67,10 @@ class ModelBot(RuleBot):
         return chosen | {name: said[name] for name in ("comment", "emotion") if isinstance(said.get(name), str)}
 
     def _complete(self, question: str) -> str:
-        """One request; the text between the first brace and the last. Raises OSError, ValueError, KeyError."""
+        """Makes one request; returns the text between the first brace and the last.
+
+        Raises OSError, ValueError, KeyError.
+        """
         body = {
             "model": self.model, "temperature": 0.3, "max_tokens": 120,
             "messages": [{"role": "system", "content": PROMPT}, {"role": "user", "content": question}],

@@ -1,4 +1,4 @@
-"""Plays every game of the house by chance: the shortest bot that is always legal."""
+"""A bot that plays every game at random: the shortest bot that is always legal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from kaiju_bot import Bot, Message, main
 
 TALKATIVE = 0.05
-"""How often it says something."""
+"""The probability of a comment."""
 
 
 class RandomBot(Bot):
-    """Chooses by chance among all that is legal."""
+    """A bot that chooses at random among all legal actions."""
 
     legal = True
 
@@ -29,14 +29,14 @@ class RandomBot(Bot):
         return answer
 
     def act(self, request: Message) -> Any:
-        # what need not be answered mostly is not: who destroys oneself by chance spoils the game for others
+        # optional windows are mostly left alone, and a random self-destruction would spoil the game for others
         if not request["turn"] and random.random() > 0.5:
             return None
         choices = [action for action in request["legal"] if action["verb"] != "self_destruct"]
         if not choices:
             return None
         answer = dict(random.choice(choices))
-        if "text" in answer:  # a spoken verb: there must be words
+        if "text" in answer:  # a spoken verb needs a text
             answer |= {"text": "I pass.", "answer_id": request["request_id"]}
             if answer["verb"] == "say":
                 answer["last"] = True

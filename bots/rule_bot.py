@@ -1,4 +1,4 @@
-"""Plays Dou Dizhu by a handful of rules, and the other games without taking risks."""
+"""A bot that plays Dou Dizhu by a few rules, and the other games without risk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STRONG = {"BOMB", "ROCKET"}
 
 
 class RuleBot(Bot):
-    """Bids by its high cards, plays the most cards for the least rank, spares its partner and its bombs."""
+    """A bot that bids by its high cards, plays many cards of low rank, and spares its partner and its bombs."""
 
     cards = "rank"
     legal = True
@@ -41,7 +41,7 @@ class RuleBot(Bot):
         return {"action": "PLAY", **min(choices, key=lambda play: self._price(play, request))}
 
     def _lead(self, plays: list[Message], request: Message, *, hurry: bool) -> Message:
-        """Many low cards at once; when somebody is about to go out, nothing that a single card could answer."""
+        """Leads many low cards at once; if a seat is about to go out, no play that a single card could answer."""
         if hurry:
             longer = [play for play in plays if len(play["cards"]) > 2]
             if not longer:
@@ -52,7 +52,7 @@ class RuleBot(Bot):
         return {"action": "PLAY", **best}
 
     def _price(self, play: Message, request: Message) -> float:
-        """What these cards are worth in the hand: high ones, and groups that the play would break."""
+        """Returns the price of these cards: high ones cost, and groups that the play would break."""
         hand: Counter[int] = Counter(request["hand"])
         laid: Counter[int] = Counter(play["cards"])
         high = sum(max(0, rank - 10) * count for rank, count in laid.items())
@@ -72,7 +72,7 @@ class RuleBot(Bot):
             return verbs["call"]
         if not request["turn"]:
             return None
-        for verb in ("play", "draw", "vote", "end"):  # whatever gets on with the game
+        for verb in ("play", "draw", "vote", "end"):  # any action that advances the game
             if verb in verbs:
                 return verbs[verb]
         return request["legal"][0]

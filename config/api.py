@@ -1,4 +1,4 @@
-"""`/api/v1/`: the REST API, its schema and a readable page."""
+"""Routes of `/api/v1/`: the REST API, its schema and a readable page."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ urlpatterns = [
     path("v1/", include("leaderboards.tournaments.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", ApiDocsView.as_view(), name="api_docs"),
-    re_path(r"^v1/", NothingHereView.as_view()),  # a problem in JSON, not the page for people
+    re_path(r"^v1/", NothingHereView.as_view()),  # a JSON problem instead of the page for people
 ]

@@ -1,4 +1,4 @@
-"""The readable page of the REST API, made from its own schema: no script and no address outside."""
+"""The readable page of the REST API, made from its schema, without scripts or external addresses."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ TAGS = {
     "tables": _("Tables"),
     "bots": _("Bots"), "me": _("Your account"), "messages": _("Messages"),
 }  # fmt: skip
-"""Titles of the parts, in their order."""
+"""Titles of the sections, in order."""
 
 
 class ApiDocsView(TemplateView):
-    """Every operation by its tag, every schema, every problem code."""
+    """The page with every operation by tag, every schema and every problem code."""
 
     template_name = "site/api.html"
 
@@ -43,7 +43,7 @@ class ApiDocsView(TemplateView):
 
 @extend_schema(exclude=True)
 class NothingHereView(APIView):
-    """Answers for all addresses under the API that do not exist."""
+    """The answer for all addresses under the API that do not exist."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -57,8 +57,8 @@ class NothingHereView(APIView):
 
 @cache
 def described(language: str) -> dict[str, Any]:
-    """The schema in that language, arranged for reading. The schema is fixed, so it is made once a language."""
-    generator: Any = SchemaGenerator  # carries no types
+    """Returns the schema in a language, arranged for reading. The schema is fixed, so this runs once a language."""
+    generator: Any = SchemaGenerator  # has no type hints
     schema = generator().get_schema(request=None, public=True)
     groups: dict[str, list[dict[str, Any]]] = {tag: [] for tag in TAGS}
     for path, methods in schema["paths"].items():
@@ -101,7 +101,7 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _content(part: dict[str, Any]) -> dict[str, str] | None:
-    """The schema that a body holds: its text, and the name of the schema to link to."""
+    """Returns the schema of a body: its text, and the name of the schema to link to. None without a body."""
     for media in part.get("content", {}).values():
         schema = media.get("schema", {})
         text = _type(schema)
@@ -116,7 +116,7 @@ def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _marked(text: str) -> SafeString:
-    """A sentence of the schema with its words in backticks as code."""
+    """Returns a sentence of the schema with its words in backticks as code."""
     parts = re.split(r"`([^`]+)`", str(text))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", p) if n % 2 else p,) for n, p in enumerate(parts))
@@ -124,7 +124,7 @@ def _marked(text: str) -> SafeString:
 
 
 def _type(field: dict[str, Any]) -> str:
-    """A schema in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
+    """Returns a schema in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
     between = f" {gettext('or')} "
     nullable = f"{between}null" if field.get("nullable") else ""
     if "$ref" in field:

@@ -1,4 +1,4 @@
-"""What the generated schema does not find out by itself: problems of every operation, patterns for all readers."""
+"""Hooks that add to the generated schema: problems of every operation, and patterns readable by all clients."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PROBLEM = {
 }
 
 NO_NUL = r"^[^\u0000]*$"
-"""Of any text that is sent: `RefuseNulMiddleware` and every serializer refuse the one character."""
+"""Pattern of every text that is sent: `RefuseNulMiddleware` and every serializer refuse a NUL character."""
 
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
@@ -50,9 +50,9 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
 
 
 def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Says of the texts in bodies and queries that they hold no NUL character, where nothing narrower is said."""
+    """Adds to texts in bodies and queries the pattern without NUL, unless they have a narrower one."""
     for name, schema in result["components"]["schemas"].items():
-        if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: what is sent has a component of its own
+        if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: request bodies have their own components
             _refuse_nul(schema)
     for methods in result["paths"].values():
         for operation in methods.values():
@@ -64,7 +64,7 @@ def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: boo
 
 
 def fix_pattern_escapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Gives patterns the characters that drf-spectacular escapes as Python alone does: ECMA-262 has no `\\U`."""
+    """Replaces drf-spectacular's Python escapes in patterns by characters: ECMA-262 has no `\\U`."""
     _spell(result)
     return result
 
@@ -84,7 +84,7 @@ def _spell(part: Any) -> None:
 
 
 def _name_csv(operation: dict[str, Any]) -> None:
-    """What may be had as CSV is a text there, asked for by a header or in the address."""
+    """Describes a CSV answer as text, with the query parameter that requests it. The `Accept` header works too."""
     content = operation["responses"].get("200", {}).get("content", {})
     if "text/csv" not in content:
         return

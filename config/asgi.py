@@ -1,4 +1,4 @@
-"""Files to who asks for them, other HTTP to Django, WebSockets to the table consumers."""
+"""ASGI application: static files, other HTTP for Django, and WebSockets for the consumers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from redis.exceptions import RedisError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
-http = get_asgi_application()  # loads the apps: consumers may be imported only after it
+http = get_asgi_application()  # loads the apps: consumers can only be imported after it
 
 from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
 from games.bots.protocol.consumer import BotConsumer  # noqa: E402
@@ -26,7 +26,7 @@ from .static_files import StaticFiles  # noqa: E402
 logger = logging.getLogger(__name__)
 
 AWAY = 1013
-"""Closes a socket while the broker or the database is away: `config.websocket` says with it when to come back."""
+"""Close code of a socket while the broker or the database is unreachable. `config.websocket` adds a time to return."""
 
 routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 
@@ -35,9 +35,10 @@ bots = BotConsumer.as_asgi()
 
 
 async def sockets(scope: Any, receive: Any, send: Any) -> Any:
-    """The consumers get the server's own `send` too: the session's looks at the session before every frame.
+    """Routes a socket to its consumer, with the server's own `send` in the scope.
 
-    A bot brings a token, and neither a cookie nor a page of ours: it goes past all that looks at them.
+    The session middleware replaces `send` by one that checks the session before each frame. A bot brings a token, but
+    no cookie and no origin, so it bypasses the checks of both.
     """
     try:
         if scope["path"] == BOTS_PATH:

@@ -1,7 +1,6 @@
-"""What stands before the application: who is at the other end, and which pages may open sockets.
+"""ASGI middleware that finds the visitor's address and decides which pages may open sockets.
 
-Everything behind it (pages, the API's throttles, the limits of signing in, sockets) reads the one address that is
-found here.
+Everything behind it (pages, the API's throttles, sign-in limits, sockets) uses the address found here.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class TrustedProxies:
-    """Takes a visitor's address and scheme from so many proxies, each of which appends what it sees.
+    """Takes a visitor's address and scheme from `count` proxies, each of which appends its own entry.
 
-    The address is that many entries from the right of X-Forwarded-For: what stands left of it a visitor may have
-    written themselves. With fewer entries somebody came past the proxies, and is who the connection says. Where no
-    proxy is trusted the header is hearsay. Nobody behind this reads it: it is dropped. So is X-Forwarded-Proto once it
-    has been read: Django would read its first entry, which a visitor may have written.
+    The address is entry number `count` from the right of X-Forwarded-For; a visitor may forge the entries left of it.
+    With fewer entries the request bypassed the proxies, and the connection's address counts. The header is then
+    dropped, since no code behind needs it, and without trusted proxies it proves nothing. X-Forwarded-Proto is dropped
+    once it is read, because Django would read its first entry, which a visitor may forge.
     """
 
     def __init__(self, app: App, *, count: int) -> None:
@@ -56,13 +55,13 @@ class TrustedProxies:
 
 
 def visitor_address(headers: Headers, peer: str) -> str:
-    """Returns the visitor's address, as `TrustedProxies` finds it; `peer`: who the connection says it is."""
+    """Returns the visitor's address as `TrustedProxies` finds it. `peer` is the connection's address."""
     count = settings.TRUSTED_PROXIES
     return (_forwarded(headers, count) if count else None) or peer
 
 
 class SameOriginSockets:
-    """Lets a page open sockets at its own scheme, host and port, and one of `CSRF_TRUSTED_ORIGINS` everywhere."""
+    """Restricts sockets to pages of the server's own scheme, host and port, and of `CSRF_TRUSTED_ORIGINS`."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -74,21 +73,21 @@ class SameOriginSockets:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """Does the handshake come from a page of ours? Never without an Origin, which every browser sends."""
+    """Whether the handshake comes from a page of ours. False without an Origin, which every browser sends."""
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     scheme = "https" if _is_secure(scope) else "http"
     try:
         page, here = urlsplit(origin), urlsplit(f"//{host}")
         where = (page.hostname, page.port or PORTS[page.scheme])
         same = (page.scheme, *where) == (scheme, here.hostname, here.port or PORTS[scheme])
-    except (KeyError, ValueError):  # "null", a scheme of its own, a port that is none
+    except (KeyError, ValueError):  # "null", an unknown scheme, an invalid port
         return False
     ours = same and validate_host(_bracketed(here.hostname or ""), settings.ALLOWED_HOSTS)
     return ours or _listed(page.scheme, where)
 
 
 def _is_secure(scope: Scope) -> bool:
-    """Tells whether the handshake came over TLS, as `TrustedProxies` has found, else as Django finds it for pages."""
+    """Whether the handshake came over TLS, according to `TrustedProxies`, or else to Django's rule for pages."""
     if scope.get("scheme") in ("https", "wss"):
         return True
     if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:

@@ -1,4 +1,4 @@
-"""The Celery application. Every worker carries the ticker (`games.ticker`), which keeps the clocks of all matches."""
+"""The Celery application. Every worker runs the ticker (`games.ticker`), which advances the clocks of all matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from celery.signals import setup_logging, worker_init
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
 app = Celery("kaiju")
-app.set_default()  # in every thread: elsewhere Celery would make an application of its own
+app.set_default()  # in every thread: otherwise Celery would create its own application there
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
@@ -27,7 +27,10 @@ app.steps["worker"].add("leaderboards.statistics.periodic_tasks:StatisticsRepair
 
 @worker_init.connect
 def bound_waiting(**_: Any) -> None:
-    """A worker waits for a silent database no longer than its longest task may; one within the server, as pages do."""
+    """Limits a worker's wait for a silent database to that of its longest task.
+
+    An embedded worker waits like pages do.
+    """
     from django.conf import settings
 
     if not settings.KAIJU["EMBEDDED"]:
@@ -38,4 +41,4 @@ def bound_waiting(**_: Any) -> None:
 
 @setup_logging.connect
 def keep_logging(**_: Any) -> None:
-    """A worker logs as the settings say, like every other process."""
+    """Keeps the logging of the settings, like in every other process."""

@@ -1,9 +1,8 @@
-"""The channel layers: one within a process, one between processes. Both take messages from any thread.
+"""The channel layers: one within a process, one between processes. Both accept messages from any thread.
 
-Whoever commits a move does so in a plain thread (a table's worker thread, a Celery task, a page), where Channels'
-own layers are slow: the in-memory one does not wake the consumers' loop, and the pubsub one opens a connection per
-event loop. `broadcast` is the way in for those threads. It never raises and waits for nobody: a nudge that is lost is
-repaired by the next ping.
+Moves are committed in plain threads (a table's worker thread, a Celery task, a page). Channels' own layers are slow
+there: the in-memory one does not wake the consumers' loop, and the pubsub one opens a connection per event loop. Those
+threads use `broadcast`, which never raises and never waits. The next ping makes up for a lost nudge.
 """
 
 from __future__ import annotations
@@ -27,37 +26,36 @@ from games.courier import Courier, OutageLog
 logger = logging.getLogger(__name__)
 
 SPEAK_TIMEOUT = 0.5
-"""Seconds in which the broker must take what is said."""
+"""Seconds in which the broker must accept a sent message."""
 HEAR_TIMEOUT = 0.5
-"""Seconds in which it must take what is listened to: nobody's handshake waits longer."""
+"""Seconds in which the broker must accept a subscription, and the longest delay of a handshake."""
 AGAIN = 0.25
-"""Seconds between two tries to hear."""
+"""Seconds between two attempts to subscribe."""
 LISTEN, ASK_EVERY, SILENT = 1.0, 4.0, 15.0
-"""Seconds: of one wait for a message; between two questions whether the broker is there; without an answer, until the
-connection is made anew."""
+"""Seconds: of one wait for a message, between two pings of the broker, and without an answer until a new connection."""
 PULSE = "kaiju.pulse"
-"""A name that nobody speaks to: with it there is always something to listen to."""
+"""A channel that receives no messages, so that there is always a subscription."""
 
 
 class EmbeddedChannelLayer(InMemoryChannelLayer):
-    """`InMemoryChannelLayer` that may be sent to from any thread and any loop of the process."""
+    """An `InMemoryChannelLayer` that accepts messages from any thread and any loop of the process."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._home: asyncio.AbstractEventLoop | None = None
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends to a group from a thread without a running loop; returns at once."""
+        """Sends to a group from a thread without a running loop. Returns at once."""
         home = self._home
         if home is None or not home.is_running():
-            return  # nobody has connected yet
+            return  # nothing has connected yet
         try:
             asyncio.run_coroutine_threadsafe(super().group_send(group, message), home)
-        except RuntimeError:  # the server is going down
+        except RuntimeError:  # the server is stopping
             logger.info("a message to %s came after the end", group.partition(".")[0])
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        self._home = asyncio.get_running_loop()  # the server's loop: every consumer lives on it
+        self._home = asyncio.get_running_loop()  # the server's loop, on which every consumer runs
         channel: str = await super().new_channel(prefix)
         return channel
 
@@ -76,15 +74,15 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
 
 class SharedChannelLayer(RedisPubSubChannelLayer):
-    """The pubsub layer, whose users neither fail nor wait when the broker is away, frozen or restarted.
+    """The pubsub layer, with callers that neither fail nor wait if the broker is unreachable, frozen or restarted.
 
-    What is said goes by a courier (`games.courier`), from threads and from the loop alike; what is heard comes over one
-    connection that is made anew until it stands, with all that this process listens to. What is said meanwhile is lost,
-    and made up for by pings.
+    A courier (`games.courier`) sends messages, from threads and from the loop. Messages arrive over one connection,
+    which is opened again until it works, with all subscriptions of this process. Messages lost meanwhile are made up
+    for by pings.
     """
 
     PATIENCE = 1.0
-    """Seconds after which what could not be said is dropped: whoever it was for has looked by then."""
+    """Seconds after which an unsent message is dropped: its recipients have polled by then."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,11 +95,11 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         )
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends to a group from any thread; returns at once."""
+        """Sends to a group from any thread. Returns at once."""
         self.say(f"{self._prefix}__group__{group}", message)
 
     def say(self, name: str, message: dict[str, Any]) -> None:
-        """Sends to a channel or group by its name at the broker; returns at once."""
+        """Sends to a channel or group by its name at the broker. Returns at once."""
         self.courier.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
@@ -111,7 +109,9 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.broadcast(group, message)
 
     def _publish(self, messages: Sequence[tuple[str, bytes]]) -> None:
-        """Publishes all in one round trip; tries a fresh connection too, since the broker may have been restarted.
+        """Publishes all messages in one round trip.
+
+        Retries on a new connection, since the broker may have been restarted.
 
         Raises RedisError.
         """
@@ -143,24 +143,24 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
 
 
 class Ear:
-    """What one event loop hears: the names that it listens to, over a connection that comes back by itself.
+    """The subscriptions of one event loop, over a connection that is restored automatically.
 
-    In the place of the library's connection, which fails whoever listens to one more name while the broker is away and
-    is stuck with it while it is frozen.
+    It replaces the library's connection. That one makes a new subscription fail while the broker is unreachable, and
+    hang while it is frozen.
     """
 
     def __init__(self, address: str, layer: Any) -> None:
         self._address, self._layer = address, layer
         self._names: set[str] = set()
         self._line: Any = None
-        """The subscription, once it stands."""
+        """The subscription, once it works."""
         self._task: asyncio.Task[None] | None = None
         self._first = asyncio.Event()
-        """Set once the broker has taken, or refused, what is listened to."""
+        """Set once the broker has accepted or refused the subscriptions."""
         self._outage = OutageLog(logger, "the broker", "nothing is heard of other processes")
 
     async def subscribe(self, name: str) -> None:
-        """Listens to one more name; returns when the broker has been told, or is not there to be told."""
+        """Subscribes to one more name. Returns when the broker has accepted it, or is unreachable."""
         self._names.add(name)
         if self._task is None or self._task.done():
             self._first.clear()
@@ -169,7 +169,7 @@ class Ear:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(HEAR_TIMEOUT):
                     await self._first.wait()
-            return  # it was told together with all others, or will be
+            return  # it was subscribed together with the others, or will be
         await self._tell("SUBSCRIBE", name)
 
     async def unsubscribe(self, name: str) -> None:
@@ -177,7 +177,7 @@ class Ear:
         await self._tell("UNSUBSCRIBE", name)
 
     async def flush(self) -> None:
-        """Stops listening to anything."""
+        """Ends all subscriptions."""
         self._names.clear()
         task, self._task = self._task, None
         while task is not None and not task.done():  # the library's `wait_for` may lose a cancellation (gh-86296)
@@ -185,20 +185,20 @@ class Ear:
             await asyncio.wait([task], timeout=AGAIN)
 
     async def _tell(self, *command: str) -> None:
-        """Sends a command without the library, which would connect anew by itself beside the task that does."""
+        """Sends a command without the library, which would reconnect by itself beside the task that does."""
         line = self._line
         if line is None:
             return
         try:
             if not line.connection.is_connected:
                 raise redis.ConnectionError
-            # in this very task: in another, as `wait_for` makes one, the connection may have been closed meanwhile, and
+            # in this task: in another one, as made by `wait_for`, the connection may have been closed in between, and
             # sending would open it again for good
             async with asyncio.timeout(HEAR_TIMEOUT):
                 await line.connection.send_command(*command, check_health=False)
-        except (redis.RedisError, OSError, TimeoutError, AttributeError):  # the last: closed while this was being sent
+        except (redis.RedisError, OSError, TimeoutError, AttributeError):  # the last: closed during the send
             if self._line is line:
-                self._line = None  # the listening task sees it, and begins anew with all names
+                self._line = None  # the listening task notices, and starts again with all names
 
     async def _run(self) -> None:
         while True:
@@ -210,23 +210,26 @@ class Ear:
                 await self._listen(line)
             except (redis.RedisError, OSError, TimeoutError) as error:
                 self._outage.began(error)
-                self._first.set()  # whoever waits for the broker goes on without it
+                self._first.set()  # waiting subscribers continue without the broker
                 await asyncio.sleep(AGAIN)
             finally:
                 self._line = None
                 with contextlib.suppress(redis.RedisError, OSError):
                     try:
                         await line.aclose()
-                    finally:  # cancelled or failed there, a connection would stay open in the pool
+                    finally:  # if that is cancelled or fails, a connection would stay open in the pool
                         await client.aclose()
 
     async def _listen(self, line: Any) -> None:
-        """Raises RedisError, OSError or TimeoutError when the broker is gone or has been silent for too long."""
+        """Receives messages.
+
+        Raises RedisError, OSError or TimeoutError if the broker is gone, or silent for too long.
+        """
         told = {*self._names} | {PULSE}
         async with asyncio.timeout(HEAR_TIMEOUT):
             await line.subscribe(*told)
         self._line = line
-        for missed in self._names - told:  # while the broker was being told
+        for missed in self._names - told:  # added while the broker was subscribing
             await self._tell("SUBSCRIBE", missed)
         heard = asked = time.monotonic()
         while self._line is line:

@@ -1,4 +1,4 @@
-"""The language of whoever sits at this console."""
+"""Language of the person at this console."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 
 
 def is_chinese() -> bool:
-    """Does the console's locale ask for Chinese?"""
+    """Whether the console's locale is Chinese."""
     locale = next((os.environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(key)), "")
     return locale.lower().startswith("zh")
 
 
 def in_console_language(chinese: str, english: str) -> str:
-    """The sentence in the console's language."""
+    """Returns the sentence in the console's language."""
     return chinese if is_chinese() else english

@@ -1,4 +1,4 @@
-"""Daphne for live tables: it waits for sockets that cannot take more, and ends without cutting anybody off."""
+"""Daphne for live tables: it waits for sockets that cannot take more data, and stops without cutting anyone off."""
 
 from __future__ import annotations
 
@@ -20,23 +20,26 @@ from .websocket import LiveProtocol
 logger = logging.getLogger(__name__)
 
 PATIENCE = 8.0
-"""Seconds that requests under way get when the server is told to stop."""
+"""Seconds that running requests get when the server is told to stop."""
 LOOK_AGAIN = 0.02
-"""Seconds between two looks whether all have ended."""
+"""Seconds between two checks whether all have ended."""
 HANDSHAKE = 15
-"""Seconds in which the application must have taken a socket, which else is told to try again later."""
+"""Seconds in which the application must accept a socket. After that the client is told to try again later."""
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
-"""Bytes of a message of which the application still hears, to refuse it with a code. Beyond, the line is cut."""
+"""Maximum bytes of a message that the application receives, to refuse it with a code.
+
+Longer ones end the connection.
+"""
 
 
 class LiveServer(Housekeeping, Server):
-    """Daphne whose `send` waits while the connection's buffer is full, so that an application can tell a slow reader.
+    """Daphne whose `send` waits while the connection's buffer is full, so that an application notices a slow reader.
 
-    Without that all that a reader does not read, of a socket or of a long export, would be held in memory.
+    Otherwise all unread data of a socket or a long export would be held in memory.
     """
 
     failure: str | None = None
-    """Why it could not listen."""
+    """Why the server could not listen."""
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class LiveServer(Housekeeping, Server):
         ready: Callable[[], None] | None = None,
         stopping: Callable[[], None] | None = None,
     ) -> None:
-        """`ready`: is called once it listens; `stopping`: when it begins to end."""
+        """Creates the server. `ready` is called once it listens, `stopping` when it begins to stop."""
         super().__init__(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -62,9 +65,9 @@ class LiveServer(Housekeeping, Server):
         self._ready, self._stopping = ready, stopping
         self._ports: list[Any] = []
         self.channels: WeakSet[BoundedChannel] = WeakSet()
-        """HTTP connections."""
+        """Open HTTP connections."""
         self.draining = False
-        """Whether it is about to end, and takes nothing new."""
+        """Whether the server is stopping and accepts nothing new."""
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.send" and "text" in message and isinstance(protocol, LiveProtocol):
@@ -88,11 +91,11 @@ class LiveServer(Housekeeping, Server):
         super().listen_success(port)
 
     def kill_all_applications(self) -> defer.Deferred[Any]:
-        """Is called when the server is told to stop, which then waits for what is returned here."""
+        """Starts draining. The server waits for the returned deferred when it is told to stop."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
 
     async def drain(self, *, patience: float = PATIENCE) -> None:
-        """Takes nothing new, closes every socket with 1012, lets requests end within `patience`, cancels the rest."""
+        """Stops accepting, closes every socket with 1012, lets requests end within `patience`, and cancels the rest."""
         if self._stopping is not None:
             self._stopping()
         self.draining = True
@@ -112,7 +115,7 @@ class LiveServer(Housekeeping, Server):
         await self._cancel_all()
 
     def _under_way(self) -> int:
-        """Counts the requests that are not answered, and the sockets that have not closed or taken their leave."""
+        """Counts the requests without a full answer, and the sockets still open or closing."""
         sockets = sum(
             isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
             for protocol, details in self.connections.items()
@@ -129,21 +132,21 @@ class LiveServer(Housekeeping, Server):
         self.http_factory.protocol = BoundedChannel
         self.ws_factory.protocol = LiveProtocol
         if self._ready is not None:
-            # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is swallowed
+            # not here: this is called before the loop runs, where a SIGTERM kills and a SIGINT is ignored
             reactor.callWhenRunning(self._ready)
         freeze_startup_objects()
 
 
 def _runs(details: dict[str, Any]) -> bool:
-    """Tells whether the application of this connection still runs."""
+    """Whether the application of this connection is still running."""
     instance = details.get("application_instance")
     return instance is not None and not instance.done()
 
 
 def freeze_startup_objects() -> None:
-    """Spares what lives as long as the process from every later garbage collection, and makes those rarer.
+    """Excludes the objects of the start from garbage collection, and makes collections rarer.
 
-    A full collection over all modules would stop every table for a tenth of a second.
+    A full collection over all modules would stop every table for 0.1 s.
     """
     gc.collect()
     gc.freeze()

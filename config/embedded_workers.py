@@ -1,8 +1,8 @@
-"""Keeps a Celery worker with its broker, and runs the workers of the embedded default.
+"""Celery workers that keep their broker connection, and the workers of the embedded default.
 
-The latter are threads beside the server, fed through the in-memory broker. Three workers, so that what thinks never
-delays a clock or a rating: `default` carries the ticker (a step of every worker) and everything else, `agents` plays
-and gives advice, `review` goes through matches that are over.
+The latter are threads beside the server, fed through the in-memory broker. There are three workers, so that the
+computing of agents never delays a clock or a rating. `default` runs the ticker (a step of every worker) and everything
+else, `agents` plays and gives advice, `review` analyses finished matches.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from games.services.failure_log import log_failure
 logger = logging.getLogger(__name__)
 
 WORKER_QUEUES = {"default": 2, "agents": 2, "review": 1}
-"""Number of threads of each worker, by its name."""
+"""Worker name -> number of its threads."""
 QUEUES = {"agents": ["agents", "advice"]}
-"""What a worker consumes; one that is not named here, the queue of its own name."""
+"""Worker name -> queues that it consumes. By default, the queue of its own name."""
 WAITING = 12
-"""Threads of the agents' worker where they wait for a language model: as many as a table has seats."""
+"""Threads of the agents' worker if they wait for a language model: the number of seats of a table."""
 
 BEAT = 0.2
-"""Seconds after which an idle worker looks whether it is to stop."""
+"""Seconds between two checks of an idle worker whether to stop."""
 AGAIN, LONGEST_BREAK = 0.2, 1.0
-"""Seconds before the next try to reach the broker: at first, and at most."""
+"""Seconds before the next attempt to reach the broker: initial value and maximum."""
 
 
 def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
-    """Celery's blocking loop, which would look only every two seconds."""
+    """Runs Celery's blocking loop with short waits. Its own checks run only every 2 s."""
     drain = connection.drain_events
 
     def drain_briefly(timeout: float | None = None, **kwargs: Any) -> Any:
@@ -55,18 +55,18 @@ def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options:
 
 
 class SteadyConsumer(Consumer):
-    """The consumer of a deployed worker: it comes back to a broker that was away, soon and for as long as it takes.
+    """The consumer of a deployed worker: it reconnects to the broker soon, and tries for as long as it takes.
 
-    Celery's own waits longer after each failure, up to half a minute, gives up after a hundred, and tells each.
+    Celery's own consumer waits longer after each failure, up to 30 s, gives up after 100, and logs each.
     """
 
     outage = OutageLog(logger, "the broker", "the worker's queues wait")
 
     def start(self) -> None:
-        """Consumes until the worker stops. What ends that in any other way is told, and it begins anew.
+        """Consumes until the worker stops. Any other end is logged, and the consumer starts again.
 
-        A line that breaks while a task is acknowledged comes up as whatever the libraries stumble over; Celery takes
-        that for the end, and a worker that has ended consumes nothing.
+        A connection that breaks while a task is acknowledged raises an arbitrary error of the libraries. Celery takes
+        it for the end, and a worker that has ended consumes nothing.
         """
         while self.blueprint.state not in STOP_CONDITIONS:
             try:
@@ -84,7 +84,7 @@ class SteadyConsumer(Consumer):
             partial(self.on_connection_error_after_connected, error), self.on_close,
             self._cancel_connection_timer_entries, partial(self.blueprint.restart, self),
         ):  # fmt: skip
-            with contextlib.suppress(Exception):  # each closes something that may be closed already
+            with contextlib.suppress(Exception):  # each step closes something that may be closed already
                 step()
         self.connection = None
 
@@ -105,16 +105,16 @@ class SteadyConsumer(Consumer):
     def on_connection_error_after_connected(self, exc: Exception) -> None:
         self.outage.began(exc)
         with warnings.catch_warnings():
-            # tasks that run go on to their end; acknowledged or not, each may be done twice
+            # running tasks are finished; acknowledged or not, each may run twice
             warnings.simplefilter("ignore", CPendingDeprecationWarning)
             super().on_connection_error_after_connected(exc)
 
 
 class LaneConsumer(Consumer):
-    """A consumer of its own worker's queues alone.
+    """A consumer that takes only its own worker's queues.
 
-    The list of queues to consume belongs to the app, which all workers share: each puts its own there just before it
-    subscribes, at its first start and at any later one.
+    The list of queues to consume belongs to the app, which all workers share. So each worker sets its own queues there
+    just before it subscribes, at its first start and at any later one.
     """
 
     loop = staticmethod(low_latency_loop)
@@ -125,14 +125,14 @@ class LaneConsumer(Consumer):
 
 
 class EmbeddedWorkers:
-    """Starts and stops the workers of this process."""
+    """The workers of this process."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
-        """Returns when every worker consumes."""
+        """Starts the workers. Returns when each of them consumes."""
         app = self._app
         app.set_default()
         app.finalize()
@@ -144,7 +144,10 @@ class EmbeddedWorkers:
             self._start(lane, threads)
 
     def stop(self, *, timeout: float) -> bool:
-        """Lets running tasks end; False if one did not within so many seconds. What is lost is asked for again."""
+        """Stops the workers. Returns False if a running task did not end within `timeout` seconds.
+
+        Lost work is requested again later.
+        """
         state.should_stop = 0  # each worker sees it in its own loop
         for thread in self._threads:
             thread.join(timeout)

@@ -1,4 +1,4 @@
-"""Answers when a view fails: 503 while the database or the broker is away, else the page for our own faults."""
+"""Answers to failed requests: 503 while the database or the broker is unreachable, otherwise the error page."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from .outages import cause
 log = logging.getLogger(__name__)
 
 SOONEST, LATEST = 3, 8
-"""Seconds until it is worth asking again: not the same for everybody, or all would come at once."""
+"""Seconds until a retry is useful. A random value spreads the clients."""
 TOLD_EVERY = 60.0
-"""Seconds between two lines of the log."""
+"""Seconds between two log entries."""
 
 
 class Refusals:
-    """Counts the requests that were answered so, and tells the log once a minute at most."""
+    """Counter of requests answered with 503, logged at most once a minute."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._told_at, self._since = float("-inf"), 0
 
     def count(self, error: BaseException) -> None:
-        """Counts one more refusal; only the kind of the error is logged."""
+        """Counts one more refusal. Only the kind of the error is logged."""
         with self._guard:
             self._since += 1
             now = time.monotonic()
@@ -49,7 +49,7 @@ refusals = Refusals()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Handles exceptions that nobody has caught (`handler500`)."""
+    """Handles uncaught exceptions (`handler500`)."""
     error = cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
     if error is None:
         return fault(request)
@@ -60,8 +60,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Answers 503 with `Retry-After`, in the visitor's language, without the database or the broker."""
-    wait = random.randint(SOONEST, LATEST)  # noqa: S311  spreads those who come back
+    """Answers 503 with `Retry-After` in the visitor's language, without using the database or the broker."""
+    wait = random.randint(SOONEST, LATEST)  # noqa: S311  spreads the returning clients
     language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
     with translation.override(language):
         response = _problem(request) if request.path.startswith("/api/") else _page(request, wait)
@@ -75,6 +75,6 @@ def _problem(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, wait: int) -> HttpResponse:
-    # without the request: what the context processors look up may be what is away
+    # without the request: context processors may need a service that is unreachable
     shown: dict[str, Any] = {"wait": wait if request.method in ("GET", "HEAD") else None}
     return render(None, "503.html", shown, status=503)

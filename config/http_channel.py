@@ -1,4 +1,4 @@
-"""Ends HTTP connections that half requests hold open: heads, bodies and pauses between requests have time limits."""
+"""HTTP connections with time limits on heads, bodies and pauses, so that incomplete requests cannot hold them open."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from twisted.web.http import HTTPChannel
 from .send_buffer import SendBufferGate
 
 HEAD_TIME = 10
-"""Seconds in which the head of a request must be whole, from the connection or from the head's first byte."""
+"""Seconds in which the head of a request must be complete, from the connection or from the head's first byte."""
 BODY_SPAN, BODY_LEAST = 10, 10 * 1024
-"""In so many seconds at least so many bytes of a body must come, while it is not whole."""
+"""Length of a span in seconds, and bytes of an incomplete body that must arrive in each span."""
 BODY_TIME = 60
-"""Seconds in which a body must be whole."""
+"""Seconds in which a body must be complete."""
 IDLE_TIME = 75
-"""Seconds that a connection may stay open between two requests; longer than nginx keeps its own to us (60 s)."""
+"""Seconds that a connection may stay open between two requests. nginx keeps its own to us for less (60 s)."""
 TAKE_TIME = 60
-"""Seconds in which the other side must take the 64 KB of an answer that wait to be sent."""
+"""Seconds in which the client must take the 64 KB of an answer that wait to be sent."""
 LARGEST_BODY = 4 * 1024 * 1024
-"""Bytes of a body. Django refuses forms of more than 2.5 MB by itself, with a page."""
+"""Maximum bytes of a body. Django itself refuses forms of more than 2.5 MB, with a page."""
 SPARE = 256 * 1024
-"""Bytes that may come with a body and are none of it: what chunks are wrapped in, the beginning of the next request."""
+"""Bytes that may arrive beside the body: the wrapping of chunks, and the beginning of the next request."""
 
 
 class BoundedChannel(HTTPChannel):
-    """One connection. Every phase of a request has its time, which single bytes do not prolong.
+    """One connection. Every phase of a request has a time limit, which single bytes do not extend.
 
-    Twisted alone starts its only timeout, of a minute, anew with every byte.
+    Twisted's only timeout, of 1 min, restarts with every byte.
     """
 
     abortTimeout = 3  # noqa: N815  seconds in which the last answer must be taken
     persistent: Any = 1
-    """Whether another request may follow. Twisted's own, as is `1`."""
+    """Whether another request may follow. Twisted's attribute, with its value `1`."""
     phase = "idle"
-    """`idle` between requests, `head` or `body` while one comes in, `answer` while it is answered, or `refused`."""
+    """`idle` between requests, `head` or `body` while one arrives, `answer` while it is answered, or `refused`."""
     _got = 0
     """Bytes of the body so far, in all its chunks."""
     _seen = 0
-    """What `_got` was at the beginning of this span."""
+    """The value of `_got` at the beginning of this span."""
     _spans = 0
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(HEAD_TIME)
 
     def resetTimeout(self) -> None:  # noqa: N802
-        """Is called with everything that comes in: only the first byte of a request begins a new phase."""
+        """Starts a phase with the first byte of a request. Twisted calls this for all incoming data."""
         if self.phase == "idle":
             self._enter("head", HEAD_TIME)
 
@@ -84,7 +84,7 @@ class BoundedChannel(HTTPChannel):
     def requestDone(self, request: Any) -> None:  # noqa: N802
         self.phase = "idle"
         self.persistent = self.persistent and not self.factory.server.draining
-        self._savedTimeOut = None  # not the time of the phase before
+        self._savedTimeOut = None  # the time limit of the former phase must not return
         super().requestDone(request)
         if self.phase == "idle" and self.persistent:  # else the next request has begun already
             self.setTimeout(IDLE_TIME)
@@ -112,7 +112,7 @@ class BoundedChannel(HTTPChannel):
             if enough and self._spans * BODY_SPAN < BODY_TIME:
                 self.setTimeout(BODY_SPAN)
                 return
-        if self.phase == "answer":  # which nobody reads
+        if self.phase == "answer":  # no client reads the answer
             self.transport.abortConnection()
             return
         if self.phase in ("head", "body"):
@@ -121,7 +121,7 @@ class BoundedChannel(HTTPChannel):
 
     @property
     def under_way(self) -> bool:
-        """Tells whether a request is coming in or being answered, or the end of an answer is still to be sent."""
+        """Whether a request is arriving or being answered, or the end of an answer remains to be sent."""
         line = self.transport
         if line is None or line.disconnected or line.protocol is not self:  # gone, or a WebSocket by now
             return False
@@ -136,7 +136,7 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(seconds)
 
     def _refuse(self, status: bytes) -> None:
-        """Answers before the request is whole, and reads no more of it."""
+        """Answers before the request is complete, and reads no more of it."""
         self.transport.write(_bare(status))
         self.phase = "refused"
         self.setTimeout(None)

@@ -1,4 +1,4 @@
-"""Bounds what an outage writes to the log: a line for each part of the product that meets it, and no traceback."""
+"""Log filter that limits an outage to single lines without tracebacks, for each part of the product that meets it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable
 
 EVERY = 60.0
-"""Seconds between two lines of one logger about one kind of error."""
+"""Seconds between two entries of one logger about one kind of error."""
 
 
 class Outages(logging.Filter):
-    """Takes the traceback from records about a database or a broker that is away, and lets one a minute pass.
+    """Filter that removes the traceback from records about an unreachable service, and passes one a minute.
 
-    Whoever meets an outage logs it, libraries too, once for each request, task, socket and try.
+    All code that meets an outage logs it, libraries included, once for each request, task, socket and attempt.
     """
 
     def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
@@ -22,10 +22,10 @@ class Outages(logging.Filter):
         self._now = now
         self._guard = threading.Lock()
         self._told: dict[tuple[str, str], tuple[float, int]] = {}
-        """When it was told last, and how often it was not since; by logger and kind of error."""
+        """(logger, kind of error) -> time of the last passed record, and number of records dropped since."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        shown = getattr(record, "fault", None)  # as `games.services.failure_log` tells it, without a traceback
+        shown = getattr(record, "fault", None)  # logged by `games.services.failure_log`, without a traceback
         raised = shown or (record.exc_info[1] if record.exc_info else None)
         if raised is None:
             return True
@@ -42,7 +42,7 @@ class Outages(logging.Filter):
                 return False
             self._told[key] = now, 0
         more = f", and {untold} more like it" if untold else ""
-        # a library's own words may quote what the database or the broker says, addresses and rows
+        # a library's message may quote the database or the broker, with addresses and rows
         said = record.getMessage() if shown else f"{record.funcName}: {type(error).__name__}"
         record.msg, record.args = "%s", (said + more,)
         record.exc_info = record.exc_text = None

@@ -1,4 +1,4 @@
-"""What is refused before anything reads it, and what is not sent a second time."""
+"""Middleware that refuses malformed requests, answers conditional ones, and keeps private pages out of caches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class RefuseNulMiddleware:
-    """A NUL character in the address, its query or a cookie: no database takes one, and nobody means one (400)."""
+    """Refuses a NUL character in the address, its query or a cookie (400).
+
+    No database accepts it, and no user means it.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -33,10 +36,10 @@ class RefuseNulMiddleware:
 
 
 class ConditionalApiMiddleware:
-    """Answers of the API carry an `ETag` of their content; who names it in `If-None-Match` gets 304 and no body.
+    """Adds an `ETag` to answers of the API. A request that names it in `If-None-Match` gets 304 without a body.
 
-    An answer differs by the caller, the language and the form: a store on the way must not hand it to somebody else,
-    and asks anew each time.
+    An answer depends on the caller, the language and the format. A cache on the way must not give it to another caller,
+    and revalidates it each time.
     """
 
     VARIES = ("Accept", "Accept-Language", "Authorization", "Cookie")
@@ -60,11 +63,11 @@ class ConditionalApiMiddleware:
 
 
 class PrivatePagesMiddleware:
-    """Keeps private pages out of every cache, the browser's too: others who share the device could go back to them.
+    """Keeps private pages out of every cache, even the browser's: another user of the device could go back to them.
 
-    Private is each page for a signed-in user (its head names them), what stands under OWN even before that (forms with
-    a key in their address, the administration), and what the API tells of oneself: tokens are shown once. What a view
-    marks as public stays so.
+    Pages for a signed-in user are private (their head shows the name). Addresses under `OWN` are private even before
+    sign-in. These are forms with a key in their address, the admin, and the caller's own data in the API, where tokens
+    are shown once. Answers that a view marks as public stay so.
     """
 
     OWN = ("/accounts/", "/admin/", "/guest/", "/me/", "/api/v1/me/", "/api/v1/tokens/")
@@ -82,7 +85,7 @@ class PrivatePagesMiddleware:
         if request.path.startswith(self.OWN):
             return True
         if request.path.startswith("/api/"):
-            return False  # `ConditionalApiMiddleware` says that it is asked for again
+            return False  # `ConditionalApiMiddleware` has it revalidated
         session = getattr(request, "session", None)
         return session is not None and SESSION_KEY in session
 

@@ -1,4 +1,4 @@
-"""Recognises errors of a database or a broker that is away, frozen or full."""
+"""Recognition of errors from a database or a broker that is unreachable, frozen or full."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import RedisError
 
 AWAY = (OperationalError, InterfaceError, RedisError, BrokerError)
-"""A lock that is not to be had counts too: the same request may go through a moment later."""
+"""Errors that count as an outage. A lock timeout is one of them: a later attempt may succeed."""
 DEEP = 8
-"""Causes that are looked at."""
+"""Maximum depth of causes that are examined."""
 
 
 def cause(error: BaseException | None) -> BaseException | None:
-    """Returns the outage behind an exception, itself or a cause of it; None if there is none."""
+    """Returns the outage behind an exception, itself or one of its causes. None if there is none."""
     for _ in range(DEEP):
         if error is None or isinstance(error, AWAY):
             return error

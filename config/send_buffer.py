@@ -1,4 +1,4 @@
-"""Tells whether the other side of a connection takes what it is sent."""
+"""Flow control: whether the client of a connection takes the data sent to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from zope.interface import implementer  # type: ignore[import-untyped]
 
 @implementer(IPushProducer)
 class SendBufferGate:
-    """Knows whether a connection's send buffer (64 KB) is full: the transport pauses and resumes it as its producer."""
+    """Tracks whether a connection's send buffer (64 KB) is full.
+
+    The transport pauses and resumes it as its producer.
+    """
 
     def __init__(self) -> None:
         self._free = asyncio.Event()
@@ -21,7 +24,7 @@ class SendBufferGate:
         return not self._free.is_set()
 
     async def wait(self) -> None:
-        """Returns once the connection takes data again, or is gone."""
+        """Waits until the connection takes data again, or is gone."""
         await self._free.wait()
 
     def pauseProducing(self) -> None:  # noqa: N802  Twisted names these

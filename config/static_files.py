@@ -1,8 +1,8 @@
-"""Static files, answered before Django: behind its middleware each of them would take a thread of its own.
+"""Static files, answered before Django, whose middleware would use a thread for each of them.
 
-On a deployment `collectstatic` has hashed and compressed them. The embedded default does so when a file is first asked
-for: a copy under its hashed name, and beside it the compressed one, lie in `KAIJU_VAR` for the next time. Sheets are
-served without comments and white space, scripts without their JSDoc, which only TypeScript and people read.
+In a deployment `collectstatic` has hashed and compressed them. The embedded default does so when a file is first
+requested, and stores the hashed and the compressed copy in `KAIJU_VAR`. Style sheets are served without comments and
+white space, scripts without their JSDoc, which only TypeScript and people read.
 """
 
 from __future__ import annotations
@@ -25,19 +25,21 @@ from .asgi_middleware import App, Scope
 from .static_names import HashedNames, Named, without_hash
 
 SMALL: Final = Compressor(use_brotli=False, quiet=True)
-"""Of gzip alone: a table asks for eighty files, and brotli at its best would let the very first visit wait for them."""
+"""Compressor for gzip only: a table requests 80 files, and brotli at its best would delay the first visit."""
 
+BUNDLES: Final = "bundles/"
+"""Folder of what config/bundles.py makes; its manifest alone keeps its name, and no page asks for that."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
-"""A comment of JSDoc on lines of its own, or the type of something within a line."""
+"""A JSDoc comment on its own lines, or a type within a line."""
 
 
 def without_jsdoc(script: str) -> str:
-    """Takes the JSDoc out of a script. Every line keeps its number: what a browser reports is found in the file."""
+    """Removes the JSDoc from a script. Line numbers stay, so that errors in a browser can be found in the file."""
     return JSDOC.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise, which knows the files and what to say of them, for ASGI; everything else goes on to `app`."""
+    """WhiteNoise for ASGI, which knows the files and their headers. Everything else goes to `app`."""
 
     def __init__(self, app: App) -> None:
         super().__init__(get_response=None, settings=settings)
@@ -54,23 +56,27 @@ class StaticFiles(WhiteNoiseMiddleware):
         }
         answer = found.get_response(scope["method"], asked)
         headers = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in answer.headers]
-        if any(b"immutable" in value for _, value in headers):  # never asked for again: nobody needs to know since when
+        if any(b"immutable" in value for _, value in headers):  # never requested again, so the time is useless
             headers = [(name, value) for name, value in headers if name != b"last-modified"]
-        headers.append((b"x-content-type-options", b"nosniff"))  # as SecurityMiddleware says of every page
+        headers.append((b"x-content-type-options", b"nosniff"))  # as SecurityMiddleware sets on every page
         await send({"type": "http.response.start", "status": int(answer.status), "headers": headers})
         body = b""
         if answer.file is not None:
-            with answer.file as file:  # of some kilobytes, and in the system's memory after the first time
+            with answer.file as file:  # a few kilobytes, cached by the system after the first read
                 body = file.read()
         await send({"type": "http.response.body", "body": body})
         return None
+
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        """True if the address changes with the content: a bundle's does, though Django does not know its hash."""
+        return url.startswith(f"{self.static_prefix}{BUNDLES}") or super().immutable_file_test(path, url)
 
     async def _known(self, path: str) -> Any:
         found = await self._hashed(path) if self.use_finders and path.startswith(self.static_prefix) else None
         return found or (self.find_file(path) if self.autorefresh else self.files.get(path))
 
     async def _hashed(self, path: str) -> Any:
-        """The file of a hashed address, compressed; under a hash that it had before, as it is now and for a minute."""
+        """Returns the compressed file of a hashed address. For an older hash, the current file, cached for 1 min."""
         names, name = storages["staticfiles"], path.removeprefix(self.static_prefix)
         plain = without_hash(name)
         if plain is None or not isinstance(names, HashedNames):
@@ -81,19 +87,19 @@ class StaticFiles(WhiteNoiseMiddleware):
         if known.hashed != name:
             self.files.pop(path, None)
             return self.get_static_file(str(known.path), path)
-        if path not in self.files or not (self._copies / name).exists():  # somebody may have cleared the folder
+        if path not in self.files or not (self._copies / name).exists():  # the folder may have been cleared
             copy = await asyncio.to_thread(self._copied, known)
             self.files[path] = self.get_static_file(str(copy), path)
         return self.files[path]
 
     def _copied(self, known: Named) -> Path:
-        """A copy under the hashed name with its compressed one; the file itself where nothing can be written."""
+        """Returns a copy under the hashed name, with a compressed one, or the file itself if nothing can be written."""
         target = self._copies / known.hashed
         if target.exists():
             return target
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with TemporaryDirectory(dir=self._copies) as fresh:  # whole or not at all: others may be reading
+            with TemporaryDirectory(dir=self._copies) as fresh:  # atomic, since others may be reading
                 made = Path(fresh) / target.name
                 if made.suffix == ".css":
                     made.write_text(cssmin(known.path.read_text("utf-8")), "utf-8")
@@ -110,7 +116,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return target
 
     def _forget(self, target: Path) -> None:
-        """Removes copies of what the file was before."""
+        """Removes copies of former versions of the file."""
         plain = without_hash(target.name)
         for other in target.parent.iterdir():
             if other.name.startswith(target.name) or without_hash(other.name.removesuffix(".gz")) != plain:

@@ -1,7 +1,7 @@
-"""Names of static files that follow their content, without `collectstatic`: what the embedded default serves.
+"""Content-based names of static files without `collectstatic`, for the embedded default.
 
-`css/table.css` is asked for as `css/table.0123456789ab.css`, which browsers keep for a year. A file that is changed has
-another name with the next page.
+`css/table.css` is requested as `css/table.0123456789ab.css`, which browsers keep for a year. A changed file gets
+another name on the next page.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
 HASHED = re.compile(r"(?P<stem>(?:[\w-]+[./])*[\w-]+)\.(?P<hash>[0-9a-f]{12})(?P<ending>\.\w+)")
-"""No name that climbs out of its folder."""
+"""Does not match a name that leaves its folder."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """A static file: where it lies, and its name with the hash of the content that it had at that time and size."""
+    """A static file: its path, and its name with the hash of its content at a time and size."""
 
     path: Path
     hashed: str
@@ -37,12 +37,15 @@ class HashedNames(StaticFilesStorage):
         self._named: dict[str, Named] = {}
 
     def url(self, name: str | None) -> str:
-        """The address of a file, by its name without a hash; where there is none, the address it would have."""
+        """Returns the address of a file, given its name without a hash.
+
+        For a missing file, the address it would have.
+        """
         known = self.named(name or "")
         return super().url(name if known is None else known.hashed)
 
     def named(self, name: str) -> Named | None:
-        """The file of that name as it is now, or None. Looked up once, then only its time and size are asked."""
+        """Returns the current file of that name, or None. After the first lookup only its time and size are checked."""
         known = self._named.get(name)
         if known is not None:
             try:
@@ -71,6 +74,6 @@ def _seen(found: stat_result) -> tuple[int, int]:
 
 
 def without_hash(name: str) -> str | None:
-    """`css/table.0123456789ab.css` -> `css/table.css`; None for a name without a hash."""
+    """Removes the hash: `css/table.0123456789ab.css` -> `css/table.css`. None for a name without a hash."""
     match = HASHED.fullmatch(name)
     return f"{match['stem']}{match['ending']}" if match else None

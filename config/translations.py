@@ -1,8 +1,8 @@
 """Translations without gettext on the machine: `python -m config.translations extract | compile | check`.
 
-Source strings are English; the one catalogue stands in `config/locale/zh_Hans`. `extract` gathers every marked string
-of code and templates into it and keeps what is translated; `compile` writes the .mo that Django reads; `check` fails
-with what is missing, uncertain or has lost a placeholder.
+Source strings are English; the only catalogue is in `config/locale/zh_Hans`. `extract` collects every marked string of
+code and templates into it and keeps existing translations. `compile` writes the .mo file that Django reads. `check`
+fails with the strings that lack a translation, have an uncertain one, or have lost a placeholder.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
-"""Without dates, which would make every extraction a change."""
+"""Has no dates, which would make every extraction a change."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)[a-z]|%[sd]|\{(\w*)\}")
 
 Found = tuple[str, int, str | tuple[str, ...], str | None]
@@ -47,20 +47,20 @@ Found = tuple[str, int, str | tuple[str, ...], str | None]
 
 
 def sources() -> list[Path]:
-    """Every file that may hold marked strings, in a fixed order."""
+    """Returns every file that may contain marked strings, in a fixed order."""
     code = [p for app in APPS for p in (ROOT / app).rglob("*.py") if "migrations" not in p.parts]
     pages = [p for p in (ROOT / "templates").rglob("*") if p.suffix in {".html", ".txt"}]
     return sorted(code) + sorted(pages)
 
 
 def found() -> Iterator[Found]:
-    """The marked strings of the repository."""
+    """Yields the marked strings of the repository."""
     for path in sources():
         text = path.read_text("utf-8")
         if path.suffix != ".py":
-            # what is not a marked string becomes filler, whose indentation means nothing to Python's tokenizer
+            # other text becomes filler, whose indentation means nothing to Python's tokenizer
             text = "\n".join(line.lstrip() for line in templatize(text).split("\n"))
-        if not MARKING.search(text):  # most of the code: its tokens need not be gone through
+        if not MARKING.search(text):  # true of most code, which then need not be tokenised
             continue
         name = path.relative_to(ROOT).as_posix()
         for line, message, _comments, context in extract("python", io.BytesIO(text.encode()), KEYWORDS):
@@ -69,7 +69,7 @@ def found() -> Iterator[Found]:
 
 
 def template_catalogue() -> Catalog:
-    """All marked strings, untranslated."""
+    """Returns a catalogue of all marked strings, untranslated."""
     catalogue = Catalog(locale="zh_Hans", project="Kaiju", charset="utf-8", fuzzy=False)
     for name, _line, message, context in found():
         catalogue.add(message, locations=[(name, 0)], context=context)
@@ -82,7 +82,7 @@ def read() -> Catalog:
 
 
 def extract_all() -> int:
-    """Brings the catalogue up to date; returns how many strings have no translation yet."""
+    """Updates the catalogue. Returns the number of strings without a translation."""
     catalogue = read() if CATALOGUE.exists() else Catalog(locale="zh_Hans", charset="utf-8", fuzzy=False)
     catalogue.update(template_catalogue(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -95,18 +95,18 @@ def extract_all() -> int:
 
 
 def compile_all() -> Path:
-    """Writes the .mo beside the .po, if it is older; returns its path."""
+    """Writes the .mo beside the .po, if it is older. Returns its path."""
     target = CATALOGUE.with_suffix(".mo")
     if not target.exists() or target.stat().st_mtime <= CATALOGUE.stat().st_mtime:
         fresh = target.with_suffix(".mo.new")
         with fresh.open("wb") as file:
             write_mo(file, read())
-        fresh.replace(target)  # a server that starts meanwhile reads the old file or the new one, never half
+        fresh.replace(target)  # atomic: a server that starts meanwhile reads the old file or the new one
     return target
 
 
 def problems() -> list[str]:
-    """What is wrong with the catalogue, a sentence each."""
+    """Returns the problems of the catalogue, one sentence each."""
     catalogue, out = read(), []
     for wanted in template_catalogue():
         if not wanted.id:
@@ -123,7 +123,7 @@ def problems() -> list[str]:
 
 
 def texts(message: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """The forms of a message: one, or one a plural."""
+    """Returns the forms of a message: one, or one for each plural form."""
     return tuple(message) if isinstance(message, tuple | list) else (message or "",)
 
 
@@ -132,7 +132,7 @@ def _translated(message: Message) -> bool:
 
 
 def _lost(message: Message) -> set[str]:
-    """Placeholders that the original and its translation do not share. A plural's number may be left out."""
+    """Returns placeholders missing from the original or its translation. A plural may leave out its number."""
     ids, strings = texts(message.id), texts(message.string)
     wanted = {m.group(0) for m in PLACEHOLDER.finditer(ids[-1])}
     return set().union(*({m.group(0) for m in PLACEHOLDER.finditer(text)} ^ wanted for text in strings))

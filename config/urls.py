@@ -1,4 +1,4 @@
-"""Where each app's pages begin."""
+"""Routes of the whole site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.generic import RedirectView
 handler500 = "config.error_answers.server_error"
 
 urlpatterns = [
-    # asked for by browsers where a page names no icon: the administration, JSON, a replay's file
+    # requested by browsers where a page names no icon: the admin, JSON, a replay's file
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("art/favicon.svg"))),
     path("", include("games.urls")),
     path("", include("games.bots.urls")),
@@ -23,7 +23,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("api/", include("config.api")),
-    # one page changes passwords, and counts the wrong ones
+    # one page changes passwords and counts the wrong ones
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
     path("admin/", admin.site.urls),
 ]

@@ -1,11 +1,11 @@
-"""The server's side of one WebSocket: it reads no more than it may, and knows when the other side reads too little."""
+"""The server's side of a WebSocket, with limits on reading and detection of clients that read too slowly."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-import daphne.server  # noqa: F401  it installs the reactor, which the next imports would choose otherwise
+import daphne.server  # noqa: F401  installs the reactor, before the next imports would choose another
 from autobahn.util import encode_truncate
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
@@ -15,55 +15,59 @@ from .read_limits import ReadLimiter, limits_of, shared_bucket
 from .send_buffer import SendBufferGate
 
 LONGEST_KEPT = 8 * 1024 + 4
-"""Bytes that are kept of a message. A consumer refuses one of more than 8 KB, of which no more than this need be
-held: 8 KB, and what may be lost of a character that is cut."""
+"""Maximum stored bytes of a message.
+
+A consumer refuses messages of more than 8 KB. So only 8 KB are kept, plus the bytes of a character that may be cut.
+"""
 BACKLOG = 32
-"""Messages that may wait for the application before nothing more is read."""
+"""Messages that may wait for the application before reading stops."""
 LOOK_AGAIN = 0.1
-"""Seconds after which a socket whose application lags behind is looked at again."""
+"""Seconds after which a socket with a slow application is checked again."""
 TOO_MUCH, RESTART, TRY_AGAIN_LATER = 1008, 1012, 1013
 ABUSE = {TOO_MUCH, 4429}
-"""Codes of sockets that are closed for what they sent."""
+"""Close codes of sockets that are closed because of their messages."""
 HELD = 5.0
-"""Seconds for which such a socket is left unread before it is closed: the handshakes of a program that comes back at
-once would cost more than its flood."""
+"""Seconds for which such a socket is left unread before it is closed.
+
+The handshakes of a program that reconnects at once would cost more than its flood.
+"""
 STUCK = 20
-"""Looks in a row, 2 s apart, at which the send buffer may be full: then the other side has gone."""
+"""Number of checks in a row, 2 s apart, at which the send buffer may be full. After that the client counts as gone."""
 LATER = (2000, 8000)
-"""Milliseconds, from and to, in which a socket is asked to come back while a service is away."""
+"""Milliseconds, from and to, after which a client should reconnect while a service is unreachable."""
 BACK, BETWEEN, LONGEST_SPREAD = 1000, 20, 20_000
-"""Milliseconds before the first socket is to come back after a restart, between two sockets, and for all of them."""
+"""Milliseconds after a restart: before the first reconnection, between two of them, and at most for all."""
 
 
 def come_back(soonest: int, latest: int) -> str:
-    """Returns the reason of a close frame that asks the other side to come back: each socket at a time of its own."""
+    """Returns the reason of a close frame with a reconnection time, which is random for each socket."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
 
 
 class LiveProtocol(WebSocketProtocol):
     """A WebSocket whose `drain` follows its send buffer, and whose reading stops beyond its limits.
 
-    Nothing that is over a limit is taken from the network: the other side's own buffers fill, and whatever it sends
-    (text, fragments, control frames) costs this process neither memory nor time. Who goes on is closed with 1008.
+    Data over a limit is not taken from the network. The client's own buffers fill up, and further data (text,
+    fragments, control frames) costs this process neither memory nor time. A client that continues is closed with 1008.
     """
 
     clock: Any = reactor
-    """Sets the timers; a test has its own."""
+    """Sets the timers. A test has its own."""
     drain: SendBufferGate | None = None
     limiter: ReadLimiter | None = None
     application_queue: Any = None
 
     _handshaking = False
-    """Has the application been asked whether it takes this socket?"""
+    """Whether the application has been asked to accept this socket."""
     _paused = False
     _left_for = 0.0
-    """Seconds for which the rest of what has come in is left unread; it is not asked again whether they have passed."""
+    """Seconds for which received data is left unread. The time is not checked again before they have passed."""
     _resuming: Any = None
     _kept = 0
-    """Bytes that have been kept of the message that is coming in."""
+    """Bytes stored of the message that is arriving."""
     _stuck_for = 0
     _held = False
-    """Is it to be closed for abuse?"""
+    """Whether the socket is to be closed for abuse."""
 
     # ── Opening and closing ─────────────────────────────────────────────────────────────────────
 
@@ -77,30 +81,33 @@ class LiveProtocol(WebSocketProtocol):
     def onOpen(self) -> None:  # noqa: N802
         self._handshaking = False
         self.drain = SendBufferGate()
-        self.transport.unregisterProducer()  # the HTTP channel of the handshake, which has nothing more to say
+        self.transport.unregisterProducer()  # the HTTP channel of the handshake, which sends no more data
         self.transport.registerProducer(self.drain, streaming=True)
         self.transport.resumeProducing()
         super().onOpen()
         if self.server.draining:
             self.restart()
-        elif self.data:  # what came before it was open
+        elif self.data:  # data received before the socket was open
             self._read_again(0)
 
     def onClose(self, *why: Any) -> None:  # noqa: N802
         if self._resuming is not None:
             self._resuming.cancel()
             self._resuming = None
-        if self.drain is not None:  # else the handshake failed
+        if self.drain is not None:  # otherwise the handshake failed
             self.drain.stopProducing()
         super().onClose(*why)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """A close that has a code reaches the other side in any case; one without, during the handshake, is a 403."""
+        """Sends a reply.
+
+        A close with a code always reaches the client; one without it during the handshake is a 403.
+        """
         kind = message.get("type")
         if self._held:
             return
         if kind == "websocket.accept" and self.state != self.STATE_CONNECTING:
-            return  # too late: it has been told to try again
+            return  # too late: the client has been told to try again
         if kind != "websocket.close":
             super().handle_reply(message)
             return
@@ -117,30 +124,30 @@ class LiveProtocol(WebSocketProtocol):
         self.end(code or 1000, reason)
 
     def end(self, code: int, reason: str = "") -> None:
-        """Closes with any code: Autobahn's own `sendClose` keeps 1012 and 1013 from applications."""
+        """Closes with any code. Autobahn's own `sendClose` denies applications 1012 and 1013."""
         if code == TRY_AGAIN_LATER and not reason:
             reason = come_back(*LATER)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
 
     def restart(self) -> None:
-        """Closes since the server is about to end, and asks the other side to come back."""
+        """Closes because the server is stopping, and asks the client to reconnect."""
         sockets = len(self.server.connections)
         self.end(RESTART, come_back(BACK, BACK + max(BACK, min(LONGEST_SPREAD, sockets * BETWEEN))))
 
     def check_timeouts(self) -> None:
         if self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout:
-            self.serverAccept()  # the application waits for something; a 403 would look like a wrong address
+            self.serverAccept()  # the application is waiting; a 403 would look like a wrong address
             self.end(TRY_AGAIN_LATER)
         super().check_timeouts()
         self._stuck_for = self._stuck_for + 1 if self.drain is not None and self.drain.full else 0
         if self._stuck_for > STUCK and self.state != self.STATE_CLOSED:
             self.dropConnection(abort=True)
 
-    # ── What comes in ───────────────────────────────────────────────────────────────────────────
+    # ── Receiving ───────────────────────────────────────────────────────────────────────────────
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802
         if self._handshaking:
-            self.data += data  # read when the application has taken the socket
+            self.data += data  # read once the application has accepted the socket
             self.transport.pauseProducing()
             return
         if self.limiter is not None:
@@ -170,7 +177,7 @@ class LiveProtocol(WebSocketProtocol):
         if kept:
             super().onMessageFrameData(kept)
         if self._kept == LONGEST_KEPT:
-            self.utf8validateIncomingCurrentMessage = False  # nobody reads the rest
+            self.utf8validateIncomingCurrentMessage = False  # the rest is not read
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803, FBT001
         if self._kept == LONGEST_KEPT and not isBinary:
@@ -178,11 +185,11 @@ class LiveProtocol(WebSocketProtocol):
         super().onMessage(payload, isBinary)
 
     def onPing(self, payload: bytes) -> None:  # noqa: N802
-        if self.drain is None or not self.drain.full:  # who reads no answers is sent none
+        if self.drain is None or not self.drain.full:  # a client that reads no answers gets none
             super().onPing(payload)
 
     def _wait(self) -> float:
-        """Returns the seconds for which nothing is to be read."""
+        """Returns the seconds for which nothing may be read."""
         if self.application_queue is not None and self.application_queue.qsize() >= BACKLOG:
             return max(LOOK_AGAIN, self.limiter.wait() if self.limiter is not None else 0.0)
         return self.limiter.wait() if self.limiter is not None else 0.0
@@ -212,7 +219,7 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def _end_later(self, code: int, reason: str) -> None:
-        """Reads and sends nothing more, and closes after `HELD` seconds."""
+        """Stops reading and sending, and closes after `HELD` seconds."""
         self._paused = self._held = True
         self.transport.pauseProducing()
         if self._resuming is not None:
@@ -223,13 +230,13 @@ class LiveProtocol(WebSocketProtocol):
         self._resuming = None
         self.end(code, reason)
 
-    # ── What goes out ───────────────────────────────────────────────────────────────────────────
+    # ── Sending ─────────────────────────────────────────────────────────────────────────────────
 
     def send_text(self, payload: bytes) -> None:
-        """Sends one text frame; as much of it as the socket takes leaves at once.
+        """Sends one text frame. As much of it as the socket takes is sent at once.
 
-        The usual way goes through a frame builder that allows for everything, then waits for the poll to say that the
-        socket is writable and tells the poll that it is not wanted any more: a tenth of a move's time.
+        The usual way uses a general frame builder, waits until the poll reports a writable socket, and then unregisters
+        from the poll. That takes a tenth of a move's time.
         """
         if self.state != self.STATE_OPEN or self._held:
             return
@@ -242,10 +249,10 @@ class LiveProtocol(WebSocketProtocol):
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         frame = head + payload
         line = self.transport
-        if not (line.dataBuffer or line._tempDataLen):  # nothing waits that would have to go before it
+        if not (line.dataBuffer or line._tempDataLen):  # no earlier data is waiting
             sent = line.writeSomeData(frame)
             if sent == len(frame):
                 return
             if isinstance(sent, int) and sent > 0:
                 frame = frame[sent:]
-        line.write(frame)  # the rest, and whatever is wrong with the line
+        line.write(frame)  # the rest, or any error of the connection

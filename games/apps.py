@@ -13,13 +13,13 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from .services import account_changes  # noqa: F401  their receivers
+        from .services import account_changes  # noqa: F401  registers its signal receivers
 
         configure_language_model(settings.KAIJU["MODEL"])
 
 
 def configure_language_model(model: dict[str, Any]) -> None:
-    """Tells the agents which language model there is: the settings' `MODEL`. Raises ImproperlyConfigured."""
+    """Gives the agents the language model of the settings' `MODEL`. Raises ImproperlyConfigured."""
     from .agents import registry
     from .agents.model_endpoint import ModelEndpoint
 

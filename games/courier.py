@@ -1,7 +1,7 @@
-"""Hands messages and tasks to the broker in a thread of its own, so that no clock, move or page waits for it.
+"""Hands messages and tasks to the broker in a separate thread, so that no scheduler, move or page waits for it.
 
-A courier is one thread with a bounded queue. While the broker is away or frozen things wait a little, then they are
-dropped: what they would have told stands in the database and is told again (`games.effects`).
+A courier is one thread with a bounded queue. While the broker does not answer, items wait a little and are then
+dropped: their content is in the database and is announced again (`games.effects`).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 ROOM = 5_000
-"""Most things that may wait."""
+"""Items that may wait, at most."""
 BATCH = 64
-"""Most things that are handed over at once."""
+"""Items handed over at once, at most."""
 LAST = 1.0
-"""Seconds that an ending process waits until everything is handed over."""
+"""Seconds that an ending process waits for the queue to become empty."""
 
 
 class OutageLog:
-    """Tells the log once that something is away, and once that it is back: an outage is one line, not one a second."""
+    """A log of outages with one line at the start and one at the end, instead of one line each second."""
 
     def __init__(self, log: logging.Logger, what: str, then: str) -> None:
-        """`what` is away, and `then` happens instead."""
+        """Sets the texts: `what` is unavailable, and `then` happens instead."""
         self._log, self._what, self._then = log, what, then
         self._since: float | None = None
         self._guard = threading.Lock()
@@ -39,7 +39,7 @@ class OutageLog:
         return self._since is not None
 
     def began(self, error: BaseException) -> None:
-        """Notes a failure, and logs the first one. Only the kind of the error is logged."""
+        """Records a failure, and logs the first one. Only the type of the error is logged."""
         with self._guard:
             if self._since is not None:
                 return
@@ -47,7 +47,7 @@ class OutageLog:
         self._log.warning("%s does not answer (%s): %s", self._what, type(error).__name__, self._then)
 
     def ended(self) -> None:
-        """Notes an answer, and logs the end of an outage."""
+        """Records an answer, and logs the end of an outage."""
         if self._since is None:
             return
         with self._guard:
@@ -57,7 +57,7 @@ class OutageLog:
 
 
 class Courier(Generic[T]):
-    """Hands things over in a thread of its own, in order, several at once when they come fast."""
+    """A thread that hands items over in order, several at once when they arrive fast."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class Courier(Generic[T]):
         patience: float,
         breath: float = 0.25,
     ) -> None:
-        """Takes a `deliver` that raises when the other side is away.
+        """Takes a `deliver` that raises while the other side is unavailable.
 
-        It is tried again after a `breath`, as long as the first thing is not older than `patience` (both in seconds).
+        Delivery is tried again after a `breath`, while the first item is not older than `patience` (both in seconds).
         """
         self._name, self._deliver, self._outage = name, deliver, outage
         self._patience, self._breath = patience, breath
@@ -79,14 +79,17 @@ class Courier(Generic[T]):
         atexit.register(self.flush, LAST)
 
     def _begin(self) -> None:
-        """Starts empty, also in the child of a fork, which inherits neither the thread nor its parent's messages."""
+        """Starts with an empty queue.
+
+        Also runs in a forked child, which inherits neither the thread nor its parent's items.
+        """
         self._waiting: deque[tuple[float, T]] = deque()
         self._some = threading.Condition()
         self._busy = False
         self._thread: threading.Thread | None = None
 
     def put(self, thing: T) -> bool:
-        """Queues a thing and returns at once. False: the queue is full, and it is dropped."""
+        """Queues an item and returns at once. Returns False if the queue is full; the item is then dropped."""
         with self._some:
             if len(self._waiting) >= ROOM:
                 return False
@@ -98,7 +101,7 @@ class Courier(Generic[T]):
         return True
 
     def flush(self, timeout: float) -> bool:
-        """Waits until nothing is queued any more; False if something still is after so many seconds."""
+        """Waits until the queue is empty. Returns False if it is not empty after that many seconds."""
         with self._some:
             return self._some.wait_for(lambda: not self._waiting and not self._busy, timeout)
 

@@ -1,7 +1,7 @@
-"""What happens after a commit, and only then: sockets are nudged, agents are asked, ladders are told.
+"""Effects: sends and tasks that follow a commit, and only a commit.
 
-All of it may be lost with the process: `Snapshot.agent_due_at` asks agents again, a socket's ping repairs a lost
-nudge, and the ladders look for uncounted results every minute.
+Every effect may be lost with the process. `Snapshot.agent_due_at` leads to new requests to agents, a socket's ping
+makes up for a lost nudge, and the ladders look for uncounted results every minute.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 STAMP = "lobby.stamp"
-"""Key in the cache of the stamp that changes with the lobby."""
+"""The cache key of the stamp that changes with the lobby."""
 
 Task = tuple[str, tuple[Any, ...], dict[str, Any]]
-"""A task's name, its arguments, and how it is sent."""
+"""A task's name, its arguments, and its sending options."""
 
 
 def table_group(code: str) -> str:
@@ -37,67 +37,67 @@ def table_group(code: str) -> str:
 
 
 def user_group(pk: int) -> str:
-    """All sockets of one account."""
+    """Returns the group of all sockets of one account."""
     return f"user.{pk}"
 
 
 def bot_group(user_id: int) -> str:
-    """The group of a bot's socket."""
+    """Returns the group of a bot's socket."""
     return f"bot.{user_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
-    """A decision that an agent owes: for this seat, in this window, to be asked for after so many seconds."""
+    """A pending decision of a seat in a window, to be requested after `delay` seconds."""
 
     seat: int
     window: int
     delay: float
     about: str = ""
-    """What it is asked about in that window, as a digest; empty where a window is one question."""
+    """A digest of the decision within that window; empty if the window is one decision."""
 
 
 def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
-    """After the commit: everybody at the table pulls what is new for them. The hint spares a process a query."""
+    """Nudges all sockets at the table after the commit. The hint to the move saves each process a query."""
     message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
     transaction.on_commit(lambda: broadcast(table_group(code), message))
 
 
 def show_chat(code: str, pk: int) -> None:
-    """After the commit: a message is shown to those at the table who may read it."""
+    """Shows a message, after the commit, to the viewers at the table who may read it."""
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat", "id": pk}))
 
 
 def hide_chat(code: str, pk: int) -> None:
-    """After the commit: a message is taken away from those who could read it."""
+    """Hides a message, after the commit, from the viewers who could read it."""
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat_hidden", "id": pk}))
 
 
 def nudge_bots(user_ids: Iterable[int]) -> None:
-    """After the commit: the sockets of these bots look where they sit. A call that is lost they make up for."""
+    """Nudges the sockets of these bots, after the commit, to check their seats. They make up for a lost nudge."""
     send_to_bots(user_ids, {"type": "bot.called"})
 
 
 def call_players(user_ids: Iterable[int | None]) -> None:
-    """Has open tables of these people look, after the commit, whether another one waits for them."""
+    """Nudges open tables of these people, after the commit, to check whether another table waits for them."""
     for user_id in user_ids:
         if user_id is not None:
             transaction.on_commit(partial(broadcast, user_group(user_id), {"type": "table.called"}))
 
 
 def send_to_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
-    """After the commit: the sockets of these bots hear it."""
+    """Sends a message to the sockets of these bots after the commit."""
     for user_id in user_ids:
         transaction.on_commit(partial(broadcast, bot_group(user_id), message))
 
 
 def nudge_lobby() -> None:
-    """After the commit: the list of open tables has changed."""
+    """Announces, after the commit, that the list of open tables has changed."""
     transaction.on_commit(_lobby_changed)
 
 
 def lobby_stamp() -> str | None:
-    """Returns a stamp that changes with the list of open tables, in all processes alike; None while it is unknown."""
+    """Returns a stamp that changes with the list of open tables, equal in all processes; None while it is unknown."""
     try:
         found = cache.get_or_set(STAMP, _new_stamp, None)
     except Exception as error:  # noqa: BLE001  every cache has errors of its own
@@ -109,7 +109,7 @@ def lobby_stamp() -> str | None:
 def _lobby_changed() -> None:
     try:
         cache.set(STAMP, _new_stamp(), None)
-    except Exception as error:  # noqa: BLE001  what is kept grows old by itself
+    except Exception as error:  # noqa: BLE001  cached lists expire by themselves
         log.warning("the lobby's stamp was not set: %s", type(error).__name__)
     broadcast(LOBBY, {"type": "lobby.changed"})
 
@@ -119,39 +119,45 @@ def _new_stamp() -> str:
 
 
 def schedule_agent_moves(match_id: UUID, owed: Sequence[DecisionRequest]) -> None:
-    """After the commit: sends a `play_agent` task for each decision."""
+    """Sends a `play_agent` task for each decision after the commit."""
     if owed:
         transaction.on_commit(lambda: _ask(match_id, owed))
 
 
 def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
-    """After the commit: a worker finds out what thinking agents are to be asked; `again`: also what they were asked."""
+    """Sends a task, after the commit, in which a worker requests the decisions of conversational agents.
+
+    `again`: includes decisions that were requested already.
+    """
     transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
 
 
 def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
-    """After the commit: a worker tells who sits there what it would do."""
+    """Sends a task, after the commit, in which a worker sends advice to the person in this seat."""
     transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
 
 
 def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
-    """After the commit: a worker keeps the steps of the round for the replay."""
+    """Sends a task, after the commit, in which a worker stores the steps of the round for the replay."""
     transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
 
 
 def schedule_review(review_id: int, turn: int) -> None:
-    """After the commit: a worker goes on with this review, if nobody has taken it up since that turn."""
+    """Sends a task, after the commit, in which a worker continues this review.
+
+    The task does nothing if another worker has taken the review up since `turn`.
+    """
     transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 
 
 def schedule_ladders() -> None:
-    """After the commit: a match has ended, its results wait to be counted, and it waits for the statistics."""
+    """Sends tasks, after the commit, that count the results of an ended match for ladders and statistics."""
     transaction.on_commit(lambda: _task("leaderboards.tasks.count_results", (), None))
     transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
 
 
 def ask_for(name: str, *, expires: float) -> None:
-    """Sends a task for what is due, at once; after so many seconds it is not run any more."""
+    """Sends a task for due work at once. The task expires after that many seconds."""
     _send_task(name, (), {"expires": expires})
 
 
@@ -165,7 +171,7 @@ def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
 
 
 def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """A broker that is away or frozen must neither fail nor delay a move that has been committed."""
+    """Sends a task. A broker that does not answer must neither fail nor delay a committed move."""
     if not IN_PROCESS:
         _tasks.put((name, args, options))
         return
@@ -183,7 +189,7 @@ def _deliver(tasks: Sequence[Task]) -> None:
 IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
 """Whether the broker is part of this process and takes a task at once."""
 _tasks: Courier[Task] = Courier(
-    "kaiju-tasks", _deliver, patience=5.0,  # by then the clock asks again
+    "kaiju-tasks", _deliver, patience=5.0,  # after that the scheduler requests again
     outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The filter of all texts (`accounts.legible_text`), where what speaks at a table finds it."""
+"""The filter of all texts (`accounts.legible_text`), imported here for the modules that handle texts at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games on offer: those of the registry whose pages are there. Nobody lists them a second time."""
+"""The offered games: those of the registry whose pages exist, so that no second list of games is needed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.rules import registry
 
 REQUIRED_FILES: Final = (
     "static/js/games/{}/game.js",
-    "static/js/replay/{}.js",
-    "static/js/fair/{}.js",
+    "static/js/games/{}/replay.js",
+    "static/js/games/{}/fairness.js",
     "templates/games/rules/{}.html",
     "templates/games/fairness/{}_steps.html",
 )
-"""What a game needs to be offered: a table, its replay, the check of its draws, and a page that teaches it."""
+"""Files that an offered game needs: board, replay, fairness check, and pages for rules and fairness."""
 
 
 def offered_games() -> tuple[str, ...]:
-    """Keys of the games that the house offers, in the registry's order."""
+    """Returns the keys of the offered games, in the registry's order."""
     return tuple(key for key in registry.GAMES if has_pages(key))
 
 

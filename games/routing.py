@@ -1,4 +1,4 @@
-"""WebSocket addresses."""
+"""WebSocket routes."""
 
 from __future__ import annotations
 

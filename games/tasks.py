@@ -1,4 +1,4 @@
-"""Celery's doors to the services. A task carries no state: what it is to do stands in the database."""
+"""Celery tasks of matches. A task contains no state; the work to do is stored in the database."""
 
 from __future__ import annotations
 
@@ -17,45 +17,51 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="games.tasks.play_agent")
 def play_agent_move(match_id: str, seat: int, window: int, about: str | None = None) -> None:
-    """An agent's or a trustee's move. Sent twice it plays once; lost it is sent again (`Snapshot.agent_due_at`)."""
+    """Plays a move of an agent or a trustee.
+
+    A duplicate task plays nothing; a lost task is sent again (`Snapshot.agent_due_at`).
+    """
     try:
         agent_moves.play_pending_decision(match_id=UUID(match_id), seat=seat, window=window, about=about)
-    except Exception as error:  # noqa: BLE001  the clock asks again; a database's message could hold cards
+    except Exception as error:  # noqa: BLE001  the scheduler requests again; a database message could contain cards
         log_failure(log, error, "an agent of %s could not play", match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.ask_agents")
-def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as the message has it
-    """Finds out what thinking agents owe, and asks them. Lost it is sent again (`Snapshot.agent_due_at`)."""
+def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as in the queued message
+    """Requests the pending decisions of conversational agents. A lost task is sent again (`Snapshot.agent_due_at`)."""
     try:
         agent_requests.schedule_from_worker(match_id=UUID(match_id), again=again)
-    except Exception as error:  # noqa: BLE001  the clock asks again
+    except Exception as error:  # noqa: BLE001  the scheduler requests again
         log_failure(log, error, "the agents of %s could not be asked", match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.advise")
 def deliver_advice(match_id: str, seat: int, window: int, ref: str | None) -> None:
-    """What a person might do at their turn. Lost or late, they do without."""
+    """Delivers advice for a person's turn. A lost task is not repeated."""
     try:
         advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
-    except Exception as error:  # noqa: BLE001  its message could hold cards
+    except Exception as error:  # noqa: BLE001  its message could contain cards
         log_failure(log, error, "advice in %s failed", match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.keep_round")
 def store_round_replay(match_id: str, round_number: int, last: int) -> None:
-    """Steps of a round that has ended, for the replay. Lost or failed, it is made up for when the match ends."""
+    """Stores the steps of a finished round for the replay.
+
+    A lost or failed task is made up for at the end of the match.
+    """
     try:
         scheduler.store_round_replay(match_id=UUID(match_id), round_number=round_number, last=last)
-    except Exception as error:  # noqa: BLE001  its message could hold cards
+    except Exception as error:  # noqa: BLE001  its message could contain cards
         log_failure(log, error, "round %d of %s was not kept", round_number, match_id)
         connection.close_if_unusable_or_obsolete()
 
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Asked for by the tickers every minute."""
+    """Runs the housekeeping. Requested by the tickers every minute."""
     scheduler.run_housekeeping(now=timezone.now())

@@ -1,7 +1,7 @@
-"""The clock of every worker: a thread that settles matches whose deadline has passed, in any worker, at once.
+"""The ticker of every worker: a thread that settles matches whose deadline has passed.
 
-The truth about time is `Snapshot.next_deadline`; a ticker only looks. Any number of them may run: rows that one
-holds are skipped by the others, and a worker that is killed leaves nothing behind.
+Only `Snapshot.next_deadline` holds the deadlines; a ticker just polls it. Any number of tickers may run: rows locked by
+one are skipped by the others, and a killed worker leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from .services.failure_log import log_failure
 log = logging.getLogger(__name__)
 
 LONGEST = 0.2
-"""Seconds between two looks."""
+"""The longest pause between two polls, in seconds."""
 HOUSEKEEPING = 60.0
 REFRESH = 60.0
-"""Seconds after which the connection is looked at, as after a request."""
+"""Seconds after which the database connection is checked, as after a request."""
 
 
 class PollingThread(bootsteps.StartStopStep):
-    """A bootstep of every worker, also of those that are threads of the server: a thread that looks again and again."""
+    """A bootstep that runs a polling thread in every worker, including workers that are threads of the server."""
 
     thread: str
-    """What the thread is called."""
+    """The name of the thread."""
     what: str
-    """What waits when the database is away, and stumbles when a look fails."""
+    """The name of the work, for log messages about an unavailable database or a failed poll."""
     breath = 1.0
-    """Seconds to wait when something failed."""
+    """Seconds to wait after a failure."""
 
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
@@ -60,15 +60,15 @@ class PollingThread(bootsteps.StartStopStep):
 
     @abstractmethod
     def look(self) -> float:
-        """Does what is due; the seconds until the next look."""
+        """Does the due work and returns the seconds until the next poll."""
 
     def between(self) -> None:
-        """After each look, whatever came of it."""
+        """Runs after each poll, whether or not it failed."""
 
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
-        # it is in use all the time: nobody else could borrow it
-        connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
+        # in use all the time, so no other thread could borrow it
+        connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
         try:
             while not self._stopped.is_set():
                 try:
@@ -82,7 +82,7 @@ class PollingThread(bootsteps.StartStopStep):
                         away = True
                     connection.close()
                     pause = self.breath
-                except Exception as error:  # noqa: BLE001  a clock must not stop
+                except Exception as error:  # noqa: BLE001  a ticker must not stop
                     log_failure(log, error, "%s stumbled", self.what)
                     pause = self.breath
                 if time.monotonic() - refreshed > REFRESH:
@@ -95,11 +95,11 @@ class PollingThread(bootsteps.StartStopStep):
 
 
 class Ticker(PollingThread):
-    """Settles matches, and asks for housekeeping once a minute."""
+    """Settles due matches, and requests housekeeping once a minute."""
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
-    """When a ticker of this process last gave a sign of life."""
+    """The time at which a ticker of this process last gave a sign of life."""
 
     def __init__(self, worker: Any, **kwargs: Any) -> None:
         super().__init__(worker, **kwargs)
@@ -107,7 +107,7 @@ class Ticker(PollingThread):
 
     def look(self) -> float:
         pause = settle_due_matches(now=timezone.now())
-        # afterwards: what ran out while no clock was looked after is settled while that still shows
+        # after the poll, so that deadlines of an outage are settled while it still shows
         if time.monotonic() - Ticker._signed_at >= availability.BEAT:
             Ticker._signed_at = time.monotonic()
             availability.give_sign(parts=[Part.WORKER], now=timezone.now())
@@ -116,12 +116,12 @@ class Ticker(PollingThread):
     def between(self) -> None:
         if time.monotonic() - self._kept_house > HOUSEKEEPING:
             self._kept_house = time.monotonic()
-            # expires: a worker that comes back after an hour finds one such task, not sixty
+            # expires: a worker that returns after an hour finds one such task, not sixty
             effects.ask_for("games.tasks.housekeeping", expires=HOUSEKEEPING)
 
 
 def settle_due_matches(*, now: datetime) -> float:
-    """Settles what is due; the seconds until the next look."""
+    """Settles due matches and returns the seconds until the next poll."""
     next_at = scheduler.tick(now=now)
     if next_at is None:
         return LONGEST

@@ -1,4 +1,4 @@
-"""Pages of the tables and matches."""
+"""URLs of pages of tables and matches."""
 
 from __future__ import annotations
 

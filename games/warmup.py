@@ -1,4 +1,4 @@
-"""A worker whose agents search gets them ready as it starts, beside its work: no move waits for a compiler."""
+"""The warm-up of the search in a worker with searching agents, beside its work, so that no move waits for it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from .services.failure_log import log_failure
 log = logging.getLogger(__name__)
 
 QUEUES: Final = frozenset({"agents", "advice", "review"})
-"""Where searching agents are asked."""
+"""Queues with tasks for searching agents."""
 
 
 class WarmupStep(bootsteps.StartStopStep):
-    """A bootstep of every worker; in those of other queues it does nothing. Until it is done, agents that search answer
-    as the club player would."""
+    """A bootstep of every worker; it does nothing in workers of other queues.
+
+    Until the warm-up is done, searching agents answer as a club player would.
+    """
 
     def start(self, worker: Any) -> None:
         if QUEUES & set(getattr(worker, "lane", None) or worker.app.amqp.queues.consume_from):
@@ -27,8 +29,8 @@ class WarmupStep(bootsteps.StartStopStep):
 
 
 def warm_up() -> None:
-    """Loads what agents search with, compiled before if it was not."""
+    """Loads the code of the search, and compiles it first if necessary."""
     try:
         registry.prepare()
-    except Exception as error:  # noqa: BLE001  the agents find out for themselves
+    except Exception as error:  # noqa: BLE001  the agents find out by themselves
         log_failure(log, error, "the agents did not warm up")

@@ -1,10 +1,11 @@
-"""The points ladder, pure: what a counted match adds to a standing, and the tier that its points make.
+"""Pure rules of the points ladder: the points that a match adds to a standing, and the tiers.
 
-A match is worth its own score: Dou Dizhu's rules already weigh a round by its bid, its bombs and its springs, and
-landlord against farmers sums to nothing, so a ladder of sums needs no constant of its own. Only what the same two win
-and lose against each other again and again on one day weighs less each time (`capped`).
-Why the tiers lie where they do: `docs/decisions/points-and-tiers.md`; why
-the cap: `docs/decisions/points-are-capped-per-pair.md`.
+A match adds its own score. Dou Dizhu's rules already weigh a round by its bid, bombs and springs, and the scores of
+landlord and farmers sum to zero. So a ladder of sums needs no constant of its own. Only points between one pair of
+players weigh less with each further match on one day (`capped`).
+
+`docs/decisions/points-and-tiers.md` explains the borders of the tiers, and
+`docs/decisions/points-are-capped-per-pair.md` the cap.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ LANDLORD, FARMER = "landlord", "farmer"
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round as the ladder sees it; `role` is "" in games without roles."""
+    """A round as the ladder counts it. `role` is "" in games without roles."""
 
     role: str
     won: bool
@@ -26,18 +27,18 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A rated match as the ladder sees it: what a seat's score adds, its place (from 1, may be shared), its rounds."""
+    """A seat's part in a rated match: its score, its place (from 1, may be shared) and its rounds."""
 
     score: int
     place: int
     rounds: tuple[RoundLine, ...] = ()
     conceded: bool = False
-    """Its player gave it up: a loss counts, and nothing is gained."""
+    """Whether the player gave the seat up: a loss counts, a gain does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a player has on a board. Matches won are first places, shared ones included; streaks are runs of them."""
+    """A player's sums on a board. A win is a first place, shared ones included; streaks are runs of wins."""
 
     points: int = 0
     matches: int = 0
@@ -51,16 +52,16 @@ class Tally:
 
 
 def points_of(match: MatchLine) -> int:
-    """Points that a match adds; negative for a loss."""
+    """Returns the points that a match adds, negative for a loss."""
     return min(match.score, 0) if match.conceded else match.score
 
 
 def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
-    """Returns the score of a seat, with what it won from and lost to some seats counted by these weights.
+    """Returns a seat's score with its gains and losses against the seats in `weights` multiplied by their weights.
 
-    `rounds` are everybody's points, round by round. A round's winners take from its losers in the measure of what each
-    won and lost. What falls away between two seats is the same whole number for both, so that the points of a table
-    still sum to nothing.
+    `rounds` holds the points of all seats, round by round. Each winner of a round takes from each loser in proportion
+    to the gain of the one and the loss of the other. The amount removed between two seats is one whole number for both,
+    so that the points of a table still sum to zero.
     """
     for other, weight in weights.items():
         between = sum((_between(row, seat, other) for row in rounds), Fraction())
@@ -70,7 +71,7 @@ def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapp
 
 
 def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
-    """Returns what the seat won from the other in a round; negative if it lost."""
+    """Returns the seat's gain from the other seat in a round, negative for a loss."""
     own, theirs = row[seat], row[other]
     if own * theirs >= 0:
         return Fraction()
@@ -79,7 +80,7 @@ def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
 
 
 def add(tally: Tally, match: MatchLine) -> Tally:
-    """The tally after one more match. The order of matches matters for the streaks alone."""
+    """Returns the tally after one more match. Only the streaks depend on the order of matches."""
     won = match.place == 1 and not match.conceded
     streak = tally.streak + 1 if won else 0
     landlord, farmer = ([r.won for r in match.rounds if r.role == role] for role in (LANDLORD, FARMER))
@@ -98,7 +99,7 @@ def add(tally: Tally, match: MatchLine) -> Tally:
 
 
 def fold(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
-    """The tally of matches in the order in which they ended."""
+    """Returns the tally of matches given in the order in which they ended."""
     tally = start or Tally()
     for match in matches:
         tally = add(tally, match)
@@ -107,7 +108,7 @@ def fold(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A named stretch of the ladder; `floor` is the fewest points that reach it."""
+    """A named range of the ladder. `floor` is its lowest number of points."""
 
     key: str
     floor: int | None
@@ -124,15 +125,15 @@ TIERS = (
     Tier("gold", 600),
     Tier("cinnabar", 1200),
 )
-"""From the lowest to the highest; the first has no floor, since points may be negative."""
+"""From the lowest to the highest. The first has no floor, since points may be negative."""
 
 
 def tier_of(points: int) -> Tier:
-    """The highest tier whose floor these points reach."""
+    """Returns the highest tier whose floor these points reach."""
     return next(tier for tier in reversed(TIERS) if tier.floor is None or points >= tier.floor)
 
 
 def next_tier(points: int) -> Tier | None:
-    """The tier above; None from the highest."""
+    """Returns the tier above. None if these points reach the highest."""
     above = TIERS.index(tier_of(points)) + 1
     return TIERS[above] if above < len(TIERS) else None

@@ -1,4 +1,4 @@
-"""The ladders' work in the background."""
+"""Celery task of the ladders."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from . import services
     name="leaderboards.tasks.count_results", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
 )
 def count_results() -> None:
-    """Does what waits in the ladders: results to count, matches to rate, what is rated anew, seasons that end.
+    """Counts results, rates matches, continues re-ratings and closes seasons that end.
 
-    Sent when a match ends, and every minute by the repair; a second one finds nothing to do.
+    Sent when a match ends, and every minute by the periodic task. A second run finds nothing to do.
     """
     services.run_pipeline()

@@ -1,4 +1,4 @@
-"""Pages of the ladders and players."""
+"""Routes of the ladder and player pages."""
 
 from __future__ import annotations
 

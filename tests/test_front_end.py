@@ -49,6 +49,40 @@ def test_nothing_of_the_tools_is_committed():
     assert listed.stdout == ""
 
 
+# ── Imports: the table in static/js/README.md ────────────────────────────────────────────────────
+
+SCRIPTS = ROOT / "static" / "js"
+IMPORT = re.compile(
+    r"""^(?:import|export)\b[^;]*?["']#js/([^"']+)["'];|\bimport\(["']#js/([^"']+)["']\)""", re.MULTILINE
+)
+MAY_USE = {
+    "draw": (),
+    "table": ("draw/",),
+    "replay": ("draw/", "table/"),
+    "fairness": ("draw/", "table/"),
+    "puzzles": ("draw/", "table/", "games/doudizhu/"),
+    "site": ("draw/", "table/", "games/doudizhu/names.js", "games/gandengyan/joker_slips.js"),
+    "games": ("draw/", "table/", "replay/model.js", "fairness/rng.js"),
+}
+WORDS_OF_A_GAME = re.compile(r"games/\w+/words_(?:en|zh)\.js")
+
+
+@pytest.mark.parametrize("part", sorted(MAY_USE))
+def test_a_script_uses_only_what_its_part_may(part):
+    odd, seen = [], 0
+    for path in sorted((SCRIPTS / part).rglob("*.js")):
+        name = path.relative_to(SCRIPTS)
+        own = f"games/{name.parts[1]}/" if part == "games" else f"{part}/"
+        for found in IMPORT.finditer(path.read_text()):
+            used = found[1] or found[2]
+            seen += 1
+            allowed = used.startswith((own, *MAY_USE[part])) or (part == "site" and WORDS_OF_A_GAME.fullmatch(used))
+            if not allowed:
+                odd.append(f"{name} imports {used}")
+    assert odd == []
+    assert seen or not MAY_USE[part]
+
+
 # ── Types: what is left out stands in a list that only gets shorter ──────────────────────────────
 
 TOLD = [

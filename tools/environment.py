@@ -1,9 +1,9 @@
-"""Makes the virtual environment and keeps it at its lock. Needs nothing but Python's own library.
+"""Creation of the virtual environment, and its updates to a lock. Needs only Python's own library.
 
     python tools/environment.py base|test|bench|node FOLDER
 
-Installs `requirements/<name>.txt` into FOLDER, hashes required, unless FOLDER already stands at that lock; the second
-call costs a few milliseconds. What goes wrong is said in one sentence.
+Installs `requirements/<name>.txt` into FOLDER, with required hashes, unless FOLDER already matches that lock. A second
+call takes a few milliseconds. Errors are reported in one sentence.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SPACE = {"base": 400, "test": 1200, "bench": 600, "node": 400}
-"""Megabytes that an installation takes at most, pip's own cache included."""
+"""Maximum megabytes of an installation, pip's own cache included."""
 CONTAINS = {"test": ["base"]}
-"""Locks that another one holds whole."""
+"""Locks that contain all packages of others."""
 
 
 class CannotSetUp(Exception):
-    """One sentence for a person."""
+    """An error with one sentence for the user."""
 
 
 def main(lock: str, venv: Path) -> None:
@@ -43,7 +43,7 @@ def main(lock: str, venv: Path) -> None:
 
 
 def _runs(venv: Path) -> bool:
-    """A Python that was upgraded or removed leaves a virtual environment behind that does not start."""
+    """Whether the environment's Python starts. It does not after an upgrade or removal of the base Python."""
     try:
         return subprocess.run([venv / "bin" / "python", "-c", ""], check=False).returncode == 0
     except OSError:
@@ -52,7 +52,7 @@ def _runs(venv: Path) -> bool:
 
 def _create(venv: Path) -> None:
     if _runs(venv) and (venv / "bin" / "pip").exists():
-        return  # made by hand: keep it
+        return  # created by hand: keep it
     if venv.exists() and not (venv / "pyvenv.cfg").exists():
         raise CannotSetUp(f"{venv} is not a virtual environment; move it away, or name another: KAIJU_VENV=…")
     command = [sys.executable, "-m", "venv", "--clear", venv]
@@ -72,7 +72,7 @@ def _create(venv: Path) -> None:
 
 def _install(lock: str, venv: Path) -> None:
     requirements = ROOT / "requirements" / f"{lock}.txt"
-    # the lock is complete: without --no-deps pip would ask for what a lock leaves out on purpose
+    # the lock is complete: without --no-deps pip would install packages that the lock omits on purpose
     command = [venv / "bin" / "python", "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", requirements]
     options = ["--disable-pip-version-check", "--no-input", "--quiet"]
     done = subprocess.run([*command, *options], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)

@@ -1,9 +1,9 @@
-"""Brings what checks the browser's files into `node_modules` and keeps it at its lock. Needs nothing but Python.
+"""Installation of the front end's check tools into `node_modules`, at its lock. Needs only Python.
 
     python tools/packages.py FOLDER
 
-FOLDER is that of the `node` to be used, as `tools/node.sh` prints it. Installs `package-lock.json` by `npm ci`, unless
-`node_modules` already stands at that lock. No package runs a script of its own while it is installed.
+FOLDER is that of `node`, as printed by `tools/node.sh`. Installs `package-lock.json` by `npm ci`, unless `node_modules`
+already matches that lock. No package runs its own scripts during the installation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from environment import ROOT, CannotSetUp, last_line, need_space
 
 SPACE = 250
-"""Megabytes that an installation takes at most, npm's own cache included."""
+"""Maximum megabytes of an installation, npm's own cache included."""
 OPTIONS = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
 
 
@@ -35,7 +35,7 @@ def main(folder: Path) -> None:
 
 
 def _standing() -> str:
-    """Some packages hold programs of one system: the lock alone does not tell what is installed."""
+    """Returns the lock's digest with the system, since some packages contain programs for one system."""
     locked = b"".join((ROOT / name).read_bytes() for name in ("package.json", "package-lock.json"))
     return f"{hashlib.sha256(locked).hexdigest()} {sys.platform} {platform.machine()}"
 
@@ -58,7 +58,7 @@ def _install(folder: Path) -> None:
 
 
 def _npm(folder: Path) -> list[str]:
-    """Finds npm as a file for `node` first: the wheel's own command for it needs a package manager to unpack links."""
+    """Returns the npm command, as a file for `node` if possible: the wheel's own command needs unpacked links."""
     node = folder / "node"
     bundled = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     if bundled.exists():

@@ -1,10 +1,10 @@
-"""Asks TypeScript whether the modules of `static/js` keep to their types, all of them, as strictly as it can.
+"""Check of the types in all modules of `static/js` by TypeScript, in its strictest mode.
 
     python tools/types_of_scripts.py
 
-Node must be on the PATH, `node_modules` in its place. What has no types yet stands in `types/untyped.txt`, a file or a
-folder a line: its faults are counted, not shown. A line whose files have no fault any more must go, and so must one
-that names nothing.
+Node must be on the PATH and `node_modules` installed. Code without types is listed in `types/untyped.txt`, a file or
+folder a line: its errors are counted, not shown. A line must be removed once its files have no errors, or if it names
+nothing.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def main() -> int:
 
 
 def entries(text: str) -> list[str]:
-    """Files and folders, without comments."""
+    """Returns the files and folders, without comments."""
     lines = (line.partition("#")[0].strip().rstrip("/") for line in text.splitlines())
     return [line for line in lines if line]
 
 
 def judged(lines: Iterable[str], left_out: Sequence[str]) -> tuple[list[str], dict[str, int], list[str]]:
-    """Lines of tsc to be shown; faults by file of what is left out; entries that leave nothing out."""
+    """Returns the lines of tsc to show, the number of errors by excluded file, and the entries that exclude nothing."""
     shown: list[str] = []
     counted: dict[str, int] = {}
     used: set[str] = set()

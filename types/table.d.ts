@@ -235,7 +235,7 @@ export type Send = (frame: Request) => string | null;
 
 // ── A board's look at a state ──────────────────────────────────────────────────────────────────
 
-export interface Now<TheView extends AnyView = AnyView> {
+export interface ViewModel<TheView extends AnyView = AnyView> {
     state: State<TheView>;
     view: TheView;
     seats: (Seat | null)[];
@@ -255,7 +255,7 @@ export interface Now<TheView extends AnyView = AnyView> {
     name: Name;
     window: (name: string) => Window | null;
     mine: (name: string) => Window | null;
-    sent: (name: string) => boolean;
+    isSent: (name: string) => boolean;
     /** The window that a seat's clock shows. */
     clockOf: (seat: number) => Window | null;
 }
@@ -294,7 +294,7 @@ export interface SeatAction {
 }
 
 /** Makes the whole seat a button. */
-export interface Press {
+export interface SeatPress {
     label: string;
     on?: boolean | null;
     /** Why not. */
@@ -318,7 +318,7 @@ export interface SeatModel {
     action?: SeatAction | null;
     number?: number | null;
     marks?: Mark[];
-    press?: Press | null;
+    press?: SeatPress | null;
 }
 
 /** What a game adds in a ring. */
@@ -515,23 +515,102 @@ export interface RoundParts {
 export interface ResultActs {
     ready: (window: Window) => unknown;
     again: () => unknown;
-    rest: () => unknown;
+    leaveTable: () => unknown;
     share: (text: string) => unknown;
     redraw: () => unknown;
 }
 
-/** What `Outcome` asks of a game. */
-export interface OutcomeGame<TheView extends AnyView = AnyView> {
+/** The result panel of a round, or the one after the match. */
+export type ResultKind = "round" | "final";
+
+/** The ways on from the last panel, beside the red button. */
+export type ResultWay = "look" | "home" | "history" | "replay" | "share";
+
+/** What a game says of its results. */
+export interface GameResults<VM extends ViewModel = ViewModel> {
     felt: string;
-    final: (state: State<TheView>, now: Now<TheView>) => Child[];
-    /** What makes the parts of a round's scroll, or null where there is none. */
-    round?: (state: State<TheView>, now: Now<TheView>) => (() => Child[]) | null;
-    won?: (now: Now<TheView>) => boolean;
-    boast: (now: Now<TheView>) => string;
-    act: ResultActs;
-    /** ms to look at the felt before the scroll comes down. */
-    look?: number;
+    /** Class and kind of a last panel with a layout of its own. */
+    block?: string;
+    /** Selects what appears one by one when the panel unrolls. */
+    steps?: string;
+    ways?: readonly ResultWay[];
+    matchResult: (state: State<VM["view"]>, vm: VM) => Child[];
+    /** Returns what makes the parts of a round's panel, or null if there is none. */
+    roundResult?: (state: State<VM["view"]>, vm: VM) => (() => Child[]) | null;
+    shareText: (vm: VM) => string;
+    /** Whether the player hears a win or a loss; null: neither. */
+    won?: (vm: VM, kind: ResultKind) => boolean | null;
+    /** ms to look at the table before the panel comes down. */
+    look?: (vm: VM) => number;
 }
+
+/** What `ResultOverlay` is given. */
+export interface ResultOverlayGame<VM extends ViewModel = ViewModel> extends GameResults<VM> {
+    act: ResultActs;
+}
+
+// ── What the bases of a board ask of a game ────────────────────────────────────────────────────
+
+/** What `BaseBoard` is given by a game. */
+export interface BoardGame<VM extends ViewModel = ViewModel, Event extends Happened = Happened> {
+    viewModel: (state: State<VM["view"], Event>) => VM;
+    result: GameResults<VM>;
+    /** Selects the bare felt: a touch there puts down what is picked. */
+    bare?: string;
+}
+
+/** What keys and buttons do, by name; `n` is the number at the end of an action, 0 without one. */
+export type BoardActions<VM extends ViewModel = ViewModel> = Partial<Record<string, (vm: VM, n: number) => unknown>>;
+
+/** What an action bar asks of its board. */
+export interface ActionBarEnv {
+    zones: { prompt: HTMLElement; actions: HTMLElement };
+    press: (action: string) => unknown;
+    takeBack: () => unknown;
+    redraw: () => void;
+    /** Whether the button of a result lies in the place of the actions. */
+    covered: () => boolean;
+}
+
+/** A large button of an action bar; `off`: it cannot be pressed now; `hinted`: the advice names it. */
+export interface ActionButton {
+    act: string;
+    text: string;
+    tone?: string;
+    off?: boolean;
+    hinted?: boolean;
+    run?: () => unknown;
+}
+
+/** What `BaseActionBar.offer` takes. Without `buttons` and `mode` those that are there stay. */
+export interface ActionRow {
+    shown: boolean;
+    mode?: string | null;
+    key?: unknown;
+    buttons?: readonly (ActionButton | HTMLElement)[];
+}
+
+/** Writes what the prompt says. */
+export type PromptWords<Text extends Said = Said> = (said: Text) => Child[];
+
+/** What the animation of an event is given. `wait`: ms until it begins; an event may add to it for those after it. */
+export interface Moment<VM extends ViewModel, Event extends Happened, Before> {
+    events: readonly Event[];
+    vm: VM;
+    before: Before | null;
+    wait: number;
+}
+
+type DataOf<Event extends Happened, Kind> = Event extends Happened
+    ? Kind extends Event["kind"]
+        ? Event["data"]
+        : never
+    : never;
+
+/** What each kind of event moves. */
+export type EventHandlers<Event extends Happened, TheMoment> = {
+    [Kind in Event["kind"]]?: (data: DataOf<Event, Kind>, moment: TheMoment) => void;
+};
 
 // ── What the page asks of a game ───────────────────────────────────────────────────────────────
 
@@ -572,9 +651,9 @@ export interface Opens {
 }
 
 /** What a board is given. */
-export interface Around {
+export interface BoardEnv {
     share: (kind: string, text?: string) => unknown;
-    rest: () => void;
+    leaveTable: () => void;
     side: Opens;
     toasts: Toaster;
     speaking: Speaks;
@@ -585,9 +664,9 @@ export interface Board {
     render(state: State): void;
     animate(state: State): void;
     /** A named act of a button or a key; false where it does nothing. */
-    press(name: string): unknown;
+    handle(name: string): unknown;
     /** What is said where bubbles have no lane; null: no more. */
-    aside(text: string | null): void;
+    showNote(text: string | null): void;
     heard?(state: State, frame: ChatFrame): void;
     counter?(el: HTMLElement): void;
     destroy(): void;
@@ -604,23 +683,23 @@ export interface Game {
     panels?: Panel[];
     placeOf?(seat: number, bottom: number, seats: number): string;
     arrange?(root: HTMLElement, seats: number): void;
-    mount(root: HTMLElement, send: Send, around: Around): Board;
+    mount(root: HTMLElement, send: Send, around: BoardEnv): Board;
     title(state: State): string[];
     optionLines(options?: object): string[];
-    opening(first: StateFrame): Happened[];
+    openingEvents(first: StateFrame): Happened[];
     logLines(state: State): LogLine[];
-    sentences(state: State, name: Name): (string | null | undefined | false)[];
-    awaited?(state: State): Window | null;
-    voice?(state: State, how: { say: (words: Saying) => unknown }): Voice | null;
+    eventTexts(state: State, name: Name): (string | null | undefined | false)[];
+    soundedWindow?(state: State): Window | null;
+    chatRights?(state: State, how: { say: (words: Saying) => unknown }): Voice | null;
     chatLine?(state: State, line: Line): Node;
-    tools?(state: State, how: { side: Opens; press: (name: string) => unknown }): Tool[];
-    secret?(line: Line): boolean;
-    hushed?(state: State): boolean;
+    tools?(state: State, how: { side: Opens; handle: (action: string) => unknown }): Tool[];
+    isSecret?(line: Line): boolean;
+    isHushed?(state: State): boolean;
     wire?(how: { send: Send; toasts: Toaster; state: () => State; pull: () => void }): void;
 }
 
 /** What the side panel is given. */
-export interface SideEnv {
+export interface SidePanelEnv {
     say: (words: Saying) => unknown;
     extra: (state: State) => Child[];
     panels?: Panel[];
@@ -640,12 +719,12 @@ export interface WaitingEnv {
 }
 
 /** What tells the news. */
-export interface NewsEnv {
+export interface NotificationsEnv {
     toasts: Toaster;
     speaking: Speaks;
     sound: { play(name: string): void };
-    game: Pick<Game, "sentences" | "hushed">;
-    awaited: (state: State) => Window | null;
+    game: Pick<Game, "eventTexts" | "isHushed">;
+    soundedWindow: (state: State) => Window | null;
     retry: () => void;
 }
 

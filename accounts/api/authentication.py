@@ -1,4 +1,4 @@
-"""Who sends a request with a token: `Authorization: Token …`, or `Bearer …`."""
+"""Authentication of requests by a token: `Authorization: Token …`, or `Bearer …`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ KEYWORDS = ("token", "bearer")
 
 
 class OutsideScope(exceptions.PermissionDenied):
-    """The token was not made for this kind of request."""
+    """Raised if the token lacks the scope for this kind of request."""
 
     default_code = "outside_scope"
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """Takes the tokens of `accounts.tokens`, and holds each to its scopes at every address.
+    """Accepts the tokens of `accounts.tokens` and enforces their scopes at every address.
 
-    Here and not beside each view, so that no view can forget it: `read` opens what only reads, `play` the rest.
-    `request.auth` is the token.
+    The check is here and not in each view, so that no view can forget it: `read` allows safe methods, `play` the
+    others. `request.auth` is the token.
     """
 
     def authenticate(self, request: Request) -> Any:

@@ -1,4 +1,4 @@
-"""Fields of what callers send."""
+"""Serializer fields that validate input."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from accounts.text_fields import MOST_DROPPED
 
 
 class BoundedListField(serializers.ListField):
-    """A list whose length is looked at before anything in it.
+    """A list whose length is checked before its items.
 
-    The framework's own reads every item first, and keeps what is wrong with each: a few megabytes of commas would cost
-    gigabytes. `max_length` must be given.
+    The framework's field validates every item first and keeps all errors, so that a few megabytes of commas would cost
+    gigabytes. `max_length` is required.
     """
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
@@ -29,7 +29,7 @@ class BoundedListField(serializers.ListField):
 
 
 class NameField(serializers.CharField):
-    """A name, as `accounts.text_fields.NameField` takes it from a form. `max_length` must be given."""
+    """A name with the cleaning of `accounts.text_fields.NameField`. `max_length` is required."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)
@@ -53,7 +53,7 @@ class NameField(serializers.CharField):
 
 
 class ProseField(NameField):
-    """A description, as `accounts.text_fields.ProseField` takes it from a form."""
+    """A description with the cleaning of `accounts.text_fields.ProseField`."""
 
     def cleaned(self, written: str) -> str:
         return prose(written)

@@ -1,4 +1,4 @@
-"""How bodies are read."""
+"""Parser of request bodies."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 LONGEST = 64 * 1024
-"""Bytes of a body. The longest that anybody means have a few thousand."""
+"""Maximum bytes of a body. Legitimate ones have a few thousand."""
 
 
 class BoundedJSONParser(JSONParser):
-    """Reads JSON as RFC 8259 has it, and as the sockets do: in UTF-8, with finite numbers and whole characters.
+    """JSON according to RFC 8259, like on the sockets: UTF-8, finite numbers and whole characters.
 
-    What is too long, nested too deeply, or holds half of a surrogate pair (in a name as in a value) is malformed: no
-    answer could repeat it, no database keep it.
+    A body that is too long, nested too deeply, or holds half a surrogate pair (in a name or a value) is malformed. Such
+    text could be neither answered nor stored.
     """
 
     def parse(

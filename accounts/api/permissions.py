@@ -1,4 +1,4 @@
-"""What a request may be made with, beyond who makes it."""
+"""Permissions that depend on the token of a request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .authentication import OutsideScope
 
 
 class NotPersonalToken(BasePermission):
-    """The browser, or a program that knew the password: with a token for one purpose nobody makes further tokens."""
+    """Allows a browser session or a sign-in token. A personal token cannot be used to create tokens."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if isinstance(request.auth, Token) and request.auth.kind != Token.Kind.SIGN_IN:

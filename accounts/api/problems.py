@@ -1,9 +1,9 @@
-"""Errors of the REST API as problem details (RFC 9457), with the product's own stable codes.
+"""Errors of the REST API as problem details (RFC 9457), with stable codes of the product.
 
     {"type": "/api/docs/#NOT_FOUND", "title": "…", "status": 404, "detail": "…", "code": "NOT_FOUND",
      "instance": "/api/v1/matches/…", "errors": [{"field": "game", "detail": "…"}]}
 
-`title` and `detail` are in the caller's language; `errors` stands there only where single fields are wrong.
+`title` and `detail` are in the caller's language. `errors` is present only if single fields are wrong.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A kind of problem: its code, its HTTP status and its words."""
+    """A kind of problem: its code, HTTP status and texts."""
 
     code: str
     status: int
@@ -102,19 +102,19 @@ PROBLEMS = (
     ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait for the time given in Retry-After.")),
 )
-"""Every problem that the API answers with; the page at `/api/docs/` lists them."""
+"""All problems that the API answers with. The page `/api/docs/` lists them."""
 _BY_CODE = {problem.code: problem for problem in PROBLEMS}
 
 
 MOST_ERRORS = 50
-"""Faults of a request that are told; nobody mends more at once."""
+"""Maximum number of errors listed for a request. No client fixes more at once."""
 
 
 class ApiProblem(exceptions.APIException):
-    """Raised by a view that knows its code."""
+    """An error with one of our codes."""
 
     def __init__(self, code: str, *, wait: float | None = None) -> None:
-        """`wait`: seconds after which it is worth asking again."""
+        """Creates the error. `wait` is the number of seconds after which a new attempt is useful."""
         problem = _BY_CODE[code]
         self.status_code = problem.status
         super().__init__(problem.detail, code=code)
@@ -123,7 +123,7 @@ class ApiProblem(exceptions.APIException):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The exception handler of the API; None for what is our own fault, which is then a plain 500."""
+    """Handles an exception of the API. None for a server fault, which becomes a plain 500."""
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -132,7 +132,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, exceptions.ValidationError):
         told = islice(_fields(error.detail), MOST_ERRORS)
         body["errors"] = [{"field": field, "detail": detail} for field, detail in told]
-    wait = getattr(error, "wait", None)  # seconds, of a throttled request or of one that came too early
+    wait = getattr(error, "wait", None)  # seconds, for a throttled or premature request
     if wait is not None:
         response["Retry-After"] = str(math.ceil(wait))
     response.status_code = problem.status
@@ -142,7 +142,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def body_of(problem: Problem, instance: str) -> dict[str, Any]:
-    """A problem as it is sent, in the language that is active."""
+    """Returns a problem as it is sent, in the active language."""
     return {
         "type": f"{reverse('api_docs')}#{problem.code}",
         "title": str(problem.title),
@@ -158,7 +158,7 @@ def problem_named(code: str) -> Problem:
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception stands for."""
+    """Returns the problem of an exception."""
     match error:
         case ApiProblem():
             return error.problem
@@ -179,7 +179,7 @@ _CODES = {
     "method_not_allowed": "METHOD_NOT_ALLOWED", "not_acceptable": "NOT_ACCEPTABLE",
     "unsupported_media_type": "UNSUPPORTED_MEDIA_TYPE", "throttled": "THROTTLED", "outside_scope": "SCOPE",
 }  # fmt: skip
-"""Code of ours by the framework's."""
+"""The framework's code -> our code."""
 
 
 def _fields(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Accounts as the REST API shows them: allow-lists, nothing follows from the model by itself."""
+"""Serializers of accounts for the REST API. They are allow-lists: no model field is included automatically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/api/v1/me/` and `/api/v1/tokens/`."""
+"""Routes of `/api/v1/me/` and `/api/v1/tokens/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Oneself, and the token that lets a program act as oneself."""
+"""REST views of the caller's account, its mutes and its tokens."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from .serializers import (
 )
 
 WAIT = 300
-"""Seconds that an account waits, at one address, after five wrong passwords (`ACCOUNT_RATE_LIMITS`)."""
+"""Seconds for which an address must wait for an account after 5 wrong passwords (`ACCOUNT_RATE_LIMITS`)."""
 
 
 class MeView(APIView):
-    """The account that the request is made as."""
+    """The caller's account."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -49,7 +49,7 @@ class MeView(APIView):
 
 
 class MyTokenView(APIView):
-    """The sign-in of the account that the request is made as: from a browser session, or with the token itself."""
+    """The caller's sign-in token, managed from a browser session or with the token itself."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -80,7 +80,7 @@ class MyTokenView(APIView):
 
 
 class MyTokensView(APIView):
-    """Personal tokens; with one of them nobody makes others."""
+    """The caller's personal tokens. A personal token cannot create others."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -114,7 +114,7 @@ class MyTokensView(APIView):
 
 
 class PersonalTokenView(APIView):
-    """One personal token."""
+    """A personal token."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -135,7 +135,7 @@ class PersonalTokenView(APIView):
 
 
 class MutesView(APIView):
-    """Whose words the account does not want to read."""
+    """The players that the caller has muted."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -150,7 +150,7 @@ class MutesView(APIView):
 
 
 class MuteView(APIView):
-    """One player, muted or not."""
+    """The mute of one player."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -183,10 +183,10 @@ class MuteView(APIView):
 
 
 class TokensView(APIView):
-    """A sign-in for a name and a password. Wrong ones are limited as on the sign-in page, and together with those."""
+    """Sign-in by name and password. Wrong ones count towards the limits of the sign-in page."""
 
     permission_classes = (AllowAny,)
-    authentication_classes = ()  # needs no session, so that no page elsewhere can use one
+    authentication_classes = ()  # ignores sessions, so that no other site can use one
     throttle_classes = (ScopedRateThrottle,)
     throttle_scope = "token"
 

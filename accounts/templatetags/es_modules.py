@@ -1,19 +1,21 @@
-"""Tags for ES modules: a page's own modules together with what they import, and the import map of all these.
+"""Template tags for ES modules: a page's own modules with their imports, and the import map of all these.
 
-    {% modules %}{% module 'js/site/page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
+    {% modules %}{% module 'js/site/every_page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
-A browser learns of a module from the one that imports it, so that a table would begin after a round trip for every
-step from its first module to the last. So a page fetches all of them beforehand, as soon as its head has been read: a
-few in a task of the browser, since ninety requests at once hold a slow phone up for a sixth of a second.
+A browser only learns of a module from the one that imports it. A table would thus start after one round trip for each
+step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It does so a few
+in each task of the browser, since 90 requests at once block a slow phone for 1/6 s. On a deployment the modules of a
+page are bundled into a few files (config/bundles.py).
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.conf import settings
@@ -29,19 +31,19 @@ register = template.Library()
 AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#(js/[^"]+)"', re.MULTILINE)
 """A static import as our modules write it: by the name in the import map."""
 LATER: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
-"""An import that the module makes when it comes to it."""
+"""A dynamic import, which runs later."""
 WORDS: Final = re.compile(r"/words_(zh|en)\.js$")
-"""Words in one language; those of the other are a twelfth of what a table loads."""
+"""Texts in one language. Those of the other language are 1/12 of the load of a table."""
 SILENT: Final = "js/table/words_none.js"
 ASKED: Final = "modules of this page"
-"""Where a page's context keeps the names that `module` was given."""
+"""Context key of the names given to `module`."""
 FETCH: Final = """\
 const urls=[...new Set(Object.values(JSON.parse(
 document.querySelector("[type=importmap]").textContent).imports).slice(%d,%d))],
 some=()=>{for(const href of urls.splice(0,8))
 document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 if(urls[0])setTimeout(some)};some()"""
-"""Fetches what stands at these places of the import map; it holds up nothing itself."""
+"""Fetches a range of the import map without delaying the page."""
 
 
 class _Modules(template.Node):
@@ -51,42 +53,73 @@ class _Modules(template.Node):
     def render(self, context: template.Context) -> SafeString:
         with context.push(**{ASKED: []}):
             shown = self.nodelist.render(context)
-            asked = tuple(context[ASKED])
-        now, scripts = dict.fromkeys((*asked, *sorted(_reached(asked)))), len(set(asked))
-        found = {f"#{path}": _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
-        # addresses of our own files, escaped for a script element
-        imports = mark_safe(json.dumps({"imports": found}).replace("<", "\\u003c"))  # noqa: S308
-        nonce = context.get("CSP_NONCE", "")
-        mapped = format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
-        if len(now) == scripts:
-            return mapped + shown
-        fetch = mark_safe(FETCH % (scripts, len(now)))  # noqa: S308
-        return mapped + format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, fetch) + shown
+            asked = tuple(dict.fromkeys(context[ASKED]))
+        nonce = str(context.get("CSP_NONCE", ""))
+        bundles = _bundles(asked)
+        if bundles is not None:
+            return _bundled(asked, bundles, nonce) + shown
+        now = dict.fromkeys((*asked, *sorted(_reached(asked))))
+        found = {path: _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
+        fetch = SafeString("")
+        if len(now) > len(asked):
+            code = mark_safe(FETCH % (len(asked), len(now)))  # noqa: S308
+            fetch = format_html('<script type="module" async nonce="{}">{}</script>\n', nonce, code)
+        return _import_map(found, nonce) + fetch + shown + _scripts(found[path] for path in asked)
 
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """What stands inside, and before it the import map: the names, `#js/…`, of all modules that may be asked for by
-    those inside, each with its address, hashed where files are hashed."""
+    """Renders the content and the scripts of the modules that it names, preceded by the import map.
+
+    The map holds the names, `#js/…`, of all modules that the content may import, each with its address, hashed if files
+    are hashed.
+    """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
     return _Modules(nodelist)
 
 
 @register.simple_tag(takes_context=True)
-def module(context: template.Context, *paths: str) -> SafeString:
-    """Scripts of these modules, `js/…`; all that they import is fetched beforehand."""
+def module(context: template.Context, *paths: str) -> str:
+    """Names modules of the page, `js/…`, within `modules`. Everything they import is fetched beforehand."""
     context[ASKED].extend(paths)
-    return format_html_join("", '<script type="module" src="{}"></script>', ((_url(path),) for path in paths))
+    return ""
+
+
+def _bundles(asked: tuple[str, ...]) -> dict[str, Any] | None:
+    """Returns the bundles of these modules in the page's language; None without bundles."""
+    made = getattr(staticfiles_storage, "script_bundles", None)
+    return None if made is None else made(asked, _language())
+
+
+def _bundled(asked: tuple[str, ...], bundles: dict[str, Any], nonce: str) -> SafeString:
+    parts = dict.fromkeys(part for path in asked for part in bundles[path].imports)
+    preload = format_html_join("", '<link rel="modulepreload" href="{}">', ((part,) for part in parts))
+    files = {path: bundles[path].file for path in asked}
+    return _import_map(files, nonce) + preload + _scripts(files.values())
+
+
+def _import_map(found: dict[str, str], nonce: str) -> SafeString:
+    # addresses of our own files, escaped for a script element
+    names = {f"#{path}": address for path, address in found.items()}
+    imports = mark_safe(json.dumps({"imports": names}).replace("<", "\\u003c"))  # noqa: S308
+    return format_html('<script type="importmap" nonce="{}">{}</script>\n', nonce, imports)
+
+
+def _scripts(addresses: Iterable[str]) -> SafeString:
+    return format_html_join("", '<script type="module" src="{}"></script>', ((address,) for address in addresses))
+
+
+def _language() -> str:
+    return "zh" if (get_language() or "zh").startswith("zh") else "en"
 
 
 def spoken(path: str) -> str:
-    """The module to load for this one: an empty one for the words of a language that the page does not speak."""
+    """Returns the module to load for this one: an empty one for texts in a language other than the page's."""
     language = WORDS.search(path)
     if language is None:
         return path
-    ours = "zh" if (get_language() or "zh").startswith("zh") else "en"
-    return path if language[1] == ours else SILENT
+    return path if language[1] == _language() else SILENT
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
@@ -99,11 +132,13 @@ def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
 
 
 def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
-    """What these modules import, what those import and so on, nearest first, without themselves; with `later` also what
-    is imported later."""
+    """Returns the transitive imports of these modules, nearest first, without the modules themselves.
+
+    With `later` this includes dynamic imports.
+    """
     known, waiting = dict.fromkeys(paths), list(dict.fromkeys(paths))
     named = len(waiting)
-    for path in waiting:  # which grows meanwhile
+    for path in waiting:  # grows in the loop
         text = _text(path)
         found = dict.fromkeys([*AT_ONCE.findall(text), *(LATER.findall(text) if later else ())])
         new = [each for each in found if each not in known]
@@ -114,7 +149,7 @@ def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
 
 def _text(path: str) -> str:
     found = finders.find(path)
-    # a game that is new in the registry has no modules yet, and its pages but for the table are there already
+    # a new game in the registry has pages but no modules yet
     return "" if found is None else Path(str(found)).read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Moments on pages: in the server's zone, which is named; static/js/site/times.js shows them in the reader's."""
+"""Template tags for moments, shown in the server's zone; static/js/site/times.js converts them to the reader's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def moment(value: datetime, *, year: bool = False) -> SafeString:
-    """A `<time>` with the zone in its text; `year` says the year too."""
+    """Returns a `<time>` element with the zone in its text. `year` includes the year."""
     return format_html(
         '<time datetime="{}" data-moment="{}">{}</time>',
         timezone.localtime(value).isoformat(timespec="seconds"), "year" if year else "", moment_text(value, year=year),
@@ -25,14 +25,14 @@ def moment(value: datetime, *, year: bool = False) -> SafeString:
 
 @register.simple_tag
 def moment_text(value: datetime, *, year: bool = False, zone: tzinfo | None = None) -> str:
-    """The same without markup, as in a title: `Nov 28, 23:05 (UTC+8)`; in the server's zone unless one is given."""
+    """Formats a moment without markup, as for a title: `Nov 28, 23:05 (UTC+8)`. The server's zone is the default."""
     local = timezone.localtime(value, zone)
     shown = date_format(local, gettext("M j, Y, H:i") if year else gettext("M j, H:i"))
     return f"{shown} ({_zone(local.utcoffset() or timedelta())})"
 
 
 def _zone(offset: timedelta) -> str:
-    """UTC, UTC+8, UTC-3:30."""
+    """Formats an offset: UTC, UTC+8, UTC-3:30."""
     minutes = int(offset.total_seconds()) // 60
     hours, rest = divmod(abs(minutes), 60)
     sign = "-" if minutes < 0 else "+"

@@ -1,4 +1,4 @@
-"""Tags that every page needs: sprites, faces, the current place in the menus, the page's language and look."""
+"""Template tags for every page: sprites, faces, menu state, language and look."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from accounts.theme import THEME_COOKIE, THEMES
 
 register = template.Library()
 
-# The boxes of the pictures in art.svg, by the first part of their names.
+# Sizes of the pictures in art.svg, by the first part of their names.
 BOXES = {"av": "64 64", "tier": "40 40", "hat": "56 34", "game": "160 120", "role": "120 150", "pic": "200 140",
          "mark": "48 48", "hills": "1200 300", "emo": "48 48"}  # fmt: skip
-# How a picture fills a frame of another shape; the rest are shown whole.
+# How a picture fills a frame of another shape. The others are shown whole.
 FILLS = {"hills": "none", "game": "xMidYMid slice"}
 AGENT_FACE = "bot"
 AGENT, BOT = "agent", "bot"
@@ -32,13 +32,13 @@ AGENT, BOT = "agent", "bot"
 
 @register.simple_tag
 def confirmed_by_button() -> bool:
-    """Are e-mail addresses confirmed on the page, since letters only reach the console?"""
+    """Whether e-mail addresses are confirmed on the page, since mail only reaches the console."""
     return addresses.confirmed_by_button()
 
 
 @register.inclusion_tag("account/_confirm_here.html", takes_context=True)
 def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
-    """The button that confirms the viewer's address, with a field for one if there is none; then on to `after`."""
+    """Renders the button that confirms the viewer's address, with a field if there is none. It leads on to `after`."""
     viewer = context["request"].user
     found = addresses.unconfirmed(viewer)
     form = None if found is not None else AddressForm(user=viewer)
@@ -47,7 +47,7 @@ def confirm_address_here(context: template.Context, after: str = "") -> dict[str
 
 @register.simple_tag
 def icon(name: str, css: str = "", label: str = "") -> SafeString:
-    """An icon of icons.svg. With a label it is an image that has a name; without, an ornament."""
+    """Renders an icon of icons.svg: with a label an image that has a name, otherwise an ornament."""
     voice = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
     return format_html('<svg class="{}" {}><use href="{}#{}"/></svg>',
                        f"icon {css}".strip(), voice, _url("art/icons.svg"), name)  # fmt: skip
@@ -55,7 +55,7 @@ def icon(name: str, css: str = "", label: str = "") -> SafeString:
 
 @register.simple_tag
 def art(name: str, css: str = "") -> SafeString:
-    """A picture of art.svg, always an ornament: words stand beside it."""
+    """Renders a picture of art.svg, always as an ornament beside text."""
     part = name.partition("-")[0]
     fill = FILLS.get(part)
     fit = format_html(' preserveAspectRatio="{}"', fill) if fill else ""
@@ -65,9 +65,9 @@ def art(name: str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
-    """The round face of a user, a seat, or a face's name. Whatever has no face of its own gets the panda.
+    """Renders the round face of a user, a seat, or a face's name. The panda is the default.
 
-    A bot is marked as one wherever its face is shown.
+    A bot is marked wherever its face is shown.
     """
     face = _face(who)
     bot = getattr(who, "is_bot", False) or getattr(who, "kind", "") == BOT
@@ -78,9 +78,9 @@ def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
 
 @register.simple_tag
 def kind_mark(who: Any) -> SafeString:
-    """The mark beside a name: AI for our own players, the robot for a bot that a player wrote; people have none.
+    """Renders the mark beside a name: AI for agents, the robot for bots, nothing for people.
 
-    `who`: a user, a seat, an entrant, or a kind itself.
+    `who` is a user, a seat, an entrant, or a kind itself.
     """
     kind = who if isinstance(who, str) else getattr(who, "kind", "")
     if kind == AGENT or getattr(who, "agent", ""):
@@ -97,31 +97,31 @@ def _face(who: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def current(context: template.Context, *names: str) -> SafeString:
-    """`aria-current="page"` when the page shown is one of these URL names."""
+    """Returns `aria-current="page"` if the current page is one of these URL names."""
     match = getattr(context.get("request"), "resolver_match", None)
     return mark_safe('aria-current="page"') if match is not None and match.url_name in names else mark_safe("")
 
 
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
-    """The door, which leads back to this page; from one of the doors themselves it leads where that one would."""
+    """Returns the sign-in address, which leads back to this page. On a sign-in page it keeps that page's target."""
     door, request = reverse("account_login"), context.get("request")
     if request is None:
         return door
-    name = getattr(request.resolver_match, "url_name", None) or "account_"  # a page that is not there is no place to be
+    name = getattr(request.resolver_match, "url_name", None) or "account_"  # a page that is not found is no target
     wanted = request.GET.get("next", "") if name.startswith("account_") else request.get_full_path()
     return f"{door}?{urlencode({'next': wanted})}" if wanted and name != "home" else door
 
 
 @register.simple_tag
 def page_language() -> str:
-    """The `lang` of the page as browsers know it: `zh-Hans` or `en`."""
+    """Returns the `lang` attribute of the page: `zh-Hans` or `en`."""
     return {"zh-hans": "zh-Hans"}.get(get_language() or "", get_language() or "en")
 
 
 @register.simple_tag(takes_context=True)
 def look(context: template.Context) -> SafeString:
-    """The attributes of `<html>` that carry this reader's choices: theme, four suit colours, large card index."""
+    """Returns the attributes of `<html>` with the reader's settings: theme, four suit colours, large card index."""
     request, user = context.get("request"), context.get("user")
     theme = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
     chosen = {
@@ -134,7 +134,7 @@ def look(context: template.Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def theme(context: template.Context) -> str:
-    """The theme that was chosen in this browser: `auto`, `light` or `dark`."""
+    """Returns the theme chosen in this browser: `auto`, `light` or `dark`."""
     request = context.get("request")
     chosen = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
     return chosen if chosen in THEMES else "auto"
@@ -146,7 +146,7 @@ def _url(path: str) -> str:
 
 @register.inclusion_tag("site/field.html")
 def field(bound: BoundField) -> dict[str, Any]:
-    """A form's field with its label, help and errors. Radio faces, radio choices and switches have their own shapes."""
+    """Renders a form's field with label, help and errors. Avatars, radio choices and switches have their own shapes."""
     widget = bound.field.widget
     if isinstance(widget, forms.RadioSelect):
         kind = "faces" if bound.name == "avatar" else "choices"
@@ -157,7 +157,7 @@ def field(bound: BoundField) -> dict[str, Any]:
     described = [f"{bound.auto_id}_help"] if bound.help_text else []
     if bound.errors:
         described.append(f"{bound.auto_id}_error")
-    # False leaves an attribute out: labels stand above the fields, so placeholders would say everything twice
+    # False leaves an attribute out: labels stand above the fields, so placeholders would repeat them
     attrs = {
         "class": "input" if kind == "input" else False,
         "placeholder": False,
@@ -169,8 +169,9 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def once(context: template.Context) -> SafeString:
-    """The hidden field of a form that makes something: sent twice, it makes one. `once_token`: a page that is kept for
-    many has this in the token's place.
+    """Renders the hidden field that makes a form have its effect only once, however often it is sent.
+
+    `once_token`: a page cached for many readers has this text in the token's place.
     """
     request, token = context.get("request"), context.get("once_token")
     if not token and request is not None:

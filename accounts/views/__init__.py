@@ -1,1 +1,1 @@
-"""Pages of one's own account."""
+"""Pages of a player's own account."""

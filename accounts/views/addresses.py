@@ -1,4 +1,4 @@
-"""Confirming an e-mail address by a button, where letters only reach the console."""
+"""Confirmation of an e-mail address by a button, if mail only reaches the console."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from accounts.models import User
 @login_required
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
-    """`email`: a new address; without it the one that waits. There is no such page where letters are sent."""
+    """Confirms `email`, a new address, or else the waiting one. Raises Http404 if the server sends mail."""
     if not addresses.confirmed_by_button():
         raise Http404
     user = cast("User", request.user)

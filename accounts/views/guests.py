@@ -1,4 +1,4 @@
-"""A guest in one click, and a guest who stays."""
+"""Creation of a guest, and its upgrade to a full account."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest,
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    """Makes the visitor a guest and leads back to `next`; who is signed in stays who they are."""
+    """Creates a guest for the visitor and redirects to `next`. No effect on a signed-in user."""
     back = get_next_redirect_url(request) or reverse("home")
     if request.user.is_authenticated:
         return redirect(back)
@@ -44,7 +44,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """The form that turns a guest into a full player."""
+    """Shows the form that turns a guest into a full player."""
     wanted = get_next_redirect_url(request) or ""
     user = cast("User", request.user)
     form = UpgradeGuestForm(request.POST or None)
@@ -59,7 +59,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             form.add_error("username", gettext("This username is taken."))
             return render(request, "account/upgrade_guest.html", {"form": form, "next": wanted})
         except NotAGuest:
-            pass  # the other press of the button was faster
+            pass  # the second click of the button came later
         return redirect(wanted or "me")
     if not user.is_guest:
         return redirect(wanted or "me")

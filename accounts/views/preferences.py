@@ -1,4 +1,4 @@
-"""How the pages look to one: settings of the account, language, theme."""
+"""Pages of a player's preferences: settings of the account, language, theme."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from accounts.theme import keep_for_a_year, remember_theme
 
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
-    """One's own profile."""
+    """Redirects to the player's own profile."""
     return redirect("profile", cast("User", request.user).username)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    # a copy: a refused form must not rename the user in the page's header
+    # a copy, so that a refused form does not rename the user in the page's header
     user = User.objects.get(pk=cast("User", request.user).pk)
     form = SettingsForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
@@ -50,7 +50,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Django's switch, which also remembers the choice of who is signed in."""
+    """Switches the language as Django does, and stores the choice of a signed-in player."""
     chosen = request.POST.get("language", "")
     if request.user.is_authenticated and chosen in dict(django_settings.LANGUAGES):
         services.set_language(user=request.user, language=chosen)
@@ -60,14 +60,14 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or as the device; in this browser only."""
+    """Sets the theme of this browser: light, dark, or that of the device."""
     response = redirect(get_next_redirect_url(request) or "home")
     remember_theme(request, response, request.POST.get("theme", ""))
     return response
 
 
 def _remember_language(request: HttpRequest, response: HttpResponse, language: str) -> None:
-    """The cookie follows the account, so that the pages keep their language after signing out."""
+    """Sets the cookie to the account's language, so that the pages keep it after signing out."""
     if language:
         keep_for_a_year(request, response, django_settings.LANGUAGE_COOKIE_NAME, language)
     else:

@@ -1,4 +1,4 @@
-"""allauth's doors, where a guest stands outside like anybody else, and none of them make half an account of a guest."""
+"""allauth's pages for our accounts: a guest counts as signed out, and cannot set a password or address there."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def _next(request: HttpRequest) -> str:
 
 
 def _to_keep(request: HttpRequest) -> HttpResponse:
-    """The page where a guest becomes a full player, and then goes where they wanted to."""
+    """Redirects to the page where a guest becomes a full player, and from there to the original target."""
     wanted = _next(request)
     return redirect(reverse("keep_guest") + (f"?{urlencode({'next': wanted})}" if wanted else ""))
 
 
 def signed_out_only(view: View, *, guests: View | None = None) -> View:
-    """The view for who is not signed in. Full players are sent on; guests too unless they have a view here."""
+    """Restricts a view to signed-out visitors. Full players are redirected, guests too unless they have a view here."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -41,7 +41,7 @@ def signed_out_only(view: View, *, guests: View | None = None) -> View:
 
 
 def full_account_only(view: View) -> View:
-    """The view for full accounts: a guest has no password and no address to change, only an account to keep."""
+    """Restricts a view to full accounts: a guest has no password or address to change."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

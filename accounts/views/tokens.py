@@ -1,4 +1,4 @@
-"""The tokens of one's own account."""
+"""Pages of the tokens of a player's own account."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def made_before() -> str:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """Makes a token, which this one answer shows, and lists those there are."""
+    """Creates a token, shown only in this answer, and lists the existing ones."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")

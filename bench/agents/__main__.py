@@ -1,4 +1,4 @@
-"""`make bench-agents`: how strong agents are, and how long they think. One JSON line a row.
+"""`make bench-agents`: measures how strong agents are and how long they think. One JSON line a row.
 
 Cards and dice: each level of a game against the level below. Werewolf: how often the wolves win with every preset.
 """
@@ -27,7 +27,10 @@ SIDES = "werewolf"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays what was asked and is not on record, and prints the rows. Exits with 2 when a game has no such agents."""
+    """Plays the requested matches that are not on record, and prints the rows.
+
+    Exits with 2 for a game without such agents.
+    """
     known = (*duels.games(), SIDES)
     parser = argparse.ArgumentParser(prog="python -m bench.agents", description=__doc__)
     parser.add_argument("games", nargs="*", help=f"of {', '.join(known)}; all when none is named")
@@ -50,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
-    """The rows of a game: each level against the one below."""
+    """Prints the rows of a game: each level against the one below."""
     minds = duels.mark(game)
     lines = {line.key: line for line in recorded(duels.Duel, minds, ledger)}
     _say(f"{game} {minds}: {len(lines)} matches on record.")
@@ -63,7 +66,7 @@ def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path
 
 
 def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:
-    """The rows of Werewolf: who plays for either side, with every preset."""
+    """Prints the rows of Werewolf: the agents of either side, with every preset."""
     minds = mark()
     lines = {line.key: line for line in recorded(Line, minds, ledger)}
     _say(f"{SIDES} {minds}: {len(lines)} games on record.")

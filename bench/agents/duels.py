@@ -1,4 +1,4 @@
-"""Each level of a game's agents against the level below: who meets whom, one match of it, the line of the report."""
+"""Duels of each level of a game's agents against the level below: the pairings, one match, the report row."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
     "gandengyan": {"rounds": 5},
     "uno": {"target_score": 500},
 }
-"""Options that make a match long enough to be one; a game that is not here is played as it stands, to its end."""
+"""Options that make a match long enough for a result; other games are played with their defaults, to the end."""
 
 SHARED: Final = ("core", "rng", "series", "windows")
 """Modules of all rules on which the course of a match depends."""
@@ -30,7 +30,7 @@ SHARED: Final = ("core", "rng", "series", "windows")
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One seat of the level above among seats of the level below."""
+    """One seat of the upper level among seats of the lower level."""
 
     game: str
     seats: int
@@ -43,20 +43,20 @@ class Duel:
     """One match."""
 
     minds: str
-    """The mark of the code that played it."""
+    """The digest of the code that played it."""
     game: str
     seats: int
     upper: str
     lower: str
     deal: int
-    """Its number, which is its seed: the same in as many matches as there are seats."""
+    """The number of the deal, which is its seed: it is played once from every seat."""
     seat: int
-    """Where the upper level sat."""
+    """The seat of the upper level."""
     won: float
-    """Of the first place: 1, 0, or the part of it where several share it."""
+    """The share of first place: 1, 0, or a fraction if several share it."""
     moves: int
     took: Mapping[str, int]
-    """Of the upper level: tenths of a millisecond -> decisions that took so long."""
+    """For the upper level: tenths of a millisecond -> number of decisions that took so long."""
 
     @property
     def key(self) -> tuple[Pairing, int, int]:
@@ -64,29 +64,29 @@ class Duel:
 
 
 Task = tuple[str, Pairing, int, int]
-"""Mark of the code, who meets whom, deal, seat of the upper level."""
+"""Digest of the code, pairing, deal, seat of the upper level."""
 
 
 def games() -> tuple[str, ...]:
-    """Games that have agents of several levels which play from their view alone, without a word."""
+    """Returns the games with agents of several levels that play from their view alone, without speech."""
     return tuple(game for game in rules.GAMES if _levels(game))
 
 
 def pairings(game: str, seats: int | None = None) -> Iterator[Pairing]:
-    """Each level above with the one below it, at the smallest table that the game has, or at one of so many seats."""
+    """Yields each level with the one below it, at the game's smallest table or at one of so many seats."""
     for lower, upper in pairwise(_levels(game)):
         yield Pairing(game, seats or rules.game(game).seats[0], upper, lower)
 
 
 def tasks(minds: str, pairing: Pairing, matches: int) -> Iterator[Task]:
-    """At least so many matches: whole deals, each played once from every seat."""
+    """Yields at least so many matches: whole deals, each played once from every seat."""
     for deal in range(-(-matches // pairing.seats)):
         for seat in range(pairing.seats):
             yield minds, pairing, deal, seat
 
 
 def played(task: Task) -> Duel:
-    """One match: what a process of the bench does."""
+    """Plays one match, in a process of the bench."""
     minds, pairing, deal, seat = task
     players = [agents.agent(pairing.game, pairing.lower)] * pairing.seats
     players[seat] = agents.agent(pairing.game, pairing.upper)
@@ -103,7 +103,7 @@ def played(task: Task) -> Duel:
 
 
 def mark(game: str) -> str:
-    """Of the code that plays a game: matches of other code are another record."""
+    """Returns the digest of the code that plays a game: matches of other code are another record."""
     digest = sha256(repr(sorted(LENGTH.get(game, {}).items())).encode())
     for file in _code(game):
         digest.update(file.read_bytes())
@@ -111,7 +111,7 @@ def mark(game: str) -> str:
 
 
 def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
-    """The line of the report."""
+    """Returns the row of the report."""
     won = sum(duel.won for duel in duels)
     low, high = wilson(won, len(duels))
     took = _together(duel.took for duel in duels)
@@ -124,7 +124,7 @@ def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
 
 
 def _levels(game: str) -> tuple[str, ...]:
-    """From weakest to strongest; none where somebody speaks, or where there is one level alone."""
+    """Returns the levels from weakest to strongest; empty for games with speech or with a single level."""
     found = agents.levels(game)
     if len(found) < 2 or any(isinstance(agents.agent(game, level), ConversationalAgent) for level in found):
         return ()

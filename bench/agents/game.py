@@ -1,6 +1,6 @@
 """A match of Werewolf among agents, through the rules alone: no database, no sockets, no waiting.
 
-The clock jumps to the next deadline whenever nobody means to do anything.
+The clock jumps to the next deadline whenever no agent means to act.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_MOVES = 20_000
 
 
 class Chance(Agent):
-    """Plays any legal action, and says nothing: what a mind is measured against."""
+    """An agent that plays any legal action and says nothing: the baseline for other agents."""
 
     level = "random"
 
@@ -48,7 +48,8 @@ class Chance(Agent):
 
     def decide(self, view: dict[str, Any], window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         silent = [action for action in legal if not isinstance(action, Say | Whisper)]
-        if window.name == "guard" or window.name == "wolves":  # nobody is no choice here: it would be asked again
+        # Choosing nobody is no answer here, because the agent would be asked again.
+        if window.name == "guard" or window.name == "wolves":
             silent = [action for action in silent if action.target is not None]
         return Decision(rng.choice(silent))
 
@@ -61,7 +62,7 @@ class Played:
     winner: str
     days: int
     took: list[float] = field(default_factory=list)
-    """Milliseconds of CPU time of every decision by a mind that thinks."""
+    """Milliseconds of CPU time of every decision, those of `Chance` left out."""
     decisions: list[tuple[int, str, Decision]] = field(default_factory=list)
     """(seat, window, decision), if they were kept."""
 
@@ -75,7 +76,7 @@ def play(
     keep: bool = False,
     watch: Callable[[WerewolfState, int, DecisionContext, Decision], None] | None = None,
 ) -> Played:
-    """One match. `minds`: "wolves" and "good" -> who plays for that side. `watch` sees every decision."""
+    """Plays one match. `minds`: "wolves" and "good" -> the agent of that side. `watch` sees every decision."""
     key = sha256(f"bench {seats} {seed}".encode()).hexdigest()
     chosen = RULES.Options() if options is None else options
     state = start(RULES, chosen, seats, key, agents=range(seats)).state
@@ -112,7 +113,7 @@ def play(
         if keep:
             result.decisions.append((seat, window.name, decision))
         action = decision.action
-        if action is None:  # it lets the window be, and is asked again when there is something new to ask
+        if action is None:  # the agent leaves the window alone, and is asked again when its key changes
             notes[seat] = decision.notes or notes[seat]
             continue
         if isinstance(action, Say | Whisper):
@@ -127,7 +128,7 @@ def play(
 
 
 def _run_out(state: WerewolfState) -> WerewolfState:
-    """The state after the next deadline."""
+    """Returns the state after the next deadline."""
     deadline = next_deadline(state)
     move = None if deadline is None else due_timeout(state, deadline)
     if move is None:
@@ -138,7 +139,7 @@ def _run_out(state: WerewolfState) -> WerewolfState:
 def _owed(
     state: WerewolfState, players: Sequence[Agent], asked: Mapping[tuple[int, int], Hashable]
 ) -> Iterator[tuple[int, Window, Hashable]]:
-    """Who means to answer what and was not asked this before: first who may interrupt, then who is to act."""
+    """Yields pending decisions that were not asked before: interrupting seats first, then the seats in turn."""
     for window in reversed(state.ctx.windows):
         for seat in window.seats:
             view = partial(RULES.view, state, seat)

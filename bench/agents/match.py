@@ -1,7 +1,7 @@
 """A match of any game among its agents, through the rules alone: no database, no sockets, no waiting.
 
-Who means to do something does it after a pause, as at a table: the earliest answer is played, one whose window is gone
-is dropped. Each seat sees its own view and nothing else.
+An agent that means to act does so after a pause, as at a table. The earliest answer is played; an answer whose window
+is gone is dropped. Each seat sees only its own view.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from games.agents.base import Agent
 from games.rules.core import Game, Move, Outcome, Window, due_timeout, next_deadline, parse_options, start
 
 PAUSE = (0.8, 2.0)
-"""Seconds that an agent takes, as at a table of the house."""
+"""Seconds that an agent pauses, as at a real table."""
 AFTER_PROTECTION = 1.5
-"""Seconds that it takes at most beyond what it must wait."""
+"""The most seconds that it pauses beyond the protected time."""
 MOST_MOVES = 50_000
 
 Owed = tuple[int, Window, Hashable]
-"""Seat, the window that it means to answer, what it is asked about there."""
+"""A pending decision: seat, window, and the key of the decision."""
 Asked = tuple[int, int, Hashable]
-"""The same with the window's number."""
+"""A pending decision by the window's number: seat, window number, key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Played:
 
 
 def seed_of(game: str, seats: int, deal: int) -> str:
-    """The seed that every match of this deal has, whoever sits where."""
+    """Returns the seed of every match of this deal, whatever the seating."""
     return sha256(f"bench {game} {seats} {deal}".encode()).hexdigest()
 
 
 def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent], seed: str) -> Played:
-    """One match. Raises RuntimeError when it does not end."""
+    """Plays one match. Raises RuntimeError if it does not end."""
     chosen: Any = parse_options(game.Options, options)
     seats = len(players)
     state = start(game, chosen, seats, seed, agents=range(seats)).state
@@ -58,7 +58,7 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
             return Played(outcome, count, took)
         owed = {(seat, window.id, about): window for seat, window, about in _owed(game, state, players, seed)}
         for asked, window in owed.items():
-            if asked not in known:  # what was owed before this move has its time already
+            if asked not in known:  # a decision that was pending before this move already has its time
                 waiting[asked] = _answers_at(state.ctx.at, players[asked[0]], window, Random(f"{seed} pause {asked}"))
         known = set(owed)
         waiting = {asked: at for asked, at in waiting.items() if asked in owed}
@@ -88,7 +88,7 @@ def _owed(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -> I
 
 
 def _answers_at(now: int, agent: Agent, window: Window, rng: Random) -> int:
-    """Milliseconds: after a pause, never in protected time, always within the window."""
+    """Returns the time of an answer in milliseconds: after a pause, outside protected time, within the window."""
     pause = rng.uniform(*PAUSE) * agent.pace(window)
     free = max(window.opens_at, window.machines_from)
     at = free + min(pause, AFTER_PROTECTION) * 1000 if free > now else now + pause * 1000

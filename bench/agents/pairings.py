@@ -1,4 +1,4 @@
-"""Who is measured against whom, and one game between them: what a process of the bench does."""
+"""The pairings of Werewolf, and one game between them, in a process of the bench."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PAIRINGS = (("reasoner", "reasoner"), ("random", "reasoner"), ("reasoner", "rand
 """(wolves, good)"""
 
 Task = tuple[str, int, str, str, int]
-"""Mark of the code, preset, wolves, good, number of the game."""
+"""Digest of the code, preset, wolves, good, number of the game."""
 
 
 def played(task: Task) -> Line:
-    """One game."""
+    """Plays one game."""
     minds, preset, wolves, good, game = task
     result = play(seats=preset, seed=game, minds={"wolves": MINDS[wolves], "good": MINDS[good]})
     took = Counter(str(max(1, round(ms * 10))) for ms in result.took)

@@ -1,4 +1,4 @@
-"""What was played, one JSON line a match, so that a run that was cut short goes on where it stopped."""
+"""Results of matches, one JSON line each, so that an interrupted run continues where it stopped."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import Any, Protocol, TypeVar
 
 ROOT = Path(__file__).parents[2]
 LEDGER = ROOT / "var" / "bench-agents.jsonl"
-"""Of Werewolf."""
+"""The record of Werewolf."""
 MIND = (
-    "burst", "election", "evidence", "lies", "night", "notes", "pack", "reasoner", "reasons", "sight", "table", "talk",
-    "votes", "words", "worlds",
+    "self_destruct", "election", "evidence", "false_claims", "night", "notes", "pack_strategy", "reasoner", "reasons",
+    "belief_state", "observation", "speech_plan", "votes", "speech_draft", "role_inference",
 )  # fmt: skip
-"""Modules of the agents that decide. How a sentence is worded changes no game."""
+"""Modules of the agents that decide. The wording of sentences changes no game."""
 
 Z = 1.959964
-"""Of a 95 % interval."""
+"""The quantile for a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +29,18 @@ class Line:
     """One game."""
 
     minds: str
-    """The mark of the code that played it."""
+    """The digest of the code that played it."""
     preset: int
     """Seats."""
     wolves: str
     good: str
-    """Who played for either side: reasoner | random."""
+    """The agents of either side: reasoner | random."""
     game: int
-    """Its number, which is its seed."""
+    """The number of the game, which is its seed."""
     winner: str
     days: int
     took: Mapping[str, int]
-    """Tenths of a millisecond -> decisions that took so long."""
+    """Tenths of a millisecond -> number of decisions that took so long."""
 
     @property
     def key(self) -> tuple[int, str, str, int]:
@@ -48,7 +48,7 @@ class Line:
 
 
 def mark() -> str:
-    """Of the code that plays: games of other code are another record."""
+    """Returns the digest of the code that plays: games of other code are another record."""
     digest = sha256()
     files = [ROOT / "games" / "agents" / "werewolf" / f"{name}.py" for name in MIND]
     files += [*sorted((ROOT / "games" / "rules" / "werewolf").glob("*.py")), Path(__file__).with_name("game.py")]
@@ -58,7 +58,7 @@ def mark() -> str:
 
 
 class Marked(Protocol):
-    """A line of a record: a dataclass that says which code played it."""
+    """A line of a record: a dataclass with the digest of the code that played it."""
 
     @property
     def minds(self) -> str: ...
@@ -68,7 +68,7 @@ L = TypeVar("L", bound=Marked)
 
 
 def recorded(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
-    """What this code played. A line that was cut off when its writer was killed is none."""
+    """Yields the matches of this code. A line that was cut off when its writer was killed is skipped."""
     if not ledger.exists():
         return
     for text in ledger.read_text().splitlines():
@@ -88,7 +88,7 @@ def record(line: Any, ledger: Path) -> None:
 
 
 def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str, Any]:
-    """The line of the report: how often the wolves win, and how long the Reasoner's decisions took."""
+    """Returns the row of the report: the wolves' share of wins, and the time of the Reasoner's decisions."""
     games = list(lines)
     won = sum(line.winner == "wolves" for line in games)
     took: Counter[int] = Counter()
@@ -104,7 +104,7 @@ def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str,
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson (1927) for a share."""
+    """Returns the 95 % interval of Wilson (1927) for a share."""
     share, square = won / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = Z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
@@ -112,7 +112,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def quantile(took: Mapping[int, int], share: float) -> float | None:
-    """Milliseconds within which that share of the decisions was taken; None when there were none."""
+    """Returns the milliseconds within which that share of the decisions was made; None if there were none."""
     wanted, seen = share * sum(took.values()), 0
     for tenths in sorted(took):
         seen += took[tenths]

@@ -1,10 +1,12 @@
 """`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "kinds", …}`.
 
-The product runs in a process of its own, a phone joins a table of agents by one press and lets an agent play for it,
-and Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down as a slow phone is.
-`kinds` has the long tasks by what the server had just told, `why` what the longest consisted of, in ms.
-`--scenes` reads the deal, a play and the end of a round from the browser tests' stage instead: no server, the same
-frames in every run.
+The product runs in its own process. A phone joins a table of agents with one press and switches to auto-play.
+Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down to the speed of a
+phone. `kinds` groups the long tasks by the last message of the server; `why` lists the parts of the longest ones, in
+ms.
+
+`--scenes` instead reads the deal, a play and the end of a round from the browser tests' stage: no server, equal frames
+in every run.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ STORIES = {
 """Stories of the stage by game; a story lasts seconds."""
 STORY_MS = 6000
 WHY = 6
-"""Tasks of which a row tells what they consisted of."""
+"""The number of tasks in a row whose parts are listed."""
 OVER = ".stage:not([hidden])"
 AUTO = ".tools .tool:has(use[href$='#trustee'])"
 
@@ -78,9 +80,9 @@ def _stage(browser: Browser, games: tuple[str, ...], slower: int) -> None:
 
 
 def _product(browser: Browser, games: tuple[str, ...], asked: argparse.Namespace) -> None:
-    from tests.browser import product
+    from tests.browser.support import server_processes
 
-    with tempfile.TemporaryDirectory() as folder, product.embedded(Path(folder)) as address:
+    with tempfile.TemporaryDirectory() as folder, server_processes.embedded(Path(folder)) as address:
         for game in games:
             with _phone(browser, asked.slower) as page:
                 page.goto(f"{address}/rules/{game}/")
@@ -104,7 +106,7 @@ def _phone(browser: Browser, slower: int) -> Iterator[Page]:
 
 @contextmanager
 def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
-    from tests.browser.traced import traced
+    from tests.browser.support.page_trace import traced
 
     states: list[str] = []
     page.on("websocket", lambda line: line.on("framereceived", lambda text: states.append(str(text))))

@@ -1,4 +1,4 @@
-"""Long tasks of a trace by what the server had just told, and what each consisted of."""
+"""Long tasks of a trace, grouped by the server's last message, and the parts of each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.browser.traced import LONG_MS, Trace
+from tests.browser.support.page_trace import LONG_MS, Trace
 
 KINDS = ("load", "deal", "play", "end")
 MARKS = """
@@ -24,7 +24,7 @@ MARKS = """
     }
   };
 """
-"""Leaves a mark in the trace when a state comes, named for what it brings."""
+"""Leaves a mark in the trace when a state arrives, named for its content."""
 NAMES = {
     "Layout": "layout", "UpdateLayoutTree": "styles", "FunctionCall": "script", "EvaluateScript": "script",
     "v8.evaluateModule": "script", "v8.compile": "compile", "v8.compileModule": "compile", "RunMicrotasks": "script",
@@ -32,11 +32,14 @@ NAMES = {
     "Paint": "paint", "PrePaint": "paint", "Layerize": "paint", "Commit": "paint", "MinorGC": "garbage",
     "MajorGC": "garbage",
 }  # fmt: skip
-"""Events of the trace by what a reader calls them; all others are `other`."""
+"""Trace events -> names for readers; all others are `other`."""
 
 
 def by_kind(seen: Trace) -> dict[str, dict[str, float]]:
-    """For each kind the tasks over 100 ms and the longest, ms. `load` lasts until the first state has been drawn."""
+    """Returns, for each kind, the tasks over 100 ms and the longest, in ms.
+
+    `load` lasts until the first state is drawn.
+    """
     found: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for task in seen.spans:
         found[kind_of(seen, task)].append(task.spent)
@@ -47,14 +50,14 @@ def by_kind(seen: Trace) -> dict[str, dict[str, float]]:
 
 
 def kind_of(seen: Trace, task: Any) -> str:
-    """The kind of the state that came last before the task's end."""
+    """Returns the kind of the latest state before the task's end."""
     marks = [(at, name) for at, name in seen.marks if name.startswith("state-")]
     told = [name for at, name in marks if at < task.end]
     return told[-1].removeprefix("state-") if told and task.start > marks[0][0] else "load"
 
 
 def parts(task: Any, *, most: int = 5) -> dict[str, int]:
-    """What a task consisted of, in ms of its own time, the largest first."""
+    """Returns the parts of a task, in ms of their own time, the largest first."""
     spent: dict[str, float] = defaultdict(float)
     for name, own in _alone(task.inside):
         spent[NAMES.get(name, "other")] += own
@@ -63,7 +66,7 @@ def parts(task: Any, *, most: int = 5) -> dict[str, int]:
 
 
 def _alone(events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float]]:
-    """Each event with its time less that of the events within it."""
+    """Yields each event with its time less that of the events within it."""
     open_: list[list[Any]] = []
     for event in sorted(events, key=lambda each: (each["ts"], -each.get("dur", 0))):
         while open_ and open_[-1][1] <= event["ts"]:

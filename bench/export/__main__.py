@@ -1,7 +1,7 @@
 """`make bench-export`: `{"metric", "matches", "per_minute", "peak_mb", …}`, one JSON line a row, then a verdict.
 
-A scratch PostgreSQL is filled with a month of finished matches of every game; `manage.py export_matches` takes them
-away, once undisturbed and once killed (-9) twice on the way. Both files must hold the same lines.
+A scratch PostgreSQL is filled with a month of finished matches of every game. `manage.py export_matches` exports them,
+once undisturbed and once killed (-9) twice on the way. Both files must hold equal lines.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from bench.live.servers import ROOT, Servers, postgres
 
 WANTED = 20_000  # matches a minute
-MOST_MB = 250  # of memory that an export may take, however many matches there are
+MOST_MB = 250  # the most memory of an export, however many matches there are
 SERVER = ("shared_buffers=256MB", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=2GB")
 
 
@@ -65,7 +65,7 @@ def main() -> int:
 
 
 def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
-    """The command itself, its start included."""
+    """Measures the command itself, including its start."""
     begun = time.monotonic()
     process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
     said = json.loads(process.stdout.read() if process.stdout else "")
@@ -81,7 +81,7 @@ def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]
 
 
 def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
-    """Killed when a third and when two thirds are written."""
+    """Measures an export that is killed after a third and after two thirds."""
     size = 0
     for part in (1, 2):
         process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
@@ -99,7 +99,7 @@ def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
 
 
 def _file(path: str) -> dict[str, Any]:
-    """How long the file is, its lines, its distinct matches, and a sum over all of it."""
+    """Returns the file's lines, its distinct matches, its size in MB and its SHA-256."""
     lines, keys, summed = 0, set(), hashlib.sha256()
     with Path(path).open("rb") as file:
         for line in file:

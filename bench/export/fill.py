@@ -1,4 +1,4 @@
-"""A month of finished matches: some are played, then copied by PostgreSQL as often as it takes."""
+"""A month of finished matches: a few are played, then PostgreSQL copies them as often as needed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.db import connection, transaction
 
 from games.models import Match
 from games.rules.registry import GAMES
-from tests.games.seats import person, play_out, running
+from tests.support.live_matches import person, play_out, running
 
-PLAYED = 3  # of each game
+PLAYED = 3  # matches of each game
 COPIES = """
     CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
     SELECT id AS old, gen_random_uuid() AS id, n FROM games_match, generate_series(1, %s) AS n"""
@@ -18,8 +18,8 @@ SPREAD = "date_trunc('month', finished_at) + (n % 40000) * interval '1 minute'"
 
 
 def fill(matches: int) -> int:
-    """Fills empty tables; returns how many matches there are then."""
-    for game in (key for key, rules in GAMES.items() if not rules.spoken):  # whose players need not speak
+    """Fills empty tables; returns the number of finished matches."""
+    for game in (key for key, rules in GAMES.items() if not rules.spoken):  # games without speech
         for number in range(PLAYED):
             play_out(running(person(f"{game}{number}"), game=game, agents=GAMES[game].usual_seats - 1), seed=number)
     times = max(0, matches // Match.objects.count() - 1)

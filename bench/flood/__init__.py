@@ -1,1 +1,1 @@
-"""What a flood over sockets costs everybody else."""
+"""Measures the cost of a flood over sockets for everybody else."""

@@ -1,4 +1,4 @@
-"""Prints one JSON line for each kind of flood: the others' pongs and the server's memory without it and under it."""
+"""Prints one JSON line for each kind of flood: pongs to other sockets and server memory, without and under it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bench.live.servers import ROOT, Servers, servers, web
 from .flooders import HOST, KINDS
 
 TABLES, EVERY = 5, 0.2
-"""Tables whose three players look on, and the seconds between two pings of each."""
+"""Tables whose three players are connected, and the seconds between two pings of each."""
 SETTLE = 1.0
 
 
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 async def _measure(own: Servers, places: Sequence[tables.Place], kind: str, seconds: float) -> dict[str, Any]:
-    """A quiet run and a flooded one, with the same sockets of a fresh web process."""
+    """Measures a quiet run and a flooded one, with equal sockets of a fresh web process."""
     [port] = web(own, count=1, baseline=False)
     lines = [
         await connect(f"ws://{HOST}:{port}/ws/tables/{place.code}/", origin=f"http://{HOST}:{port}",  # type: ignore[arg-type]
@@ -72,14 +72,14 @@ async def _measure(own: Servers, places: Sequence[tables.Place], kind: str, seco
 
 
 async def _with_cpu(own: Servers, lines: Sequence[ClientConnection], seconds: float) -> tuple[list[float], float]:
-    """The pongs' times, and the cores that the web process took."""
+    """Returns the pongs' times, and the cores that the web process used."""
     before = own.cpu_seconds().get("server", 0.0)
     times = await _pongs(lines, seconds)
     return times, round((own.cpu_seconds().get("server", 0.0) - before) / seconds, 3)
 
 
 async def _pongs(lines: Sequence[ClientConnection], seconds: float) -> list[float]:
-    """Seconds until the answers to pings that each line sends."""
+    """Returns the seconds until the answer to each ping; every socket sends pings."""
     found: list[float] = []
 
     async def drive(line: ClientConnection, offset: float) -> None:
@@ -108,7 +108,7 @@ def _p99(times: list[float]) -> float:
 
 
 def _memory(own: Servers) -> float:
-    """Resident megabytes of the web process."""
+    """Returns the resident megabytes of the web process."""
     [process] = own.running["server"]
     line = next(line for line in Path(f"/proc/{process.pid}/status").read_text().splitlines() if "VmRSS" in line)
     return round(int(line.split()[1]) / 1024, 1)

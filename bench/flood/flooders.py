@@ -1,4 +1,4 @@
-"""Twenty sockets that send as fast as they can, as a process of their own with a bounded share of a core.
+"""Twenty sockets that send as fast as they can, in their own process with a bounded share of a core.
 
 python -m bench.flood.flooders PORT TABLE KIND SECONDS
 """
@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 HOST = "127.0.0.1"
 SOCKETS = 20
 SHARE = 0.25
-"""Of one core: flooders elsewhere would take nothing from the server's machine."""
+"""The share of one core: flooders elsewhere would take nothing from the server's machine."""
 AGAIN = 1.0
 """Seconds until a socket that was closed is opened again."""
 PIECE = 64 * 1024
@@ -33,7 +33,7 @@ KINDS = {
     ),
     "large": (b"", Frame(Opcode.TEXT, b"x" * 500_000).serialize(mask=True)),
 }
-"""What comes first on a socket, and what then comes without end."""
+"""Kind -> the first bytes on a socket, and the bytes that then repeat without end."""
 
 
 class Flooder:
@@ -61,7 +61,7 @@ class Flooder:
         return self.line
 
     def go_on(self) -> None:
-        """Sends what the line takes. Raises OSError when it is gone."""
+        """Sends as much as the socket takes. Raises OSError if it is gone."""
         assert self.line is not None  # noqa: S101  it has been opened
         with contextlib.suppress(BlockingIOError):
             sent = self.line.send(self._left)
@@ -69,7 +69,7 @@ class Flooder:
             self._left = self._left[sent:] or memoryview(self._piece)
 
     def hear(self) -> bytes:
-        """What has come; b"" when the other side has closed."""
+        """Returns the bytes that arrived; b"" if the other side has closed."""
         assert self.line is not None  # noqa: S101
         try:
             return self.line.recv(65536)
@@ -85,7 +85,7 @@ class Flooder:
 
 
 def flood(port: int, table: str, kind: str, seconds: float) -> dict[str, object]:
-    """Floods the lobby, a table and the bots' door; how it was answered."""
+    """Floods the lobby, a table and the bots' socket. Returns the sent megabytes and how connections ended."""
     paths = ["/ws/lobby/", f"/ws/tables/{table}/", "/ws/bot/"]
     flooders = [Flooder(port, paths[number % len(paths)], kind) for number in range(SOCKETS)]
     ends: Counter[str] = Counter()
@@ -119,7 +119,7 @@ def flood(port: int, table: str, kind: str, seconds: float) -> dict[str, object]
 
 
 def close_code(heard: bytes) -> int | None:
-    """The code of the close frame with which this ends, if it does."""
+    """Returns the code of the close frame at the end of these bytes, or None."""
     at = heard.rfind(b"\x88")
     if at < 0 or len(heard) < at + 4 or heard[at + 1] != len(heard) - at - 2:
         return None

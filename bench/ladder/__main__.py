@@ -1,6 +1,6 @@
 """`make bench-ladder`: one JSON line a row, `{"metric", "ladder", "rows", "p50_ms", "p99_ms", …}`, then one verdict.
 
-A scratch PostgreSQL of its own is filled, first with few standings, then with many, and asked for what pages ask.
+A scratch PostgreSQL is filled, first with few standings, then with many, and receives the queries of the pages.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .sides import BARE, JOBS, RATING, WRITINGS, Job, Sample, Side, side
 
 FEW, MANY = 100_000, 10_000_000
 BYTES = 1_600
-"""Of disk for a standing, its player, its rating, their indexes and the log of writing them."""
+"""Bytes on disk for a standing, its player, its rating, their indexes and the log of writing them."""
 READ_MS, WRITE_MS, GROWTH = 10.0, 5.0, 2.0
 WARM_UP = 30
-"""Of each kind, not counted."""
+"""Uncounted samples of each kind."""
 SLICES = 10
 
 EXPLAINED = """p50_ms, p99_ms: of the time that a reading's or a writing's statements took together, as measured on the
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def _measured(job: Job, sides: tuple[Side, Side], asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """A row of each size. Both are measured in turn, a slice at a time, so that they meet the same machine."""
+    """Returns a row for each size. The sizes alternate, a slice at a time, so that both meet equal conditions."""
     samples = asked.matches if job.metric in WRITINGS else asked.samples
     found: dict[int, list[Sample]] = {one.rows: [] for one in sides}
     for one in sides:
@@ -74,16 +74,16 @@ def _row(job: Job, rows: int, samples: list[Sample]) -> dict[str, Any]:
 
 
 def judge(rows: list[dict[str, Any]], *, few: int, many: int) -> dict[str, Any]:
-    """Each figure against its limit, and how medians grow from the smaller ladder to the larger.
+    """Compares each figure with its limit, and the medians of the two ladders with each other.
 
-    Readings are held by p99; rating a match by its median, since the slowest are those of the disk that flushes.
+    Reads are judged by p99. The rating of a match is judged by its median, since its slowest cases are disk flushes.
     """
     failed, growth = [], {}
     by = {(row["metric"], row["ladder"], row["rows"]): row for row in rows}
     for metric, ladder in sorted({(row["metric"], row["ladder"]) for row in rows}):
         large, small = by[metric, ladder, many], by[metric, ladder, few]
         name = f"{metric} {ladder}"
-        if metric == BARE:  # says how fast this machine is
+        if metric == BARE:  # this row only says how fast the machine is
             continue
         growth[name] = round(large["p50_ms"] / small["p50_ms"], 2)
         if metric == RATING and large["p50_ms"] > WRITE_MS:

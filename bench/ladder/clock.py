@@ -1,4 +1,4 @@
-"""How long the database takes: statements and commits of a connection, less all waiting for a core."""
+"""Measures the time of the database: statements and commits of a connection, without all waiting for a core."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from typing import Any
 from django.db import connection
 
 NANO = 1e6
-"""Nanoseconds of a millisecond."""
+"""Nanoseconds per millisecond."""
 
 
 @dataclass(slots=True)
 class Measured:
-    """What one reading or one writing cost."""
+    """The cost of one read or one write."""
 
     ms: float = 0.0
-    """From each statement's sending to its answer, commits included, without waiting for a core."""
+    """From sending each statement to its answer, commits included, without waiting for a core."""
     wall_ms: float = 0.0
-    """With it."""
+    """The time with that waiting."""
     statements: list[tuple[str, Any]] = field(default_factory=list)
 
 
 class Clock:
-    """Measures what Django's connection executes.
+    """A clock for the statements of Django's connection.
 
-    The machine may be busy with other things. How long a process was ready and had no core stands in
-    `/proc/<process>/schedstat`, for the server's process and for this one; where there is no such file nothing is taken
-    off.
+    The machine may be busy with other work. `/proc/<process>/schedstat` tells how long a process was ready without a
+    core, for the server's process and for this one. Without such a file nothing is subtracted.
     """
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 SEED = 0.4242
 TABLES = ("accounts_user", "leaderboards_standing", "leaderboards_rating")
-# Box and Muller; PostgreSQL 14 has no normal law of its own
+# Box and Muller; PostgreSQL 14 has no normal distribution of its own
 NORMAL = "sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())"
 
 USERS = """
@@ -17,14 +17,15 @@ USERS = """
         avatar, is_guest, is_bot, language, card_style, big_index)
     SELECT '!', false, '', false, true, now(), 'player' || n, '', 'bot', false, false, '', '', false
     FROM generate_series(1, %s) AS n"""
-# as matches would make them: many who played little, few who played much; points spread with the root of the matches
+# distributed like real matches: many players with few, few with many; the points' spread grows with the root of the
+# matches
 STANDINGS = f"""
     INSERT INTO leaderboards_standing (board, game, user_id, points, matches, wins, landlord_rounds, landlord_wins,
         farmer_rounds, farmer_wins, streak, best_streak, updated_at, listed)
     SELECT 'people', 'doudizhu', id, round((0.1 * played + 12 * sqrt(played) * {NORMAL})::numeric), played, played / 3,
         played * 2, played, played * 4, played * 2, 0, 2, now(), true
     FROM (SELECT id, 1 + floor(-40 * ln(1 - random()))::int AS played FROM accounts_user) AS players"""  # noqa: S608 - our own text
-# one of ten is provisional or rests
+# one of ten is provisional or inactive
 RATINGS = f"""
     INSERT INTO leaderboards_rating (game, board, user_id, agent, value, deviation, volatility, roles, matches, last_at,
         rests_at, provisional, listed, number)
@@ -35,7 +36,7 @@ RATINGS = f"""
 
 
 def fill(rows: int) -> None:
-    """A player, a standing and a rating each, in tables that are empty, and the counts of their ranks."""
+    """Writes one player, standing and rating per row to empty tables, and counts their ranks."""
     from leaderboards import ranks
 
     with transaction.atomic(), connection.cursor() as cursor:
@@ -43,7 +44,7 @@ def fill(rows: int) -> None:
         cursor.execute("SET LOCAL maintenance_work_mem = '512MB'")
         cursor.execute(
             "SET LOCAL session_replication_role = replica"
-        )  # rows that fit by themselves: no key is looked up
+        )  # rows that fit by themselves: no foreign key is checked
         cursor.execute("SELECT setseed(%s)", [SEED])
         with _without_indexes():
             cursor.execute(USERS, [rows])
@@ -61,7 +62,7 @@ def fill(rows: int) -> None:
 
 @contextmanager
 def _without_indexes() -> Iterator[None]:
-    """Indexes are made after the rows, all but the primary keys': several times as fast."""
+    """Makes indexes after the rows, except those of primary keys: several times as fast."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint "

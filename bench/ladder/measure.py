@@ -1,7 +1,7 @@
-"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures what each line asks for.
+"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures each requested job.
 
-A line `null` is answered when everything is filled, `{"metric", "ladder", "samples"}` with a list of [ms, ms by the
-wall, statements]. At the end of the input the plans are written.
+The line `null` is answered once everything is filled. `{"metric", "ladder", "samples"}` is answered with a list of [ms,
+wall-clock ms, statements]. At the end of the input the plans are written.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(rows: int) -> None:
         work.count_points()
 
     def job(metric: str, ladder: str) -> tuple[Callable[[], object], Callable[[], object]]:
-        """What to measure, and what to do before."""
+        """Returns the function to measure, and the function to call before it."""
         if metric == sides.BARE:
             return work.bare, lambda: None
         if metric == sides.COUNTING:

@@ -1,4 +1,4 @@
-"""How PostgreSQL did it: the plan of every statement of a reading or writing, with buffers, in a file."""
+"""The query plans of every statement of a read or write, with buffers, in a file."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 
 
 class Plans:
-    """Collects plans, and writes `var/bench/ladder-<rows>.txt`."""
+    """The collected plans, which are written to `var/bench/ladder-<rows>.txt`."""
 
     def __init__(self, rows: int) -> None:
         self._file = ROOT / "var" / "bench" / f"ladder-{rows}.txt"
         self._text: list[str] = []
 
     def keep(self, title: str, statements: list[tuple[str, Any]]) -> None:
-        """Runs the statements once more, and takes back what they write."""
+        """Runs the statements once more, and rolls back their writes."""
         self._text.append(f"── {title}\n")
         with transaction.atomic(), connection.cursor() as cursor:
             for sql, params in statements:
@@ -30,7 +30,7 @@ class Plans:
                     try:
                         cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS) {sql}", params)
                         self._text += [f"    {line}" for (line,) in cursor.fetchall()]
-                    except Exception as error:  # noqa: BLE001 - a row of history that is there already, for one
+                    except Exception as error:  # noqa: BLE001 - for example a history row that exists already
                         self._text.append(f"    {error}")
                     transaction.savepoint_rollback(mark)
                 self._text.append("")

@@ -1,4 +1,4 @@
-"""A size of ladder: a PostgreSQL of its own, filled, and a process beside it that measures when it is asked to."""
+"""A size of ladder: a PostgreSQL of its own, filled, and a process that measures on request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SERVER = (
     "shared_buffers=512MB", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=4GB", "checkpoint_timeout=30min",
 )  # fmt: skip
 RATING, COUNTING, BARE = "rate_match", "count_points", "bare"
-"""A match's ratings; its points and its number in the sequence, for which no figure was set; the least that can be."""
+"""A match's ratings, its points and sequence number (without a limit), and the least possible transaction."""
 WRITINGS = (RATING, COUNTING, BARE)
 READINGS = ("top_page", "around_player", "percentile", "page_from_rank", "page_from_mark")
 
@@ -45,7 +45,7 @@ class Sample:
 
 
 class Side:
-    """The process that measures one size; it does nothing between two questions."""
+    """The process that measures one size; it idles between two requests."""
 
     def __init__(self, rows: int, process: subprocess.Popen[str]) -> None:
         self.rows = rows
@@ -89,6 +89,6 @@ def side(rows: int) -> Iterator[Side]:
     finally:
         own.stop()
         until = time.monotonic() + 30
-        while folder.exists() and time.monotonic() < until:  # a server that was killed may write for a moment
+        while folder.exists() and time.monotonic() < until:  # a killed server may write for a moment
             shutil.rmtree(folder, ignore_errors=True)
             time.sleep(0.2)

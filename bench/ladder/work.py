@@ -1,4 +1,4 @@
-"""What is measured: pages and ranks as the ladder's pages ask for them, and a match from its end to the ratings."""
+"""The measured work: pages and ranks as the ladder's pages query them, and a match from its end to the ratings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PAGE, NEIGHBOURS = 25, 12
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Something to be measured, with what is drawn before and not measured: another player, mark or rank every time."""
+    """A read to measure, and the unmeasured draw before it: another player, mark or rank every time."""
 
     run: Callable[[], object]
     draw: Callable[[], object] = lambda: None
 
 
 class Readings:
-    """The readings of a ladder; `rows` accounts have their keys from 1."""
+    """The reads of a ladder; `rows` accounts have their keys from 1."""
 
     def __init__(self, ladder: Ladder, chance: random.Random, *, rows: int) -> None:
         self._ladder, self._chance, self._rows = ladder, chance, rows
@@ -50,11 +50,11 @@ class Readings:
         return ranks.percentile(self._ladder, self._ladder.value_of(self._player()))
 
     def _player(self) -> Any:
-        """Found by the account, as the viewer of a page is."""
+        """Returns the player's row by account, as a page does for its viewer."""
         return ranks.rows(self._ladder).get(user=self._user)
 
     def _draw_player(self) -> None:
-        """Somebody whom the board shows."""
+        """Draws a player whom the board lists."""
         while True:
             self._user = self._chance.randint(1, self._rows)
             if ranks.rows(self._ladder).filter(user=self._user).exists():
@@ -64,14 +64,14 @@ class Readings:
         self._rank = self._chance.randint(1, self._size)
 
     def _draw_mark(self) -> None:
-        """Behind somebody: as the link to a next page does."""
+        """Draws a mark behind a player, like the link to a next page."""
         self._draw_player()
         row = self._player()
         self._mark = ranks.PageMark(self._ladder.value_of(row), row.pk)
 
 
 def finish_match(chance: random.Random, *, rows: int) -> None:
-    """A rated match of three strangers and five rounds ends, and waits in the outbox."""
+    """Ends a rated match of three players and five rounds, which waits in the outbox."""
     now = timezone.now()
     players = list(User.objects.filter(pk__in=chance.sample(range(1, rows + 1), 3)))
     match = Match.objects.create(
@@ -104,7 +104,7 @@ def finish_match(chance: random.Random, *, rows: int) -> None:
 
 
 def count_points() -> object:
-    """The match's points, and its number among those that are rated."""
+    """Counts the match's points, and its number among the rated matches."""
     return services.count_results()
 
 
@@ -113,11 +113,11 @@ def rate() -> object:
 
 
 BARE_READINGS = 9
-"""With the writing as many statements as rating a match sends within its transaction."""
+"""With the write this makes as many statements as rating a match sends within its transaction."""
 
 
 def bare() -> object:
-    """What any transaction of so many statements takes here: rows read by their keys, one written, a commit."""
+    """Runs the least transaction of so many statements: rows read by their keys, one write, a commit."""
     with transaction.atomic(), connection.cursor() as cursor:
         for key in range(1, BARE_READINGS + 1):
             cursor.execute("SELECT value FROM leaderboards_rating WHERE id = %s", [key])

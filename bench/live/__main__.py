@@ -1,4 +1,4 @@
-"""Prints one JSON line a row: for the bare baseline and for Kaiju, closed loop and paced, and how they compare."""
+"""Prints one JSON line a row: baseline and Kaiju, closed loop and paced, and the ratios of the two."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .servers import Servers, servers, web, worker
 
 CLOSED_TABLES, PACED_TABLES, PACE = 24, 60, 50.0
 WARM_UP = 2.0
-"""Seconds of each phase that are not counted."""
+"""Uncounted seconds of each phase."""
 
 Phase = Callable[[Sequence[Table], Measured, float], Coroutine[Any, Any, float]]
 
@@ -51,7 +51,7 @@ def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
         if options.phase not in (None, name):
             continue
         found: dict[str, list[dict[str, Any]]] = {engine: [] for engine in engines}
-        for _, engine in itertools.product(range(2), engines):  # in turn, so that both meet the same machine
+        for _, engine in itertools.product(range(2), engines):  # alternating, so that both meet equal conditions
             found[engine].append(_run(own, engine, count, phase, options))
         for engine in engines:
             rows.append(_row(engine, name, count, found[engine]))
@@ -60,7 +60,7 @@ def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
-    """Half of a phase of one engine, with fresh servers and fresh tables."""
+    """Runs half of a phase of one engine, with new servers and new tables."""
     ports = web(own, count=options.processes, baseline=engine == "baseline")
     measured = Measured()
     made: list[Table]
@@ -76,7 +76,7 @@ def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.
         seconds, used = asyncio.run(_drive(own, made, measured, phase, options.seconds / 2))
     finally:
         own.stop("server")
-    if engine == "kaiju":  # the baseline writes and sends as much
+    if engine == "kaiju":  # the baseline then writes and sends equal amounts
         frame = measured.bytes // measured.frames
         os.environ[baseline.SIZES] = ",".join(map(str, (*tables.sizes(), frame)))
     return {
@@ -100,7 +100,7 @@ async def _drive(
 
 
 async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> float:
-    """Every table plays as fast as it can. Returns the seconds it took."""
+    """Lets every table play as fast as it can. Returns the seconds it took."""
     began = time.perf_counter()
 
     async def play(table: Table) -> None:
@@ -112,7 +112,7 @@ async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> f
 
 
 async def paced(made: Sequence[Table], measured: Measured, seconds: float) -> float:
-    """The tables play in turn, at a given pace, whether or not the answers come. Returns the seconds it took."""
+    """Lets the tables play in turn, at a fixed pace, whether or not the answers come. Returns the seconds it took."""
     began = time.perf_counter()
     playing: dict[int, asyncio.Task[None]] = {}
     for number in itertools.count():
@@ -122,7 +122,7 @@ async def paced(made: Sequence[Table], measured: Measured, seconds: float) -> fl
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         place = number % len(made)
         if place in playing:
-            await playing[place]  # a table that is more than a round late holds up the rest
+            await playing[place]  # a table that is more than a round late delays the rest
         playing[place] = asyncio.create_task(made[place].play())
     await asyncio.gather(*playing.values())
     return time.perf_counter() - began
@@ -144,7 +144,7 @@ def _row(engine: str, name: str, count: int, halves: Sequence[dict[str, Any]]) -
 
 
 def _ratios(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Kaiju beside the baseline, phase by phase."""
+    """Returns the ratios of Kaiju to the baseline, phase by phase."""
     by = {(row["engine"], row["phase"]): row for row in rows}
     return [
         {

@@ -1,5 +1,6 @@
-"""A bare server to be measured beside: the same web server, layer, sockets and fan-out, one transaction of the same
-three statements with rows of the same sizes, and no rules at all.
+"""A bare server as the baseline: equal web server, layer, sockets and fan-out, but no rules at all.
+
+Each move is one transaction of the same three statements with rows of equal sizes.
 
     python -m bench.live.baseline PORT
 """
@@ -12,7 +13,7 @@ import sys
 from typing import Any
 
 SIZES = "KAIJU_BENCH_SIZES"
-"""Bytes of a snapshot, an action, the events of a move and a frame, as measured of Dou Dizhu in the same run."""
+"""Bytes of a snapshot, an action, the events of a move and a frame, measured with Dou Dizhu in this run."""
 STATE_BYTES, ACTION_BYTES, EVENTS_BYTES, FRAME_BYTES = map(int, os.environ.get(SIZES, "5500,40,250,3500").split(","))
 
 LOCK = "SELECT number, state FROM bench_snapshot WHERE id = %s FOR UPDATE"
@@ -26,7 +27,7 @@ FRAME = "f" * FRAME_BYTES
 
 
 def create(count: int) -> None:
-    """The two tables of the baseline, and a row to lock for each table of the bench."""
+    """Creates the two tables of the baseline, and a row to lock for each table of the bench."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -40,7 +41,7 @@ def create(count: int) -> None:
 
 
 def move(table: int) -> int:
-    """One durable move; its number."""
+    """Makes one durable move; returns its number."""
     from django.db import connection, transaction
 
     with transaction.atomic(), connection.cursor() as cursor:
@@ -52,7 +53,7 @@ def move(table: int) -> int:
 
 
 def application() -> Any:
-    """The ASGI application. Must be called once Django is loaded."""
+    """Returns the ASGI application. Call it once Django is loaded."""
     from channels.consumer import AsyncConsumer
     from channels.exceptions import StopConsumer
 

@@ -1,4 +1,4 @@
-"""The other side of the sockets: tables that play, and the time from a move until all its sockets have it."""
+"""The clients: tables that play, and the time from a move until all its sockets have it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from .tables import Place
 
 SOCKETS = 4
-"""Of each table: three players and one who watches."""
+"""The sockets of each table: three players and one spectator."""
 MOVES = frozenset({"bid", "play", "pass", "ready"})
 
 
 @dataclass
 class Measured:
-    """What a phase brought: seconds from send until all four sockets had it, per move."""
+    """The result of a phase: per move, the seconds from send until all four sockets had it."""
 
     seconds: list[float] = field(default_factory=list)
     counting: bool = False
@@ -34,7 +34,7 @@ class Measured:
 
 
 class Table(ABC):
-    """One table's sockets. A move is sent only when all four have the one before."""
+    """One table's sockets. A move is sent only when all four have the previous one."""
 
     def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: Measured) -> None:
         self._urls = urls
@@ -61,7 +61,7 @@ class Table(ABC):
                 await line.close()
 
     async def play(self) -> None:
-        """One move, until all four sockets have it."""
+        """Plays one move and waits until all four sockets have it."""
         socket, frame = self.next_move()
         self._made += 1
         self._all.clear()
@@ -79,24 +79,24 @@ class Table(ABC):
                 self._all.set()
 
     def complete(self) -> bool:
-        """Have all sockets what has been sent so far?"""
+        """Whether all sockets have every move sent so far."""
         return min(self._have) >= self._made
 
     @abstractmethod
     async def ready(self) -> None:
-        """Returns when the table can be played at."""
+        """Returns when the table is ready to be played at."""
 
     @abstractmethod
     def next_move(self) -> tuple[int, bytes]:
-        """Whose move it is, and its frame."""
+        """Returns the seat to move, and its frame."""
 
     @abstractmethod
     def moves_in(self, socket: int, frame: bytes) -> int:
-        """How many moves this frame shows for the first time."""
+        """Returns how many moves this frame shows for the first time."""
 
 
 class BareTable(Table):
-    """Of the baseline: any frame of any size is a move."""
+    """A table of the baseline: any frame of any size is a move."""
 
     @classmethod
     def at(cls, number: int, port: int, measured: Measured) -> BareTable:
@@ -113,7 +113,7 @@ class BareTable(Table):
 
 
 class DouDizhuTable(Table):
-    """A real match: whoever has the open window plays its lowest card, beats a single, or passes."""
+    """A real match: the seat with the open window plays its lowest card, beats a single, or passes."""
 
     @classmethod
     def at(cls, place: Place, port: int, measured: Measured) -> DouDizhuTable:
@@ -151,7 +151,7 @@ class DouDizhuTable(Table):
 
 
 def _answer(frame: bytes) -> bytes | None:
-    """A legal move for whoever has a window in this state; None when theirs is answered already."""
+    """Returns a legal move for the seat with a window in this state; None if it has answered already."""
     state = orjson.loads(frame)
     view, me = state["view"], state["you"]["seat"]
     window = next(w for w in state["windows"] if w["mine"])

@@ -1,6 +1,6 @@
-"""PostgreSQL, Valkey, web processes and a worker of our own, on free ports, gone when the bench ends.
+"""PostgreSQL, Valkey, web processes and a worker for the bench, on free ports, gone when the bench ends.
 
-The database flushes every commit: what is measured are durable moves.
+The database flushes every commit, so the measured moves are durable.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from pathlib import Path
 
 import redis
 
-from tests.services.binaries import postgres_programs, valkey_program
+from tests.support.servers.binaries import postgres_programs, valkey_program
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
 WITHIN = 60.0
-"""Seconds in which a server must answer."""
+"""Seconds within which a server must answer."""
 
 
 @dataclass
 class Servers:
-    """What runs, by name: `database`, `broker`, `server`, `worker`."""
+    """The running processes, by name: `database`, `broker`, `server`, `worker`."""
 
     folder: Path
     running: dict[str, list[subprocess.Popen[bytes]]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Servers:
         return process  # type: ignore[no-any-return]
 
     def stop(self, *names: str) -> None:
-        """Ends them in order, and waits; all when none is named."""
+        """Ends these processes in order, and waits; all if none is named."""
         for name in names or tuple(reversed(self.running)):
             processes = self.running.pop(name, [])
             for process in processes:
@@ -55,7 +55,7 @@ class Servers:
                     process.kill()
 
     def cpu_seconds(self) -> dict[str, float]:
-        """Processor time so far, children included, by name; empty where `/proc` does not tell."""
+        """Returns processor time so far, children included, by name; empty where `/proc` does not tell."""
         times = _times()
         used = {}
         for name, processes in self.running.items():
@@ -68,7 +68,7 @@ class Servers:
 
 @contextlib.contextmanager
 def servers() -> Iterator[Servers]:
-    """PostgreSQL and Valkey, named to this process and its children by `DATABASE_URL` and `REDIS_URL`."""
+    """Runs PostgreSQL and Valkey; this process and its children find them in `DATABASE_URL` and `REDIS_URL`."""
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
     own = Servers(folder)
@@ -92,12 +92,12 @@ def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
         )
         own.start("server", [sys.executable, *arguments], cwd=ROOT)
     for port in ports:
-        _wait_for(port, own)
+        wait_for(port, own)
     return ports
 
 
 def worker(own: Servers) -> None:
-    """A Celery worker with its ticker, as a deployment has; returns when it consumes."""
+    """Starts a Celery worker with its ticker, as a deployment has; returns when it consumes."""
     command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
     own.start("worker", [sys.executable, *command, "--without-gossip", "--without-mingle"], cwd=ROOT)
     broker, until = redis.Redis.from_url(os.environ["REDIS_URL"]), time.monotonic() + WITHIN
@@ -115,7 +115,7 @@ def free_port() -> int:
 
 
 def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
-    """Starts PostgreSQL, with these settings (`name=value`) beside its own; returns its address."""
+    """Starts PostgreSQL, with additional settings (`name=value`); returns its address."""
     user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     programs = postgres_programs(own.folder / "programs", readable_by_all=bool(user))
     data, port = own.folder / "data", free_port()
@@ -140,7 +140,7 @@ def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
         *(f"-c{setting}" for setting in settings),
     ]
     own.start("database", run, **options)
-    _wait_for(port, own)
+    wait_for(port, own)
     return f"postgres://kaiju@{HOST}:{port}/postgres"
 
 
@@ -148,11 +148,11 @@ def _valkey(own: Servers) -> str:
     port = free_port()
     options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no"]
     own.start("broker", [valkey_program(), *options], cwd=own.folder)
-    _wait_for(port, own)
+    wait_for(port, own)
     return f"redis://{HOST}:{port}/0"
 
 
-def _wait_for(port: int, own: Servers) -> None:
+def wait_for(port: int, own: Servers) -> None:
     until = time.monotonic() + WITHIN
     while True:
         with contextlib.suppress(OSError):
@@ -166,7 +166,7 @@ def _wait_for(port: int, own: Servers) -> None:
 
 
 def _times() -> dict[int, tuple[int, float]]:
-    """Process -> its parent and the seconds it used."""
+    """Returns process -> its parent and the seconds it used."""
     tick = os.sysconf("SC_CLK_TCK")
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):

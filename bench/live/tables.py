@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 LONG = {"format": "championship", "turn_seconds": 600, "intermission_seconds": 60}
-"""No match ends and no clock runs out during a phase."""
+"""Options under which no match ends and no clock runs out during a phase."""
 
 
 _serial = itertools.count(1)
@@ -23,7 +23,7 @@ class Place:
 
 
 def prepare() -> None:
-    """Loads Django and makes the tables of the database."""
+    """Loads Django and creates the database tables."""
     import django
     from django.core.management import call_command
 
@@ -32,7 +32,7 @@ def prepare() -> None:
 
 
 def open_tables(count: int) -> list[Place]:
-    """Tables at which three people play each, their matches running."""
+    """Creates tables with three people each, whose matches are running."""
     from games.services import tables
 
     places = []
@@ -66,7 +66,7 @@ def _cookie(user: Any) -> str:
 
 
 def sizes() -> tuple[int, int, int]:
-    """Mean bytes of a snapshot, of an action and of the events of a move in the database."""
+    """Returns the mean bytes of a snapshot, of an action and of the events of a move in the database."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -1,1 +1,1 @@
-"""Whether a web process forgets what is over: memory and connections over many short requests and sockets."""
+"""Checks that a web process releases finished work: memory and connections over many requests and sockets."""

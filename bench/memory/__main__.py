@@ -1,6 +1,6 @@
-"""`python -m bench.memory [--times 100000]`: many short requests and sockets of every kind, and what the server holds.
+"""`python -m bench.memory [--times 100000]`: many short requests and sockets of every kind, and the server's memory.
 
-Prints a JSON line a tenth: how many there were, connections still looked after, live objects, memory.
+Prints a JSON line after every tenth: the number so far, open connections, live objects, memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .kinds import KINDS, SOCKETS
 
 AT_ONCE = 16
 SLOW = {"raises", "breaks", "empty", "silent", "wrong", "late"}
-"""What the server finds out with its next look: nobody waits for the answer here."""
+"""Kinds that the server ends only with its next periodic check; the client does not wait for the answer."""
 
 
 def main() -> None:

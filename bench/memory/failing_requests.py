@@ -1,4 +1,4 @@
-"""Asks the failing server for one answer or one socket of a kind, over a connection of its own."""
+"""Requests one answer or one socket of a kind from the failing server, over a connection of its own."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 8.0
-"""Seconds to wait for an answer: what is looked at once a second is answered by then."""
+"""Seconds to wait for an answer; everything that the server checks once a second is answered by then."""
 
 
 @contextmanager
 def serving() -> Iterator[int]:
-    """The server in a process of its own; its port."""
+    """Runs the server in its own process; yields its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
@@ -36,7 +36,7 @@ def serving() -> Iterator[int]:
 
 
 def asked(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT) -> bytes:
-    """All that comes back until the line ends. Raises ConnectionError where it is broken off, TimeoutError."""
+    """Returns all bytes until the connection ends. Raises ConnectionError if it breaks, TimeoutError."""
     head = f"GET /{kind} HTTP/{version}\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
         line.sendall(head.encode())
@@ -44,13 +44,13 @@ def asked(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT
 
 
 def left(port: int, kind: str) -> None:
-    """Asks, and is gone before the answer."""
+    """Sends a request and disconnects before the answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
         line.sendall(f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
 
 
 def shaken_hands(port: int, kind: str) -> bytes:
-    """Opens a socket and goes without a word; what the server said to the handshake."""
+    """Opens a socket and leaves without a message; returns the server's answer to the handshake."""
     key = base64.b64encode(os.urandom(16)).decode()
     head = (
         f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -58,7 +58,7 @@ def shaken_hands(port: int, kind: str) -> bytes:
     )
     with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
         line.sendall(head.encode())
-        return line.recv(4096) if kind != "fails" else b""  # which is told with the next look
+        return line.recv(4096) if kind != "fails" else b""  # the server answers that kind only with its next check
 
 
 def counts(port: int) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def counts(port: int) -> dict[str, Any]:
 
 
 def settled(port: int, *, seconds: float = 20.0) -> dict[str, Any]:
-    """The counts once the server has forgotten all but who asks for them, or after so many seconds."""
+    """Returns the counts once only the asking connection is left, or after so many seconds."""
     until = time.monotonic() + seconds
     while (found := counts(port))["connections"] > 1 and time.monotonic() < until:
         time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""The product's server before an application that fails in every way: `server PORT`, until it is ended.
+"""The product's server with an application that fails in every way: `server PORT`, until it is ended.
 
 GET /whole /raises /breaks /empty /silent /wrong /late    one kind of answer each
 GET /counts                                               {"connections", "objects", "rss_kb"}
@@ -19,7 +19,7 @@ from config.daphne_server import LiveServer
 
 
 class Broken(Exception):
-    """What the application raises."""
+    """The error that the application raises."""
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -37,18 +37,18 @@ async def _request(kind: str, receive: Any, send: Any) -> None:
         await _whole(send, b"row\n" * 100)
     elif kind == "raises":
         raise Broken
-    elif kind == "breaks":  # as an export whose database goes away
+    elif kind == "breaks":  # like an export whose database goes away
         await _begin(send)
         await send({"type": "http.response.body", "body": b"row\n" * 100, "more_body": True})
         raise Broken
-    elif kind == "empty":  # breaks before a byte of its body
+    elif kind == "empty":  # fails before the first byte of its body
         await _begin(send)
         raise Broken
     elif kind == "silent":  # ends without an answer
         return
-    elif kind == "wrong":  # a header that is none
+    elif kind == "wrong":  # an invalid header
         await send({"type": "http.response.start", "status": 200, "headers": [("text", "text")]})
-    elif kind == "late":  # outlives who asked
+    elif kind == "late":  # outlives its client
         await receive()
         await asyncio.sleep(3600)
 
@@ -78,7 +78,7 @@ async def _whole(send: Any, body: bytes) -> None:
 
 
 def counts() -> dict[str, int]:
-    """What is held: connections that the server looks after, live objects, memory."""
+    """Returns the held resources: connections, live objects, memory."""
     gc.collect()
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
     return {

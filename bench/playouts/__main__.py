@@ -27,7 +27,7 @@ turns: plays and passes of one round; of OpenSpiel all moves of the players.
 DEALS = 2_000
 
 Work = Callable[[], tuple[int, int]]
-"""Does some; how many playouts and how many turns that were."""
+"""Does some work; returns the number of playouts and of turns."""
 
 
 def deals(seed: int) -> Iterator[tuple[int, int, int]]:
@@ -39,7 +39,7 @@ def deals(seed: int) -> Iterator[tuple[int, int, int]]:
 
 
 def by_chance() -> Work:
-    """Rounds in which everybody plays anything."""
+    """Returns the work of rounds in which all seats play at random."""
     cards, keys = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
     states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
@@ -51,7 +51,7 @@ def by_chance() -> Work:
 
 
 def by_policy(*, plain: bool) -> Work:
-    """As the search plays them out: the landlord's first play in as many guessed deals, each played to its end."""
+    """Returns the work of the search: the landlord's first play in sampled deals, each played to its end."""
     dealt, luck = deals(1), np.array([1], dtype=np.int64)
     first = next(dealt)
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
@@ -68,7 +68,7 @@ def by_policy(*, plain: bool) -> Work:
 
 
 def by_whole_deals() -> Work:
-    """Every round from another deal, all three by the policy; called from Python round by round."""
+    """Returns the work of rounds from different deals, all three by the policy, called from Python round by round."""
     dealt, luck = deals(2), np.array([1], dtype=np.int64)
     states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
     groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
@@ -83,7 +83,7 @@ def by_whole_deals() -> Work:
 
 
 def by_open_spiel() -> Work | None:
-    """None where it is not installed."""
+    """Returns the work of OpenSpiel, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -103,7 +103,7 @@ def by_open_spiel() -> Work | None:
 
 
 def measured(work: Work, *, seconds: float) -> tuple[int, float, int]:
-    """Playouts, processor time, turns."""
+    """Returns playouts, processor time, turns."""
     work()
     done, turns, began = 0, 0, time.process_time()
     while (took := time.process_time() - began) < seconds:

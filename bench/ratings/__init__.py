@@ -1,1 +1,1 @@
-"""Ratings by places beside OpenSkill, on the same matches."""
+"""Ratings by places beside OpenSkill, on equal matches."""

@@ -1,6 +1,6 @@
 """`make bench-ratings`: one JSON line a row, `{"model", "seats", "matches", "rmse", "slope", "claimed", "us"}`.
 
-Players of known strength (a normal law of 100 points) sit down by lot and are placed by Plackett and Luce's law.
+Players of known strength (a normal distribution of 100 points) are seated by lot and placed by Plackett and Luce's law.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Model(Protocol):
 
 
 class Kaiju:
-    """Our own, at a pace at which no day's cap and no idleness enters."""
+    """Our own ratings, at a pace at which no daily cap and no inactivity takes effect."""
 
     def __init__(self, players: int) -> None:
         self._book = RatingBook(LADDERS["liars_dice"])

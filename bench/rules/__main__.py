@@ -1,4 +1,4 @@
-"""`make bench-rules`: one JSON line a row, `{"engine", "metric", "value"}`; what the values mean goes to stderr."""
+"""`make bench-rules`: one JSON line a row, `{"engine", "metric", "value"}`; stderr explains the values."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ ENGINES: tuple[Engine, ...] = (kaiju, rlcard_engine, douzero_engine)
 
 
 def measured(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
-    """What each of these does per second of CPU time; `next` does some of it and says how much.
+    """Returns the amount of each kind of work per second of CPU time; `next` does some and returns how much.
 
-    They take turns, so that what slows the machine for a moment slows all of them.
+    The kinds alternate, so that a slow moment of the machine slows all of them.
     """
     for steps in work.values():
-        for _ in range(20):  # imports, caches, tables
+        for _ in range(20):  # warms up imports, caches, tables
             next(steps)
     done, spent = dict.fromkeys(work, 0), dict.fromkeys(work, 0.0)
     for _ in range(slices):

@@ -20,7 +20,7 @@ _SEATS = ("landlord", "landlord_down", "landlord_up")
 
 
 class _Random:
-    """Plays any legal move, as DouZero's own random agent does."""
+    """A player that makes any legal move, as DouZero's own random agent does."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -30,7 +30,7 @@ class _Random:
 
 
 def play(chance: random.Random) -> int:
-    """One game by random legal moves; its landlord is given, there is no auction."""
+    """Plays one game with random legal moves; its landlord is given, without an auction."""
     cards = as_lead(tuple(chance.sample(DECK, 54)))
     env = GameEnv(dict.fromkeys(_SEATS, _Random(chance)))
     hands = {"landlord": cards[:20], "landlord_up": cards[20:37], "landlord_down": cards[37:]}

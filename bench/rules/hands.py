@@ -1,4 +1,4 @@
-"""The hands that all engines get: random ones of 17 cards, and such a hand with a play of another that it must beat."""
+"""The hands for all engines: random ones of 17 cards, and such hands with a play of another hand to beat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def leads(count: int, *, seed: int) -> list[Hand]:
 
 
 def follows(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
-    """The play to beat is a random lead of 17 other cards, of those that are plays to all three engines."""
+    """Returns hands with a play to beat: a random lead of 17 other cards that is a play to all three engines."""
     picker = random.Random(seed)
     found = []
     for _ in range(count):
@@ -28,7 +28,7 @@ def follows(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
 
 
 def common(combo: Combo) -> bool:
-    """Wings of one rank, three times or twice, are read in other ways elsewhere."""
+    """Whether all engines read the play alike: they differ on wings with a rank twice or three times."""
     if combo.type is not HandType.AIRPLANE_WITH_SINGLES:
         return True
     return max(Counter(card.rank for card in combo.cards[combo.length * 3 :]).values()) == 1

@@ -1,4 +1,4 @@
-"""Our own rules, through the doors that the platform uses: `Series.apply` and `legal_actions`, and `legal_plays`."""
+"""Our own rules, through the platform's entry points: `Series.apply`, `legal_actions` and `legal_plays`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OPTIONS = _GAME.Options(format="championship")
 
 
 def play(chance: random.Random) -> int:
-    """A match of 20 rounds by random legal actions, deals, auctions and intermissions included; how many rounds."""
+    """Plays a match of 20 rounds with random legal actions: deals, auctions, intermissions. Returns the rounds."""
     state: Any = start(_GAME, _OPTIONS, 3, f"{chance.getrandbits(256):064x}").state
     while state.ctx.windows:
         window = state.ctx.windows[0]

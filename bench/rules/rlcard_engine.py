@@ -20,7 +20,7 @@ _JOKERS = {"B": ("BJ", ""), "R": ("RJ", "")}
 
 
 def play(chance: random.Random) -> int:
-    """One game by random legal actions; its landlord is given, there is no auction."""
+    """Plays one game with random legal actions; its landlord is given, without an auction."""
     game = Game()
     game.np_random.seed(chance.getrandbits(32))
     state, _ = game.init_game()

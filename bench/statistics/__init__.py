@@ -1,1 +1,1 @@
-"""Statistics: how fast matches are counted, and what a page of 5,000 matches asks of the database."""
+"""Statistics: how fast matches are counted, and the database load of a page of 5,000 matches."""

@@ -1,7 +1,7 @@
 """`python -m bench.statistics`: one JSON line a row, `{"metric", "matches", "p50_ms", "p99_ms", …}`, then one verdict.
 
-A scratch PostgreSQL of its own is filled with the matches of one player, which are counted, and the player's page is
-read. `rounds_read` is what the page would ask for if it summed rounds instead of reading figures.
+A scratch PostgreSQL is filled with the matches of one player, which are counted; then the player's page is read.
+`rounds_read` is the query that the page would need if it summed rounds instead of reading figures.
 """
 
 from __future__ import annotations

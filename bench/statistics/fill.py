@@ -21,7 +21,7 @@ BATCH = 250
 
 
 def fill(matches: int, *, seed: int = 1) -> User:
-    """So many matches of ten rounds of the player who is returned, each with two of a few hundred others."""
+    """Writes so many matches of ten rounds of the returned player, each with two of a few hundred others."""
     chance = random.Random(seed)
     names = ["busy", *(f"other{number}" for number in range(OPPONENTS))]
     people = User.objects.bulk_create([User(username=name) for name in names])

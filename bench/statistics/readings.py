@@ -1,4 +1,4 @@
-"""What is measured: a player's page, its parts, and what it would ask for without summary tables."""
+"""The measured reads: a player's page, its parts, and its query without summary tables."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`make bench-strength`: the house's players of Dou Dizhu by DouZero's protocol, RLCard's engine as referee.
+"""`make bench-strength`: the built-in agents of Dou Dizhu by DouZero's protocol, RLCard's engine as referee.
 
-One JSON line a row on standard output. Each player has a process of its own; the games are on record, and a run that
-was stopped goes on where it was.
+Prints one JSON line a row on standard output. Each player has its own process. The games are on record, and an
+interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Sides = tuple[Peer, Peer]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays what was asked and is not on record, and prints the rows."""
+    """Plays the requested games that are not on record, and prints the rows."""
     strongest_first = list(LEVELS)[::-1]
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
     parser.add_argument("agents", nargs="*", help=f"of {', '.join((*LEVELS, RULE, RANDOM))}; every level if none")
@@ -79,7 +79,7 @@ def _games(agent: str, opponent: str, *, deals: int, jobs: int, ledger: Path, py
 
 
 def _peer(name: str, python: Path) -> Peer:
-    """RLCard's player runs where RLCard is installed, the house's where the product is."""
+    """Starts a player: RLCard's agent where RLCard is installed, a built-in agent where the product is."""
     return Peer(name, python if name in LEVELS else Path(sys.executable))
 
 
@@ -99,7 +99,7 @@ def _played(minds: str, task: Task, free: SimpleQueue[Sides]) -> Game:
 
 
 def _explain(games: Sequence[Game]) -> None:
-    """What the row leaves out, for a person."""
+    """Prints details for people that the row leaves out."""
     for landlord, side in ((True, "landlord"), (False, "farmers")):
         own = [game for game in games if game.landlord == landlord]
         won = sum(game.won for game in own) / len(own)

@@ -1,4 +1,4 @@
-"""A player's process, as who asks it sees it."""
+"""A player's process, from the view of its caller."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Answer(NamedTuple):
 
 
 class Player(Protocol):
-    """Whom the referee asks."""
+    """A player that the referee asks for decisions."""
 
     def ask(self, seen: Seen, seed: str) -> Answer: ...
 
 
 class Peer:
-    """Starts `bench.strength.player` and talks to it. Raises RuntimeError when it does not answer."""
+    """The process of `bench.strength.player`, and the conversation with it. Raises RuntimeError without an answer."""
 
     def __init__(self, name: str, python: Path) -> None:
         self.name = name
@@ -44,7 +44,7 @@ class Peer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.communicate()  # its input ends, and with it the process
+        self._process.communicate()  # the end of its input ends the process
 
     def ask(self, seen: Seen, seed: str) -> Answer:
         print(json.dumps({"seen": seen, "seed": seed}), file=self._process.stdin, flush=True)

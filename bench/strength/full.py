@@ -1,7 +1,8 @@
-"""`python -m bench.strength.full`: the whole game by the house's rules, with auction, redeals and spring.
+"""`python -m bench.strength.full`: the whole game by the product's rules, with auction, redeals and spring.
 
-One seat of a level among seats of a level below, every deal once from every seat; the score is points per round. One
-JSON line a row on standard output; the rounds are on record, and a run that was stopped goes on where it was.
+One seat of a level plays among seats of a level below, every deal once from every seat; the score is points per round.
+Prints one JSON line a row on standard output. The rounds are on record, and an interrupted run continues where it
+stopped.
 """
 
 from __future__ import annotations
@@ -38,16 +39,16 @@ class Round:
     """One round."""
 
     minds: str
-    """The mark of the code that played it."""
+    """The digest of the code that played it."""
     agent: str
     opponent: str
     deal: int
     seat: int
-    """The agent's."""
+    """The agent's seat."""
     points: int
-    """That it came to for the agent."""
+    """The agent's points of the round."""
     cpu: Mapping[str, int]
-    """Of the agent: tenths of a millisecond -> decisions that took the processor so long."""
+    """For the agent: tenths of a millisecond -> number of decisions that took the processor so long."""
 
     @property
     def key(self) -> tuple[str, str, int, int]:
@@ -55,11 +56,11 @@ class Round:
 
 
 Task = tuple[str, str, str, int, int]
-"""Mark of the code, agent, opponent, deal, seat."""
+"""Digest of the code, agent, opponent, deal, seat."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays what was asked and is not on record, and prints the rows."""
+    """Plays the requested rounds that are not on record, and prints the rows."""
     parser = argparse.ArgumentParser(prog="python -m bench.strength.full", description=__doc__)
     parser.add_argument("agents", nargs="*", help=f"of {', '.join(LEVELS)}; the strongest if none is named")
     parser.add_argument("--against", default="", help="levels with commas between; default: all below")
@@ -87,14 +88,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def tasks(minds: str, agent: str, opponent: str, deals: int) -> Iterator[Task]:
-    """Each deal once from every seat."""
+    """Yields each deal once from every seat."""
     for deal in range(deals):
         for seat in range(SEATS):
             yield minds, agent, opponent, deal, seat
 
 
 def played(task: Task) -> Round:
-    """One round: what a process of the bench does."""
+    """Plays one round, in a process of the bench."""
     minds, agent, opponent, deal, seat = task
     players = [_player(opponent)] * SEATS
     players[seat] = _player(agent)
@@ -103,19 +104,22 @@ def played(task: Task) -> Round:
 
 
 def _prepared() -> None:
-    """A process of the bench: of low priority, and ready to search."""
+    """Sets up a process of the bench: low priority, search warmed up."""
     os.nice(10)
     warmup.warm_up()
 
 
 def _player(level: str) -> Agent:
-    """Who searches counts its thinking by the processor: what it may think is meant of a core of its own."""
+    """Returns the agent of a level.
+
+    Searching agents count processor time, since their budget assumes a core of their own.
+    """
     agent = LEVELS[level]
     return type(agent)(clock=time.process_time) if isinstance(agent, SearchAgent) else agent
 
 
 def mark() -> str:
-    """Of the code that plays a round: rounds of other code are another record."""
+    """Returns the digest of the code that plays a round: rounds of other code are another record."""
     digest = sha256()
     files = [Path(__file__), ROOT / "bench" / "agents" / "match.py"]
     for part in ("agents", "rules"):
@@ -126,7 +130,7 @@ def mark() -> str:
 
 
 def row(agent: str, opponent: str, rounds: Sequence[Round]) -> dict[str, Any]:
-    """The line of the report. `points`: of the one seat, per round; equals would have 0. Intervals over deals."""
+    """Returns the row of the report. `points`: of the one seat, per round; 0 between equals. Intervals over deals."""
     points = pairs((line.deal, float(line.points)) for line in rounds)
     won = pairs((line.deal, float(line.points > 0)) for line in rounds)
     cpu = together(line.cpu for line in rounds)

@@ -1,7 +1,8 @@
-"""One side of the table in a process of its own: `python -m bench.strength.player NAME`.
+"""One player in its own process: `python -m bench.strength.player NAME`.
 
-NAME is a level of the house's agents, `doudizhu-rule-v1` (RLCard's rules of thumb) or `random`. It writes a line when
-it is ready; then one line of JSON in, `{"seen", "seed"}`, is one decision out, `{"word", "cpu_ms", "wall_ms"}`.
+NAME is a level of the built-in agents, `doudizhu-rule-v1` (RLCard's rules of thumb) or `random`. The process writes a
+line when it is ready. Then each line of JSON in, `{"seen", "seed"}`, gives one decision out, `{"word", "cpu_ms",
+"wall_ms"}`.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ RANDOM: Final = "random"
 RULE: Final = "doudizhu-rule-v1"
 
 Mind = Callable[[Seen, str], str]
-"""What a seat sees, a seed -> the word that it plays."""
+"""(the seat's information, a seed) -> the word that it plays."""
 
 FIRST: Final[Seen] = {
     "self": 0, "landlord": 0, "current_hand": "33445566778899TTJJQK", "num_cards_left": [20, 17, 17], "trace": [],
     "bottom": "33Q", "actions": ["3", "33"],
 }  # fmt: skip
-"""Asked before the clock runs, so that no decision pays for what a worker loads when it starts."""
+"""A first decision outside the measurement, so that no other decision pays for loading at the start."""
 
 
 def mind(name: str) -> Mind:
-    """Raises KeyError when there is none of that name."""
+    """Returns the player of that name. Raises KeyError if there is none."""
     if name == RANDOM:
         return _any
     return _rule() if name == RULE else _house(name)
@@ -48,7 +49,7 @@ def _house(level: str) -> Mind:
     agent = LEVELS[level]
     if isinstance(agent, SearchAgent):
         warmup.warm_up()
-        # no spring in this protocol; and what it may think is meant of a core of its own, which a busy machine has not
+        # this protocol has no spring; the budget assumes a core of its own, which a busy machine does not have
         agent = type(agent)(springs=False, clock=time.process_time)
 
     def decide(seen: Seen, seed: str) -> str:
@@ -68,11 +69,11 @@ def _rule() -> Mind:
     agent = rules.DouDizhuRuleAgentV1()
 
     def decide(seen: Seen, seed: str) -> str:
-        rules.np.random.seed(Random(seed).getrandbits(32))  # it draws from the generator that is everybody's
+        rules.np.random.seed(Random(seed).getrandbits(32))  # it draws from the global generator
         word = agent.step({"raw_obs": seen})
         if word in seen["actions"]:
             return str(word)
-        return _any(seen, seed)  # as DouZero's evaluation takes it when it has no answer
+        return _any(seen, seed)  # like DouZero's evaluation if the agent has no answer
 
     return decide
 

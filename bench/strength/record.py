@@ -1,4 +1,4 @@
-"""The record of a match-up: who meets whom, one line a game, and the row that they come to."""
+"""The record of a match-up: the games to play, one line a game, and the row of their results."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Game:
     """One game of a deal."""
 
     minds: str
-    """The mark of the code that played it."""
+    """The digest of the code that played it."""
     agent: str
     opponent: str
     deal: int
     landlord: bool
-    """Was the agent the landlord?"""
+    """Whether the agent is the landlord."""
     won: bool
     bombs: int
     cpu: Mapping[str, int]
-    """Of the agent: tenths of a millisecond -> decisions that took the processor so long."""
+    """For the agent: tenths of a millisecond -> number of decisions that took the processor so long."""
     wall: Mapping[str, int]
-    """The same by the clock."""
+    """For the agent: tenths of a millisecond -> number of decisions that took so long by the clock."""
 
     @property
     def key(self) -> Task:
@@ -42,7 +42,7 @@ class Game:
 
     @property
     def points(self) -> int:
-        """Of the agent's side, as DouZero counts them: two at base 1, doubled by every bomb."""
+        """Points of the agent's side, as DouZero counts them: two at base 1, doubled by every bomb."""
         return (BASE if self.won else -BASE) << self.bombs
 
 
@@ -51,14 +51,17 @@ Task = tuple[str, str, int, bool]
 
 
 def tasks(agent: str, opponent: str, deals: int) -> Iterator[Task]:
-    """Each deal twice, with the sides swapped."""
+    """Yields each deal twice, with the sides swapped."""
     for deal in range(deals):
         for landlord in (True, False):
             yield agent, opponent, deal, landlord
 
 
 def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
-    """Of the code that plays: games of other code are another record. RLCard's stands in its lock."""
+    """Returns the digest of the code that plays: games of other code are another record.
+
+    RLCard is pinned by its lock.
+    """
     digest = sha256()
     files = sorted(Path(__file__).parent.glob("*.py"))
     if agent in levels or opponent in levels:
@@ -71,12 +74,15 @@ def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
 
 
 def tenths(times: Iterable[float]) -> dict[str, int]:
-    """Milliseconds, counted by their tenths."""
+    """Counts times, given in milliseconds, by tenths of a millisecond."""
     return dict(Counter(str(max(1, round(ms * 10))) for ms in times))
 
 
 def row(agent: str, opponent: str, games: Sequence[Game]) -> dict[str, Any]:
-    """The line of the report. `wp`: games won; `adp`: points per game; both with 95 % intervals over deals."""
+    """Returns the row of the report.
+
+    `wp`: share of games won, `adp`: points per game, with 95 % intervals over deals.
+    """
     wins = pairs((game.deal, float(game.won)) for game in games)
     points = pairs((game.deal, float(game.points)) for game in games)
     cpu = together(game.cpu for game in games)
@@ -88,7 +94,7 @@ def row(agent: str, opponent: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
-    """The mean of each deal: what one deal gives from both sides is one observation, since its luck cancels out."""
+    """Returns the mean of each deal. The two sides of a deal are one observation, since its luck cancels out."""
     deals: defaultdict[int, list[float]] = defaultdict(list)
     for deal, value in values:
         deals[deal].append(value)
@@ -96,7 +102,7 @@ def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
 
 
 def interval(values: Sequence[float]) -> list[float] | None:
-    """The 95 % interval of their mean (normal, from their own spread); None of fewer than two."""
+    """Returns the 95 % interval of their mean (normal, from their own spread); None for fewer than two."""
     if len(values) < 2:
         return None
     half = Z * stdev(values) / math.sqrt(len(values))
@@ -104,7 +110,7 @@ def interval(values: Sequence[float]) -> list[float] | None:
 
 
 def shares(values: Sequence[float]) -> list[float] | None:
-    """The same of shares: within 0 and 1, and Wilson's over deals where every deal went one way."""
+    """Returns the interval for shares, within 0 and 1; Wilson's over deals if every deal went one way."""
     if len(values) > 1 and len(set(values)) == 1:
         low, high = wilson(sum(values), len(values))
         return [round(low, 3), round(high, 3)]
@@ -113,7 +119,7 @@ def shares(values: Sequence[float]) -> list[float] | None:
 
 
 def together(many: Iterable[Mapping[str, int]]) -> Counter[int]:
-    """Counts by tenths of a millisecond, of many games."""
+    """Adds up counts by tenths of a millisecond."""
     took: Counter[int] = Counter()
     for one in many:
         took.update({int(key): count for key, count in one.items()})

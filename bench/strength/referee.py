@@ -1,7 +1,7 @@
 """One game of card play that RLCard's engine referees, by the protocol of DouZero's evaluation (Zha et al., 2021).
 
-The landlord is fixed by the deal: seat 0, with 20 cards. Nobody bids, base 1, every bomb and the rocket doubles, there
-is no spring.
+The deal fixes the landlord: seat 0, with 20 cards. There is no auction and no spring; the base is 1, and every bomb and
+the rocket double.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ class Played:
 
     landlord_won: bool
     bombs: int
-    """Bombs and rockets that were played."""
+    """The number of bombs and rockets played."""
     took: list[list[tuple[float, float]]] = field(default_factory=list)
     """Per seat: (processor, clock) milliseconds of every decision that had a choice."""
     trace: list[tuple[int, str]] = field(default_factory=list)
     hands: list[str] = field(default_factory=list)
-    """As they were dealt, the bottom with the landlord's."""
+    """The hands as dealt, the bottom cards with the landlord's."""
 
 
 def play(deal: int, players: Sequence[Player]) -> Played:
-    """The game of this deal; `players` by seat. Raises RuntimeError for an answer that RLCard does not allow."""
+    """Plays the game of this deal; `players` by seat. Raises RuntimeError for an answer that RLCard does not allow."""
     from rlcard.games.doudizhu import Game
 
     game = Game()
@@ -59,12 +59,15 @@ def play(deal: int, players: Sequence[Player]) -> Played:
 
 
 def is_bomb(word: str) -> bool:
-    """A bomb or the rocket."""
+    """Whether the word is a bomb or the rocket."""
     return word == "BR" or (len(word) == 4 and len(set(word)) == 1)
 
 
 def _seen(state: dict[str, Any], bottom: str) -> Seen:
-    """What RLCard tells the seat that is to play. Leads come out of a set: in order, a game can be played again."""
+    """Returns RLCard's information for the seat to play.
+
+    RLCard lists leads from a set; they are sorted so that a game is reproducible.
+    """
     actions = state["actions"] if PASS in state["actions"] else sorted(state["actions"])
     return {
         "self": state["self"], "landlord": state["landlord"], "current_hand": state["current_hand"],

@@ -1,7 +1,7 @@
-"""What a seat of RLCard's table sees, as one of the house's agents sees its own table.
+"""Converts the view of a seat at RLCard's table to the view of one of our agents at a table of ours.
 
-RLCard names cards by rank alone. Suits are given out here so that what is laid and what is held never overlap and the
-bottom is laid before its equals: who counts cards learns no more than the ranks tell.
+RLCard names cards by rank alone. Suits are assigned here so that played and held cards never overlap, and bottom cards
+are played before their equals. A player that counts cards learns no more than the ranks tell.
 """
 
 from __future__ import annotations
@@ -25,28 +25,30 @@ PASS: Final = "pass"  # noqa: S105 - a word of the game
 OPTIONS: Final = DouDizhuOptions(
     format="standard", landlord_rotation=True, rotation_base=1, turn_seconds=600, four_with_pair=True
 )
-"""A table with RLCard's kickers whose landlord nobody bid for, at base 1."""
+"""A table with RLCard's rules on kickers and a landlord without an auction, at base 1."""
 
 _GAME: Final = DouDizhu()
 _HIDDEN: Final = Rng("0" * 64)
 
 Seen = Mapping[str, Any]
-"""A seat's information: the state that RLCard hands out (`self`, `landlord`, `current_hand`, `num_cards_left`,
-`trace`, `actions`), and `bottom`, the three cards that the landlord took in."""
+"""A seat's information: RLCard's state (`self`, `landlord`, `current_hand`, `num_cards_left`, `trace`, `actions`).
+
+Also `bottom`, the three cards that the landlord took in.
+"""
 
 
 def view_of(seen: Seen) -> dict[str, Any]:
-    """The view of the seat that is to play."""
+    """Returns the view of the seat to play."""
     return _GAME.view(_state(seen), seen["self"])
 
 
 def window_of(seen: Seen) -> Window:
-    """Its turn."""
+    """Returns the turn of the seat to play."""
     return _state(seen).ctx.windows[0]
 
 
 def actions_of(seen: Seen) -> dict[str, Any]:
-    """What RLCard allows it: RLCard's word -> the action of the house. One of several readings is that which beats."""
+    """Returns RLCard's legal actions: RLCard's word -> our action. Of several readings the one that beats is chosen."""
     hand = _cards(seen)[seen["self"]][1]
     last = _state(seen).to_beat
     found: dict[str, Any] = {}
@@ -60,7 +62,7 @@ def actions_of(seen: Seen) -> dict[str, Any]:
 
 
 def word_of(action: Any) -> str:
-    """An action of the house in RLCard's words. Raises TypeError for what is none of card play."""
+    """Converts our action to RLCard's word. Raises TypeError for actions outside card play."""
     if isinstance(action, Pass):
         return PASS
     if not isinstance(action, Play):
@@ -69,7 +71,10 @@ def word_of(action: Any) -> str:
 
 
 def _state(seen: Seen) -> DouDizhuState:
-    """The round as far as this seat knows it; in the other hands lies anything, since its view shows their size."""
+    """Returns the round as far as this seat knows it.
+
+    The other hands hold any cards, since the view shows only sizes.
+    """
     seat, landlord, seats = seen["self"], seen["landlord"], len(seen["num_cards_left"])
     trace = [(who, word) for who, word in seen["trace"]]
     cards = _cards(seen)
@@ -107,7 +112,10 @@ def _bottom(word: str) -> tuple[Card, ...]:
 
 
 def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Per seat: what it laid and, of the seat itself, what it holds. The landlord's come first of each rank."""
+    """Returns, per seat, its played cards and, for the seat itself, its hand.
+
+    The landlord's come first of each rank.
+    """
     seats, landlord, seat = len(seen["num_cards_left"]), seen["landlord"], seen["self"]
     played = [Counter[str]() for _ in range(seats)]
     for who, word in seen["trace"]:
@@ -129,7 +137,7 @@ def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
 
 
 def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
-    """The lowest cards of these ranks, which leave the pile."""
+    """Takes the lowest cards of these ranks off the pile."""
     taken = []
     for sign in word:
         rank = SIGNS.index(sign) + 3
@@ -141,9 +149,9 @@ def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=50_000)
 def _reading(word: str, following: HandType | None) -> tuple[HandType, int, int]:
-    """Type, rank and length: of the type that is followed, if it can be read so; else the usual one.
+    """Returns type, rank and length: of the type to follow if possible, else of the usual type.
 
-    Raises ValueError for what is no combination by our rules.
+    Raises ValueError for cards that are no combination by our rules.
     """
     found: Sequence[Combo] = readings(_taken(word, list(DECK)), OPTIONS)
     if not found:

@@ -1,1 +1,1 @@
-"""The database backend for PostgreSQL: Django's own, bounded in how many connections it holds and how long it waits."""
+"""Django's database backend for PostgreSQL, with limits on the number of connections and on waiting times."""

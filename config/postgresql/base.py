@@ -1,9 +1,8 @@
-"""Django's backend for PostgreSQL, for a server that may freeze and for pages that come in crowds.
+"""Django's backend for PostgreSQL, for a server that may freeze and for many simultaneous pages.
 
-A statement that the server leaves without an answer fails after `patience` seconds, instead of holding its thread for
-as long as the server is frozen. In a web process whatever serves a page borrows one of a few connections and gives it
-back at the end. A thread that sets `connection.own` has one outside that pool: a crowd of pages must not keep a live
-table from its database.
+A statement that stays unanswered fails after `patience` seconds, instead of blocking its thread for as long as the
+server is frozen. In a web process, each page borrows one of a few connections and returns it at the end. A thread that
+sets `connection.own` has its own outside that pool, so that many pages do not keep a live table from its database.
 """
 
 from __future__ import annotations
@@ -22,35 +21,34 @@ from psycopg_pool import ConnectionPool
 pages = False
 """Whether this process serves pages."""
 patience: float | None = None
-"""Seconds for which this process waits for the answer to a statement; None: as long as it takes, as a command may."""
+"""Seconds for which this process waits for the answer to a statement. None means no limit, as for a command."""
 
 TASKS_PATIENCE, CLOCKS_PATIENCE = 120.0, 15.0
 PART = 0.9
-"""Part of its patience after which a web process has the server itself end a statement, so that none goes on for
-nobody."""
+"""Share of `patience` after which a web process has the server end a statement, so that none runs without a reader."""
 OWN_AGE = 60.0
-"""Seconds after which a thread's own connection is closed at the next occasion."""
+"""Seconds after which a thread's own connection is closed at the next opportunity."""
 
 _guard = threading.Lock()
 
 
 def serve_pages(*, seconds: float) -> None:
-    """From now on this process shares few connections among its pages, and waits so long for an answer."""
+    """Makes the pages of this process share a few connections and wait at most `seconds` for an answer."""
     global pages, patience
     pages, patience = True, seconds
 
 
 def serve_tasks() -> None:
-    """From now on this process waits for an answer no longer than the longest task may take over one statement."""
+    """Limits this process's wait for an answer to the longest time that a task's statement may take."""
     global patience  # noqa: PLW0603
     patience = TASKS_PATIENCE
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that is given up when the server says nothing for too long."""
+    """A connection that is given up if the server stays silent for too long."""
 
     longest: float | None = None
-    """Seconds beyond which it waits for nothing, however patient its process is."""
+    """Maximum seconds for which this connection waits, whatever the limit of its process."""
 
     def wait(self, gen: Generator[Any, Any, Any], interval: float = 0.1, timeout: float | None = None) -> Any:
         limit = patience if timeout is None else timeout
@@ -59,19 +57,22 @@ class PatientConnection(psycopg.Connection[Any]):
         try:
             return super().wait(gen, interval=interval, timeout=limit)
         except _WaitTimeout:
-            self.close()  # what it still says would be taken for the answer to the next statement
+            self.close()  # a late answer would be taken for that of the next statement
             raise psycopg.OperationalError(f"the database has said nothing for {limit} s") from None
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A thread's way to the database."""
+    """A thread's access to the database."""
 
     own = False
-    """Whether this thread has a connection of its own, outside the pool."""
+    """Whether this thread has its own connection, outside the pool."""
 
     @property
     def pool(self) -> Any:
-        """What this thread borrows from; None where it has its own. Django's own pool could not be told of `check`."""
+        """Returns the pool of this thread, or None if it has its own connection.
+
+        Django's own pool has no option for `check`.
+        """
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or not pages or self.own:
             return None
@@ -83,7 +84,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     connection_class=PatientConnection,
                     configure=self._configure_connection,  # type: ignore[attr-defined]
                     check=check,
-                    open=False,  # with the first borrower
+                    open=False,  # opened with the first borrower
                     **options,
                 )
         return pools[self.alias]
@@ -105,16 +106,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return super().get_new_connection(conn_params)
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         connection = PatientConnection.connect(**conn_params)
-        if self.own:  # a clock's or a table's, which asks for nothing that takes long
+        if self.own:  # of a clock or a table, whose queries are short
             connection.longest = CLOCKS_PATIENCE
         return connection
 
 
 def check(connection: psycopg.Connection[Any]) -> None:
-    """Raises OperationalError where the server has closed an idle connection.
+    """Raises OperationalError if the server has closed an idle connection.
 
-    Only a server that ends it speaks to one. To ask it would be a round trip for every page, and a frozen server would
-    not answer.
+    Only a closing server sends data on one. A query would cost a round trip for every page, and a frozen server would
+    not answer it.
     """
     poll = select.poll()
     poll.register(connection.pgconn.socket, select.POLLIN)

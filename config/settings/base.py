@@ -1,4 +1,4 @@
-"""What every installation shares. `dev` is the embedded default, `test` the test run, `prod` a real server."""
+"""Settings of every installation. `dev` is the embedded default, `test` the test run, `prod` a real server."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from accounts.names import RESERVED
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
-VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # what the running product writes; never committed
+VAR_DIR = Path(env.str("KAIJU_VAR", str(BASE_DIR / "var")))  # data of the running product; never committed
 
 DEBUG = False
-SECRET_KEY = ""  # each settings module gives its own
+SECRET_KEY = ""  # each settings module sets its own
 ALLOWED_HOSTS: list[str] = []
 
 INSTALLED_APPS = [
@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "config.middleware.PrivatePagesMiddleware",
     "config.middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's own choice wins
+    "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's setting comes first
     "django.middleware.common.CommonMiddleware",
     "accounts.middleware.OneNameMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.middleware.DeviceMiddleware",  # the device cookie that rated tables look at
+    "accounts.middleware.DeviceMiddleware",  # the device cookie that rated tables check
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -82,7 +82,7 @@ TEMPLATES = [
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
-    "accounts.backends.PasswordBackend",  # every password; those below have permissions, and sessions from before
+    "accounts.backends.PasswordBackend",  # every password; those below serve permissions and older sessions
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
@@ -98,9 +98,9 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # many may claim an address, one confirms it; pages say the same, mails do not
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # several may claim an address, one confirms it; pages do not differ, mails do
 ACCOUNT_RATE_LIMITS = {
-    # wrong passwords (`accounts.attempts`): of an address, of one account from there, of one account from anywhere
+    # wrong passwords (`accounts.attempts`): by address, by account and address, by account from all addresses
     "login_failed": "10/m/ip,5/5m/key", "login_failed_anywhere": "10/5m/key",
     "login": "30/m/ip", "signup": "20/m/ip", "confirm_email": "3/3m/key",
     "guest": "20/m/ip,200/h/ip", "table": "6/m/user,60/h/user", "play": "8/m/user,80/h/user", "seat": "20/m/user",
@@ -118,14 +118,14 @@ ACCOUNT_FORMS = {
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.chosen_username_validators"
 ACCOUNT_USERNAME_BLACKLIST = RESERVED
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views send full players on, and let guests in
-ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it once it is confirmed
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password is told to the address it could be reset by
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views redirect full players and accept guests
+ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it once confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # a changed password is reported to the recovery address
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kaiju 开局 · "
 ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to addresses that somebody merely typed
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to addresses without an account
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Kaiju <noreply@localhost>")
 
 LANGUAGE_CODE = "zh-hans"
@@ -146,7 +146,7 @@ CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
         "script-src": ["'self'", NONCE],
-        "style-src": ["'self'", "'unsafe-inline'"],  # custom properties on elements carry positions of cards
+        "style-src": ["'self'", "'unsafe-inline'"],  # custom properties on elements hold positions of cards
         "img-src": ["'self'", "data:"],
         "connect-src": ["'self'"],
         "frame-ancestors": ["'none'"],
@@ -156,14 +156,14 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# proxies before this server, each of which appends to X-Forwarded-For what it sees: `config.asgi_middleware` finds the
-# visitor's address by it, once for pages, limits, throttles and sockets
+# number of proxies before this server that append to X-Forwarded-For; `config.asgi_middleware` finds the visitor's
+# address by it, once for pages, limits, throttles and sockets
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.api.authentication.TokenAuthentication",  # first: who is not signed in gets 401, not 403
+        "accounts.api.authentication.TokenAuthentication",  # first, so that a request without sign-in gets 401, not 403
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -174,13 +174,13 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "replay": "60/min", "token": "10/min"},
-    "NUM_PROXIES": 0,  # `config.asgi_middleware` has found the address by then
+    "NUM_PROXIES": 0,  # `config.asgi_middleware` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "accounts.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.BoundedJSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.renderers.Negotiation",
-    "URL_FORMAT_OVERRIDE": None,  # `Negotiation` reads it, since `?format=` narrows matches by their format too
+    "URL_FORMAT_OVERRIDE": None,  # `Negotiation` reads it, since `?format=` also filters matches by their format
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kaiju 开局",
@@ -188,7 +188,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PUBLIC": True,
     "COMPONENT_SPLIT_REQUEST": True,
-    "DISABLE_DOCSTRING_DESCRIPTIONS": True,  # they are for who reads the code; what is shown is marked for translation
+    "DISABLE_DOCSTRING_DESCRIPTIONS": True,  # docstrings are for developers; displayed texts are marked for translation
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.api_schema.add_problems",
@@ -204,8 +204,8 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# Celery: agents have a queue of their own, so that a slow one never delays a clock or a rating; so have the advice that
-# a person waits for, and reviews, which nobody does.
+# Celery: agents have their own queue, so that a slow one never delays a clock or a rating. So have advice, which a
+# person waits for, and reviews, which no one waits for.
 CELERY_TASK_ROUTES = {
     "games.tasks.play_agent": {"queue": "agents"},
     "games.tasks.advise": {"queue": "advice"},
@@ -218,34 +218,34 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a broker that is loading, full or read-only is one that is away
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a broker that is loading, full or read-only counts as unreachable
 CELERY_WORKER_CONSUMER = "config.embedded_workers:SteadyConsumer"
 CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False  # after an outage a worker takes as much as before
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 
-# The platform's own settings
+# Settings of the platform itself
 KAIJU = {
-    # seconds an agent waits before it acts, as a person would: from, to
+    # seconds an agent waits before it acts, like a person: from, to
     "AGENT_PAUSE": tuple(env.list("AGENT_PAUSE", float, default=[0.8, 2.0])),
-    # the language model that Werewolf's agents ask; without an address they reason by themselves
+    # language model of Werewolf's agents; without an address they reason on their own
     "MODEL": {
         "base_url": env.str("LLM_BASE_URL", ""), "model": env.str("LLM_MODEL", ""), "key": env.str("LLM_API_KEY", ""),
         "timeout": env.float("LLM_TIMEOUT", 20.0),
     },
-    # what agents may ask of a language model in one match, all seats together: requests, tokens
+    # budget of a language model in one match, for all seats together: requests, tokens
     "MODEL_BUDGET": (env.int("LLM_MATCH_CALLS", 400), env.int("LLM_MATCH_TOKENS", 600_000)),
     # seconds for which a web process waits for PostgreSQL to answer a statement
     "DATABASE_PATIENCE": env.float("KAIJU_DATABASE_PATIENCE", 10.0),
-    # threads of a web process for the database work of its tables, each with a connection of its own
+    # threads of a web process for the database work of its tables, each with its own connection
     "TABLE_THREADS": env.int("KAIJU_TABLE_THREADS", 4),
-    # what a player may: tournaments that are not over, new ones in a day, places; and how many places staff may give
+    # limits of a player: tournaments not yet over, new ones in a day, capacity; and the maximum capacity for staff
     "TOURNAMENTS": {
         "RUNNING": env.int("TOURNAMENTS_RUNNING", 2), "PER_DAY": env.int("TOURNAMENTS_PER_DAY", 5),
         "CAPACITY": env.int("TOURNAMENTS_CAPACITY", 120), "STAFF_CAPACITY": 3000,
     },
-    # what a player's bots may at most: how many there are, and for each its running matches, its matches in 24 hours
-    # and its messages in a minute; how many missed turns or refused answers in an hour pause one
+    # limits of a player's bots: their number; for each its running matches, matches in 24 hours and messages in a
+    # minute; missed turns or refused answers in an hour that pause it
     "BOTS": {
         "PER_OWNER": env.int("BOTS_PER_OWNER", 5), "MATCHES_AT_ONCE": env.int("BOTS_MATCHES_AT_ONCE", 16),
         "MATCHES_A_DAY": env.int("BOTS_MATCHES_A_DAY", 500),
@@ -254,7 +254,7 @@ KAIJU = {
         "REFUSALS_AN_HOUR": env.int("BOTS_REFUSALS_AN_HOUR", 40),
         "CHALLENGES_AN_HOUR": env.int("BOTS_CHALLENGES_AN_HOUR", 60),
     },
-    # reviews of own matches that a player may ask for in 24 hours
+    # reviews of own matches that a player may request in 24 hours
     "REVIEWS_PER_DAY": env.int("REVIEWS_PER_DAY", 10),
     "EMBEDDED": False,  # server, worker and ticker in one process
 }  # fmt: skip

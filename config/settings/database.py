@@ -8,15 +8,15 @@ from typing import Any
 import environ
 
 CONNECT_TIMEOUT = 4
-"""Seconds in which the server must take a new connection."""
+"""Seconds in which the server must accept a new connection."""
 LOCK_TIMEOUT = 8
-"""Seconds after which whoever waits for a match or a table is told so instead of hanging."""
+"""Seconds after which a request that waits for a match or a table is refused instead of hanging."""
 
 
 def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> dict[str, Any]:
-    """PostgreSQL by `DATABASE_URL`; without it SQLite in WAL mode, whose writers queue instead of failing.
+    """Returns PostgreSQL by `DATABASE_URL`, or else SQLite in WAL mode, whose writers queue instead of failing.
 
-    `pooled`: the pages of a process share a few connections (`config.postgresql`).
+    With `pooled` the pages of a process share a few connections (`config.postgresql`).
     """
     if env.str("DATABASE_URL", ""):
         config: dict[str, Any] = env.db("DATABASE_URL")
@@ -38,14 +38,14 @@ def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> di
             **config.get("OPTIONS", {}),
         }
         if pooled:
-            config["CONN_MAX_AGE"] = 0  # given back after each request, closed after each task
+            config["CONN_MAX_AGE"] = 0  # returned after each request, closed after each task
             config["OPTIONS"]["pool"] = {
                 "min_size": 0,
-                # without a broker the workers are threads of the web process, and borrow from the same pool
+                # without a broker, workers are threads of the web process and share its pool
                 "max_size": env.int("KAIJU_PAGE_CONNECTIONS", 8 if env.str("REDIS_URL", "") else 24),
                 "timeout": env.float("KAIJU_CONNECTION_WAIT", 5.0),
                 "max_idle": 60.0,
-                "reconnect_timeout": 1.0,  # whoever comes next tries again
+                "reconnect_timeout": 1.0,  # the next borrower tries again
                 "num_workers": 1,
             }
         else:
@@ -54,7 +54,7 @@ def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> di
 
 
 def channel_layer(redis_url: str) -> dict[str, Any]:
-    """The pubsub layer between processes; in one process a layer that may be fed from other threads."""
+    """Returns the pubsub layer between processes, or without a broker one that accepts messages from other threads."""
     if redis_url:
         return {"BACKEND": "config.channel_layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
     return {"BACKEND": "config.channel_layers.EmbeddedChannelLayer"}
@@ -67,10 +67,10 @@ def cache(redis_url: str) -> dict[str, Any]:
 
 
 BROKER = {
-    # a broker that takes a request and says nothing, or a machine that is gone without a word
+    # for a broker that accepts a request and stays silent, or a machine that disappears
     "socket_timeout": 3.0,
     "socket_connect_timeout": 2.0,
     "socket_keepalive": True,
     "health_check_interval": 5,
 }
-"""How long a worker and whoever sends a task wait for a broker between processes, in seconds."""
+"""Limits in seconds of a worker's, and of a task's sender's, wait for the broker."""

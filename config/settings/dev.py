@@ -12,20 +12,20 @@ from .database import BROKER, cache, channel_layer, database
 
 
 def _secret(path: Path) -> str:
-    """A key of this installation, made at the first start and kept beside its data."""
+    """Returns this installation's key, created at the first start and stored beside its data."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_text(secrets.token_urlsafe(48))
-        fresh.replace(path)  # whole or not at all: a full disk must not leave an empty key
+        fresh.replace(path)  # atomic: a full disk must not leave an empty key
     return path.read_text().strip()
 
 
 try:
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     SECRET_KEY = env.str("SECRET_KEY", "") or _secret(VAR_DIR / "secret_key")
-except OSError as error:  # no space, no permission: a sentence, not a traceback
+except OSError as error:  # no space or no permission: a sentence, not a traceback
     sys.exit(f"无法写入 / cannot write to {error.filename or VAR_DIR}: {error.strerror} (KAIJU_VAR)")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 DEBUG = env.bool("DEBUG", False)
@@ -37,13 +37,13 @@ CACHES = {"default": cache(REDIS_URL)}
 
 KAIJU = {**KAIJU, "EMBEDDED": not REDIS_URL}
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-# at the default interval, timers drift up to 212 ms
+# at the default interval, timers drift by up to 212 ms
 CELERY_BROKER_TRANSPORT_OPTIONS = BROKER if REDIS_URL else {"polling_interval": 0.02}
 
 WHITENOISE_USE_FINDERS = True
-WHITENOISE_ALLOW_ALL_ORIGINS = False  # its pages alone use these files
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # only its own pages use these files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static_names.HashedNames"},  # hashed and compressed as they are asked for
+    "staticfiles": {"BACKEND": "config.static_names.HashedNames"},  # hashed and compressed on request
 }
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

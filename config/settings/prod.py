@@ -1,4 +1,4 @@
-"""A real server: everything from the environment, nothing assumed."""
+"""A real server: everything comes from the environment, without defaults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 REDIS_URL = env.str("REDIS_URL")
-if not env.str("DATABASE_URL"):  # several processes write: the file of the embedded default is not for them
+if not env.str("DATABASE_URL"):  # several processes write, which the embedded default's file does not support
     raise ImproperlyConfigured("DATABASE_URL is empty")
 DATABASES = {"default": database(env, VAR_DIR / "kaiju.sqlite3")}
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
@@ -32,5 +32,5 @@ EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.bundles.BundledFiles"},
 }

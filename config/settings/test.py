@@ -1,17 +1,17 @@
-"""The test run: PostgreSQL and Valkey from `tests.services`, unless the environment names others."""
+"""The test run: PostgreSQL and Valkey from `tests.support.servers`, unless the environment names others."""
 
 from __future__ import annotations
 
 import os
 
-os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than what the fast tests ask of the agents
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than the agents' work in fast tests
 
 from .base import *  # noqa: F403
 from .base import KAIJU, VAR_DIR, env
 from .database import cache, channel_layer, database
 
-if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that merely reads these settings
-    from tests.services import reserve
+if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only reads these settings
+    from tests.support.servers import reserve
 
     reserve()
 
@@ -23,10 +23,10 @@ REDIS_URL = env.str("REDIS_URL", "")
 DATABASES = {"default": database(env, VAR_DIR / "test.sqlite3", pooled=False)}
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", "kaiju_test")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # a file: threads and the live server need the same database
+    # a file, since threads and the live server need the same database
     DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}.test"}
 CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL)}
-if REDIS_URL:  # the workers of a run share one Valkey, and must not hear each other
+if REDIS_URL:  # the workers of a run share one Valkey, and must not receive each other's messages
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 CACHES = {"default": cache("")}
 

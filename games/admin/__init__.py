@@ -1,7 +1,7 @@
-"""The administration of tables, matches, results, messages and reports.
+"""Admin pages for tables, matches, results, messages and reports.
 
-Nothing of the log can be added, changed or deleted here. Of a running match staff see what a spectator sees; its
-seed and its snapshot are in no page. What staff do to a match goes through the services, as everybody's moves do.
+No log entry can be added, changed or deleted here. In a running match staff see what a spectator sees; no page shows
+its seed or its snapshot. Staff act on a match through the services, as all players do.
 """
 
 from __future__ import annotations

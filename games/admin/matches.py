@@ -1,4 +1,4 @@
-"""Matches: what everybody at the table knows, the journal of ended ones, and what staff may do."""
+"""Admin pages of matches: public facts, the log of ended matches, and the acts of staff."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.services import moderation, moves
 from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words
 from .seat_holder import SeatHolderMixin
 
-STEPS = 100  # lines of the journal on a page
+STEPS = 100  # log entries per page
 MOVERS = {
     "person": _("person"),
     "agent": _("AI"),
@@ -54,9 +54,9 @@ class RoundResultInline(ReadOnlyInline):
 
 
 class MatchActionForm(ActionForm):
-    """What the action Add time needs beside the choice."""
+    """The additional field of the action "Add time"."""
 
-    # any text is valid here: a wrong number would keep the other actions, too, from running
+    # accepts any text: an invalid number here would block the other actions too
     seconds = forms.CharField(
         label=_("Seconds"), required=False, widget=forms.NumberInput(attrs={"min": 1, "max": moderation.MOST_SECONDS})
     )
@@ -118,10 +118,10 @@ class MatchAdmin(ReadOnlyAdmin):
         shown = {} if frame is None else {"view": frame.data["view"], "windows": frame.data["windows"]}
         return format_html("<pre>{}</pre>", json.dumps(shown, ensure_ascii=False, indent=1))
 
-    # ── The journal ─────────────────────────────────────────────────────────────────────────────
+    # ── The log ─────────────────────────────────────────────────────────────────────────────────
 
     def journal_view(self, request: HttpRequest, match_id: UUID) -> HttpResponse:
-        """The log of an ended match in words, read-only."""
+        """Shows the log of an ended match in words, read-only."""
         match = Match.objects.filter(pk=match_id, sealed=False).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
@@ -177,7 +177,7 @@ class MatchAdmin(ReadOnlyAdmin):
         self._each(request, chosen, extend, done)
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any) -> None:
-        """Does it to each match; a refusal is told in words and stops nothing."""
+        """Applies an action to each match. A refusal is reported in words and does not stop the others."""
         for match in chosen:
             try:
                 do(match.pk)

@@ -1,4 +1,4 @@
-"""What was said at the tables; staff may hide a message, never change it."""
+"""Admin page of chat messages. Staff may hide a message but never change it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     actions = ("hide", "show_again")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        # what agents hold back until the round ends could tell of hidden cards, and a secret channel who is who
+        # held remarks of agents could reveal hidden cards before the round ends, and a secret channel reveals roles
         found: QuerySet[Any] = super().get_queryset(request).defer("match__seed")
         return selectors.visible_to_staff(found)
 

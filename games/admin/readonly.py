@@ -1,4 +1,4 @@
-"""Admin pages that show and do not change."""
+"""Base classes of read-only admin pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models import Match, Table
 from games.views import table_summaries
 
 if TYPE_CHECKING:
-    ModelPages = admin.ModelAdmin[Model]  # generic for the type checker alone
+    ModelPages = admin.ModelAdmin[Model]  # generic only for the type checker
     TabularPages = admin.TabularInline[Model, Model]
 else:
     ModelPages = admin.ModelAdmin
@@ -23,7 +23,7 @@ else:
 
 
 class ReadOnlyAdmin(RestrictedLookups, ModelPages):
-    """Every field named in `fields` is shown; none can be changed, no row added or deleted."""
+    """An admin page that shows the fields in `fields`. No row can be added, changed or deleted."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.fields or ()
@@ -43,7 +43,7 @@ class ReadOnlyAdmin(RestrictedLookups, ModelPages):
 
 
 def options_in_words(thing: Table | Match) -> str:
-    """Every option in force at a table or in a match, in words."""
+    """Returns every option in effect at a table or in a match, in words."""
     lines = (
         (option["label"], option["value"]) for option in table_summaries.options_in_words(thing.game, thing.options)
     )
@@ -51,7 +51,7 @@ def options_in_words(thing: Table | Match) -> str:
 
 
 class ReadOnlyInline(TabularPages):
-    """Rows of another model, shown and not changed."""
+    """Read-only rows of a related model."""
 
     extra = 0
     can_delete = False

@@ -1,4 +1,4 @@
-"""What people have reported: a queue, each message with what was said around it. Hiding a text touches no log."""
+"""Admin queue of reports, each with the messages around it. Hiding a text does not touch a log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from .readonly import ReadOnlyAdmin
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    """Open reports first. Of a secret channel nothing is here before its match has ended: it would tell who is who."""
+    """Reports, the open ones first.
+
+    Messages in a secret channel are left out until their match has ended, since they would reveal roles.
+    """
 
     list_display = ("created_at", "status", "reason", "said_by", "text", "times", "reporter")
     list_filter = ("status", "reason", "match__game")

@@ -1,4 +1,4 @@
-"""Results of rounds and of matches, as they were written with the closing move."""
+"""Admin pages of round and match results, as written with the closing move."""
 
 from __future__ import annotations
 

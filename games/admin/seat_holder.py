@@ -1,4 +1,4 @@
-"""Who a row of results belongs to: agents have no account, but a name in their match."""
+"""A mixin that names the player of a result row. Agents have no account, only a name in their match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.models import Kind, MatchSeat
 
 
 class SeatHolderMixin:
-    """For pages of rows with `match`, `seat` and `user`: the column `who`."""
+    """The column `who` for pages of rows with `match`, `seat` and `user`."""
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
         seats = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"))
-        # with the match too: what a query set selects itself takes the place of `list_select_related`
+        # including the match, since a `select_related` of the query set replaces `list_select_related`
         rows: QuerySet[Any] = super().get_queryset(request).select_related("user", "match")  # type: ignore[misc]
         named: QuerySet[Any] = rows.annotate(
             name_there=Subquery(seats.values("name")[:1]), kind_there=Subquery(seats.values("kind")[:1])
@@ -28,7 +28,7 @@ class SeatHolderMixin:
 
     @admin.display(description=_("player"))
     def who(self, row: Any) -> str:
-        """An account's username; else the name in the match and what it was: 墨团 (AI)."""
+        """Returns the username of an account, or else the name in the match with its kind: 墨团 (AI)."""
         if row.user is not None:
             return str(row.user)
         if row.name_there is None:

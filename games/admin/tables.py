@@ -1,4 +1,4 @@
-"""Tables and who sits at them."""
+"""Admin pages of tables and their seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .readonly import ReadOnlyAdmin, ReadOnlyInline, options_in_words
 
 
 class SeatInline(ReadOnlyInline):
-    """The keyed hashes of device and session stay out: they are for the services to compare."""
+    """The seats of a table. The keyed hashes of device and session stay hidden: only the services compare them."""
 
     model = Seat
     fields = ("index", "user", "agent", "ready")

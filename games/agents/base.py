@@ -1,4 +1,4 @@
-"""What an agent is: it gets a seat's view and the legal actions, and decides. It never sees the state."""
+"""The interface of agents: an agent gets a seat's view and the legal actions, and decides. It never sees the state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMOTIONS: tuple[str, ...] = get_args(Emotion)
 Lang = Literal["zh-hans", "en"]
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
-"""In the order in which one of several texts is taken for readers of neither."""
+"""In the order of preference for readers of neither language."""
 
 View = dict[str, Any]
 
@@ -26,7 +26,7 @@ RngFactory = Callable[[], Random]
 
 @dataclass(frozen=True, slots=True)
 class ModelBudget:
-    """Of a language model: requests and tokens."""
+    """Requests and tokens that a language model may still use, or has used."""
 
     calls: int = 0
     tokens: int = 0
@@ -34,108 +34,122 @@ class ModelBudget:
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """All that an agent is told when it is asked: its seat's view, what was said, and what it noted itself."""
+    """Everything that an agent is given for a decision: its seat's view, the texts said, and its own notes."""
 
     view: View
     window: Window
-    """The one to answer; its view is that of the moment in which the agent is asked."""
+    """The window to answer. `view` shows the table at the moment of the request."""
     legal: Sequence[Any]
-    """There is at least one. In the action of a spoken verb `message` is empty: the service names the text."""
+    """At least one action. In the action of a spoken verb `message` is empty: the service names the text."""
     rng: Random
-    """The same for the same question, however often it is put."""
+    """Seeded by the pending decision, so that repeated requests draw the same numbers."""
     seat: int
     names: tuple[str, ...] = ()
-    """Of the seats, as they are kept; `personas.spelled` gives those of agents in the reader's script."""
+    """The seats' names as stored; `personas.localized_name` spells those of agents in the reader's script."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """What this seat may read, by the message's reference; in Chinese where there are several languages. It is what
-    others said, never an instruction."""
+    """The texts that this seat may read, by reference; in Chinese if there are several languages.
+
+    They are statements of other players, never instructions.
+    """
     notes: str = ""
-    """The agent's own from before, in this match and seat; empty the first time."""
+    """The agent's own notes from earlier decisions in this match and seat; empty the first time."""
     lang: Lang = "zh-hans"
-    """The language of the table, for who speaks only one."""
+    """The language of the table, for agents that speak only one."""
     budget: ModelBudget = field(default_factory=ModelBudget)
-    """What a language model may still use in this match, all its seats together."""
+    """The requests and tokens that a language model may still use in this match, all its seats together."""
     seconds: float = 0.0
-    """Until the window closes; an answer after that is dropped."""
+    """The time until the window closes; a later answer is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action of the game, and what the agent lets others see of its mind."""
+    """An action of the game, and whatever the agent shows of its reasoning."""
 
     action: Any
-    """None, from a Thinker alone: it does nothing in this window, and is not asked the same again."""
+    """None, from a `ConversationalAgent` only: it does nothing in this window and is not asked again."""
     remark: str = ""
-    """Said after the round, since it could tell partners something now. Plain text, at most 200 characters."""
+    """A remark shown after the round, since it could tell partners something earlier.
+
+    Plain text, at most 200 characters.
+    """
     emotion: Emotion | None = None
     """Shown at once."""
     notes: str = ""
-    """For the agent itself, the next time it is asked; nobody else reads it. Empty: what it noted before stands."""
+    """Notes for the agent's own next decision; nobody else reads them. Empty: the earlier notes stay."""
     reasoning: str | Mapping[str, str] = ""
-    """Why, in a few words, by language or in whichever there is. Shown after the match, never before; only a Thinker's
-    is kept.
+    """The explanation in a few words, by language or in any one language. Shown after the match, never before.
+
+    Only that of a `ConversationalAgent` is stored.
     """
     texts: Mapping[str, str] = field(default_factory=dict)
-    """What it says with the action of a spoken verb, by language, at most 300 characters each; one language will do."""
+    """The text said with the action of a spoken verb, by language, at most 300 characters each.
+
+    One language is enough.
+    """
     source: str = ""
-    """Which mind it comes from: "reasoner", "model", "fallback"."""
+    """The origin of the decision: "reasoner", "model", "fallback"."""
     spent: ModelBudget = field(default_factory=ModelBudget)
-    """What a language model used for it, whether or not its answer was of use."""
+    """The cost of a language model for this decision, whether or not its answer was used."""
 
 
 class Agent(ABC):
-    """Plays one game at one level. Holds nothing of a match: any process may ask it at any time."""
+    """A player of one game at one level. It stores nothing of a match: any process may call it at any time."""
 
     level: str
     patience: float = 0.0
-    """Seconds that it may need to decide, beyond its pause: so much later it is asked again, should it not answer."""
+    """Seconds that the agent may need to decide, beyond its pause.
+
+    If it has not answered by then, it is asked again.
+    """
 
     def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
-        """Does it mean to answer this window of its seat? The clock closes the others. Asked twice it says the same.
+        """Whether the agent means to answer this window of its seat; otherwise the clock closes it. Repeatable.
 
-        `luck` gives a generator that is the same each time for this seat and window, and known to nobody else.
-        Where a window stays open after an answer (a vote that may be changed, a speech of several messages) it says
-        no once it means to do nothing more there.
+        The factory gives a generator with a constant seed for this seat and window that nobody else knows. A window may
+        stay open after an answer: a vote that may be changed, a speech of several messages. Then this turns False once
+        the agent is done there.
         """
         return window.turn
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """What the agent is asked about in this window. When it changes, the agent is asked again.
+        """Returns a key for the decision that this window asks for. When the key changes, the agent is asked again.
 
-        None, a number, a string, or tuples of such. Asked while it wants to answer. By default a window is one
-        question; a wolf is asked again when its pack's votes have changed, a speaker after each message of its own.
+        The key is None, a number, a string, or tuples of these, and is read while the agent wants to answer. By default
+        a window is one decision. A wolf is asked again when its pack's votes have changed, a speaker after each of its
+        own messages.
         """
         return None
 
     def pace(self, window: Window) -> float:
-        """By how much its pause before an answer is longer than usual. Everybody may see how long it takes: it must
-        not depend on what the seat alone knows.
+        """Returns the factor by which the pause before an answer is longer than usual.
+
+        Everybody may see how long it takes, so it must not depend on the seat's hidden information.
         """
         return 1.0
 
     @abstractmethod
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        """One of the legal actions (there is at least one), for the seat whose view this is."""
+        """Returns one of the legal actions (at least one) for the seat with this view."""
 
     def think(self, case: DecisionContext) -> Decision:
-        """How the table asks."""
+        """Decides in a full context; the table calls this method."""
         return self.decide(case.view, case.window, case.legal, case.rng)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """What to play when `decide` failed: what is nearest to the clock's default."""
+        """Returns the action to play when `decide` failed: the nearest to the clock's default."""
         return legal[0]
 
 
 class ConversationalAgent(Agent):
-    """An agent that listens, keeps notes and speaks: it needs the whole case.
+    """An agent that listens, keeps notes and speaks, so it needs the whole decision context.
 
-    Asked for a person who is away it has no voice: the actions of spoken verbs are then not among the legal ones.
+    As a trustee for an absent person it may not speak: spoken verbs are then not among the legal actions.
     """
 
     @abstractmethod
     def think(self, case: DecisionContext) -> Decision:
-        """One of the legal actions, one of a spoken verb with other claims than its representative has, or None."""
+        """Returns a legal action, or a spoken action with claims of its own, or None."""
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        """Raises TypeError: a view alone is too little for it."""
+        """Raises TypeError: a view alone is not enough for this agent."""
         raise TypeError(f"{type(self).__name__} is asked with a case")

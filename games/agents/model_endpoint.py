@@ -1,4 +1,4 @@
-"""The language model that agents may ask, where one is configured."""
+"""The language model that agents may use, if one is configured."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class ModelEndpoint:
-    """Where the model is. Raises ValueError for an address that is none."""
+    """The address of the model. Raises ValueError for an invalid address."""
 
     base_url: str
-    """Up to and without `/chat/completions`, mostly ending in `/v1`."""
+    """The address without `/chat/completions`, usually ending in `/v1`."""
     model: str
     key: str = field(default="", repr=False)
     timeout: float = 20.0

@@ -1,4 +1,4 @@
-"""Who the agents are at a table: a proper name and a face, the same before and during a match."""
+"""Personas of agents: a proper name and a face, constant before and during a match."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ NAMES: Final[Mapping[str, str]] = {
     "松针": "Songzhen", "云片": "Yunpian", "半夏": "Banxia", "拾光": "Shiguang", "白露": "Bailu",
     "听雨": "Tingyu", "南枝": "Nanzhi", "石榴": "Shiliu", "惊蛰": "Jingzhe", "木樨": "Muxi", "霜降": "Shuangjiang",
 }  # fmt: skip
-"""The name that is kept, and how English pages spell it."""
+"""Stored name -> its spelling on English pages."""
 FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer")
-"""One for each seat of the largest table."""
+"""One face for each seat of the largest table."""
 
 
 def persona_name(code: str, seat: int) -> str:
@@ -27,10 +27,10 @@ def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
 
 
 def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
-    """Gives every taken seat a face, no two the same. `wishes`: seat -> the face that its player chose, or empty.
+    """Gives every taken seat a face of its own. `wishes`: seat -> the face that its player chose, or empty.
 
-    If several chose the same face, the first seat has it; the others, and agents, get the next that is free. Faces are
-    shared only if more players sit than there are faces.
+    If several chose one face, the first seat has it; the others, and agents, get the next free one. Faces are shared
+    only if there are more players than faces.
     """
     first, dealt = sha256(code.encode()).digest()[1], dict[int, str]()
     for seat, wish in sorted(wishes.items()):
@@ -38,18 +38,18 @@ def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
             dealt[seat] = wish
     for seat in sorted(wishes.keys() - dealt.keys()):
         turned = [FACES[(first + seat + step) % len(FACES)] for step in range(len(FACES))]
-        dealt[seat] = min(turned, key=list(dealt.values()).count)  # the first of those that were taken least
+        dealt[seat] = min(turned, key=list(dealt.values()).count)  # the first of the least used faces
     return dealt
 
 
 def localized_name(name: str, lang: str) -> str:
-    """An agent's name, perhaps with a number, for readers of that language; what is no agent's name stays as it is."""
+    """Returns an agent's name, perhaps with a number, for readers of that language; other names stay unchanged."""
     own, space, number = name.partition(" ")
     return name if lang.startswith("zh") else NAMES.get(own, own) + space + number
 
 
 def persona_by_number(number: int) -> tuple[str, str]:
-    """Name and face of the agent of that number, from 1, where there are more than names: `小满`, …, `小满 2`, …"""
+    """Returns name and face of the agent with this number, from 1: `小满`, …, `小满 2`, … after the last name."""
     lap, index = divmod(number - 1, len(NAMES))
     name = tuple(NAMES)[index]
     return f"{name} {lap + 1}" if lap else name, FACES[(number - 1) % len(FACES)]

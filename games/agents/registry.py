@@ -1,8 +1,8 @@
-"""Which agents there are, per game and level: those of the package that bears the game's key, beside this module.
+"""The agents of each game and level, from the package with the game's key beside this module.
 
-Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can ask a language model, it has
-`with_model(endpoint)` too, which gives the same levels asking that model. If somebody there can advise people, its
-module `advice` has `ADVISER`; if somebody has to be got ready, its module `warmup` has `prepare()`.
+Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can use a language model, it also
+has `with_model(endpoint)`, which returns these levels with that model. A game with an adviser has a module `advice`
+with `ADVISER`. A game that needs a warm-up has a module `warmup` with `prepare()`.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from .base import Agent
 from .model_endpoint import ModelEndpoint
 
 TRUSTEE = "club"
-"""The level that plays for who is away, and fills the table of who wants to play at once. Every game has it."""
+"""The level of trustees, and of the agents that fill a table for quick play. Every game has it."""
 
 _AGENTS: dict[str, Mapping[str, Agent]] = {}
-"""What has been asked for; a game that nobody plays is not loaded."""
+"""The agents requested so far; a game that nobody plays is not loaded."""
 
 _MODEL: list[ModelEndpoint] = []
 """The language model, if there is one."""
 
 
 def use_model(endpoint: ModelEndpoint | None) -> None:
-    """From now on agents that can ask a language model ask this one; None: they reason by themselves.
+    """Lets agents that can use a language model use this one; None: they decide by themselves.
 
-    To be called when a process starts: every process must have the same.
+    Call this when a process starts, with equal settings in every process.
     """
     _MODEL[:] = [] if endpoint is None else [endpoint]
     _AGENTS.clear()
 
 
 def agent(game: str, level: str) -> Agent:
-    """Raises KeyError when there is none."""
+    """Returns the agent of a game and level. Raises KeyError if there is none."""
     return _of(game)[level]
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels of a game's agents, from weakest to strongest; none for a game without agents."""
+    """Returns the levels of a game's agents, from weakest to strongest; empty for a game without agents."""
     return tuple(_of(game))
 
 
 def levels_without_model(game: str) -> tuple[str, ...]:
-    """Those of them that ask no language model."""
+    """Returns the levels that use no language model."""
     plain: Mapping[str, Agent] = getattr(_package(game), "LEVELS", {})
     return tuple(level for level, agent in _of(game).items() if plain.get(level) is agent)
 
@@ -63,12 +63,12 @@ def _of(game: str) -> Mapping[str, Agent]:
 
 
 def has_adviser(game: str) -> bool:
-    """Can somebody advise people in this game? Loads nobody: the search of an adviser is for workers alone."""
+    """Whether the game has an adviser. Loads none, because only workers need an adviser's search."""
     return game in registry.GAMES and find_spec(f"{__package__}.{game}.advice") is not None
 
 
 def adviser(game: str) -> Adviser:
-    """Who does. Raises KeyError when there is nobody."""
+    """Returns the adviser of a game. Raises KeyError if there is none."""
     if not has_adviser(game):
         raise KeyError(game)
     found: Adviser = import_module(f"{__package__}.{game}.advice").ADVISER
@@ -76,7 +76,7 @@ def adviser(game: str) -> Adviser:
 
 
 def prepare() -> None:
-    """Gets ready whoever needs it, which may take a minute of this thread."""
+    """Warms up the agents that need it, which may occupy this thread for a minute."""
     for game in registry.GAMES:
         if _has(game, "warmup"):
             import_module(f"{__package__}.{game}.warmup").prepare()
@@ -87,7 +87,7 @@ def _has(game: str, module: str) -> bool:
 
 
 def _package(game: str) -> Any:
-    """None when the game has none."""
+    """Returns the package of a game's agents, or None."""
     name = f"{__package__}.{game}"
     if game not in registry.GAMES:
         return None

@@ -1,6 +1,6 @@
-"""Tables as CSV (RFC 4180, UTF-8): what JSON tells of the rows, flat, streamed in batches.
+"""CSV export of lists (RFC 4180, UTF-8): the fields of the JSON rows, flattened and streamed in batches.
 
-A cell that a spreadsheet would take for a formula begins with an apostrophe. Numbers are left alone.
+A cell that a spreadsheet would take for a formula gets a leading apostrophe. Numbers stay unchanged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BLANKS = ("\t", "\r", "\n")
 
 
 class CsvPagination(CursorPagination):
-    """How many rows of a table a request gets: all there are, up to as many."""
+    """Pagination of a CSV export: all rows by default, 10,000 at most."""
 
     page_size = 10_000
     max_page_size = 10_000
@@ -37,23 +37,23 @@ class CsvPagination(CursorPagination):
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """The columns of a table: its name, and where its value stands in the JSON of a row (`player.username`)."""
+    """The columns of a CSV file: name -> path of the value in the JSON of a row (`player.username`)."""
 
     name: str
-    """Of the file, without its ending."""
+    """The file name without its extension."""
     columns: Mapping[str, str]
     each: str = ""
-    """A list in each row whose members become rows of their own; their columns begin with its name."""
+    """A list in each row whose members become rows of their own. Paths of their columns begin with its name."""
 
     def lines(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:
         for row in rows:
-            for part in (row[self.each] if self.each else None) or (None,):  # who has nobody is a row all the same
+            for part in (row[self.each] if self.each else None) or (None,):  # a row without members gives one line
                 whole = {**row, self.each: part} if self.each else row
                 yield [escape_cell(_found(whole, path)) for path in self.columns.values()]
 
 
 def escape_cell(value: Any) -> Any:
-    """A cell that no spreadsheet runs."""
+    """Escapes a cell so that no spreadsheet runs it as a formula."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -64,7 +64,7 @@ def escape_cell(value: Any) -> Any:
 
 
 def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
-    """A short table at once."""
+    """Returns a short table in one response."""
     answer = HttpResponse(_written([list(sheet.columns)]) + _written(sheet.lines(rows)))
     _head(answer, sheet)
     return answer
@@ -73,9 +73,9 @@ def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResp
 def streaming_csv_response(
     sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
 ) -> StreamingHttpResponse:
-    """The rows from the cursor on, in batches; where more follow, `Link` names the next address.
+    """Streams the rows after the cursor in batches. If more rows follow, the `Link` header gives the next address.
 
-    `shown` gives the JSON of a batch. Raises Http404 for a cursor that is none.
+    `shown` returns the JSON of a batch. Raises Http404 for an invalid cursor.
     """
     pages, cursor = CsvPagination(), request.query_params.get("cursor")
     pages.request = request
@@ -85,7 +85,7 @@ def streaming_csv_response(
     except InvalidCursor:
         raise Http404 from None
     parts = _parts(sheet, rows, shown, size, cursor)
-    # a server that is asynchronous would gather a plain iterator before it sends
+    # an asynchronous server would collect a plain iterator before sending it
     answer = StreamingHttpResponse(value_at(parts) if isinstance(request._request, ASGIRequest) else parts)
     if following:
         answer["Link"] = link_header({"next": pages.link(following)})
@@ -94,7 +94,7 @@ def streaming_csv_response(
 
 
 class TabularList(ListModelMixin):
-    """A list that may be had as CSV."""
+    """A list view that also answers with CSV."""
 
     sheet: CsvTable
 
@@ -134,7 +134,7 @@ async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 def _head(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
-    """Says what it is; a file that holds some of the rows alone is called so, since the header `Link` is not in it."""
+    """Sets the headers. The name of an incomplete file says so, since a saved file has no `Link` header."""
     answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
     answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'
 

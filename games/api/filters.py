@@ -1,4 +1,4 @@
-"""What the lists of the API can be narrowed by."""
+"""Filters for the lists of the API."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .renderers import FORMATS
 
 
 def _offered() -> str:
-    """The games that are offered, as the schema lists choices."""
+    """Returns the offered games in the form in which the schema lists choices."""
     lang = get_language() or "zh-hans"
     return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered_games())
 
 
 class GameFilter(filters.ChoiceFilter):
-    """By any game of the house; the schema names those that are offered."""
+    """A filter by any built-in game. The schema names the offered ones."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(key, key) for key in GAMES], **kwargs)
@@ -40,7 +40,7 @@ class GameFilter(filters.ChoiceFilter):
 
 
 class StrictBooleanFilter(filters.TypedChoiceFilter):
-    """True or false, and nothing else; the framework's own takes every word for "whatever"."""
+    """A filter that accepts true or false only. The framework's own filter ignores any other word."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[("true", "true"), ("false", "false")], coerce=lambda word: word == "true", **kwargs)
@@ -48,7 +48,7 @@ class StrictBooleanFilter(filters.TypedChoiceFilter):
 
 
 class PlayerFilter(filters.CharFilter):
-    """By a player, whose username may be written in any case. `field_name` leads to the account."""
+    """A filter by player; the username matches in any case. `field_name` leads to the account."""
 
     def filter(self, qs: QuerySet[Any], value: str) -> QuerySet[Any]:
         if not value:
@@ -60,9 +60,9 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d
 
 
 class Rfc3339Field(IsoDateTimeField):
-    """A moment as RFC 3339 writes it: with its zone, since it would be another one elsewhere.
+    """A moment in RFC 3339 form, with its time zone, since a bare time differs from place to place.
 
-    It must be one in UTC too: the first and the last day of the calendar have hours that lie outside it.
+    The moment must also exist in UTC: some hours of the first and the last day of the calendar do not.
     """
 
     def to_python(self, value: Any) -> datetime | None:
@@ -80,7 +80,7 @@ class Rfc3339Filter(filters.IsoDateTimeFilter):
 
 
 class StrictFilterSet(filters.FilterSet):
-    """What a list is narrowed by. An empty value is one too, and for all but texts a wrong one."""
+    """Filters of a list. An empty value counts as a value, and is invalid for every filter but text."""
 
     @property
     def form(self) -> Any:

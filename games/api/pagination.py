@@ -1,8 +1,8 @@
-"""Pages of the REST API: by a cursor, never by a number.
+"""Pagination of the REST API by cursor, never by page number.
 
-A cursor holds the sort keys of the row at the edge of a page, so the next page begins behind that row whatever was
-written meanwhile, and the hundredth page costs what the first one does: the database seeks, it skips nothing. A list
-that does not stand in the database (the steps of a replay) only grows at its end; there a cursor is a position.
+A cursor contains the sort keys of the row at the edge of a page. The next page begins after that row, whatever was
+written meanwhile. The 100th page costs as much as the first, since the database seeks instead of skipping rows. A list
+outside the database (the steps of a replay) grows only at its end; its cursor is a position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AFTER, BEFORE = "a", "b"
 
 
 class InvalidCursor(Exception):
-    """The cursor is not one that this list has given out."""
+    """Raised for a cursor that this list has not issued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SortKey:
     """A column that a list is sorted by."""
 
     name: str
-    """As in `order_by`, without its sign; may follow relations."""
+    """The name as in `order_by`, without its sign. It may follow relations."""
     falls: bool
     path: tuple[str, ...]
     """The attributes that lead from a row to the value."""
@@ -57,7 +57,7 @@ class SortKey:
         return value
 
     def parsed(self, value: Any) -> Any:
-        """The value that a cursor names. Raises ValueError."""
+        """Parses the value in a cursor. Raises ValueError."""
         try:
             found = self.field.to_python(value)
         except (ValidationError, TypeError, OverflowError) as error:
@@ -76,7 +76,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some rows of a list, in its order, and the cursors of the pages on both sides; None at an end."""
+    """Some rows of a list in order, and the cursors of the pages on both sides; None at an end."""
 
     rows: list[Any]
     before: str | None
@@ -84,10 +84,10 @@ class Page:
 
 
 def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | None = None) -> Page:
-    """The page that the cursor names; without one the first one.
+    """Returns the page at the cursor, or the first page without one.
 
-    A query set must be in an order, by columns that are never null; its primary key is added as the last one. Raises
-    NoSuchPage.
+    A query set must be ordered by columns that are never null; its primary key is added as the last one. Raises
+    InvalidCursor.
     """
     if not isinstance(rows, QuerySet):
         return _slice_of(rows, size, cursor)
@@ -106,7 +106,7 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
 
 
 def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -> str | None:
-    """The cursor behind so many rows, without reading them; None where no more follow. Raises NoSuchPage."""
+    """Returns the cursor after `size` rows without reading them; None if no more rows follow. Raises InvalidCursor."""
     keys = sort_keys(rows)
     if cursor is not None:
         side, values = _opened(cursor, keys)
@@ -118,7 +118,7 @@ def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -
 
 
 def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
-    """The columns of a query set's order, the primary key last."""
+    """Returns the columns of a query set's order, with the primary key last."""
     terms = [term for term in rows.query.order_by or rows.model._meta.ordering if isinstance(term, str)]
     keys = [_key(rows, term) for term in terms]
     if not terms or any(key.field.null for key in keys):
@@ -130,7 +130,7 @@ def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
 
 
 def cursor_at(side: str, row: Model, keys: Sequence[SortKey]) -> str:
-    """The cursor of the page that begins behind this row, or ends before it."""
+    """Returns the cursor of the page that begins after this row, or of the page that ends before it."""
     return _closed([side, *(key.of(row) for key in keys)])
 
 
@@ -147,7 +147,7 @@ def _key(rows: QuerySet[Any], term: str) -> SortKey:
         path.append(part)
         if field.is_relation:
             options = field.related_model._meta
-    if field.is_relation:  # sorted by the other row's key, which stands in this one
+    if field.is_relation:  # sorted by the key of the related row, which is stored in this row
         path[-1] = field.attname
         field = field.target_field
     return SortKey(name, term.startswith("-"), tuple(path), field)
@@ -158,9 +158,9 @@ def _turned(key: SortKey) -> SortKey:
 
 
 def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
-    """So many rows behind that one: a query for each run of equals, from the longest.
+    """Returns the next `count` rows, with one query for each number of equal leading keys, the largest first.
 
-    Asked for in one, a run is read from its beginning: on a ladder fifty thousand players may have the same points.
+    A single query would read a run of equal keys from its start: on a ladder 50,000 players may have equal points.
     """
     if values is None:
         return list(rows[:count])
@@ -174,7 +174,10 @@ def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] |
 
 
 def _beyond(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
-    """Behind that row: the first key says where to seek in the index, the rest what to leave out there."""
+    """Returns a condition for rows after these values.
+
+    The first key gives the position in the index; the other keys exclude rows there.
+    """
     found, equal = Q(), Q()
     for key, value in zip(keys, values, strict=True):
         found |= equal & Q(**{f"{key.name}__{'lt' if key.falls else 'gt'}": value})
@@ -229,18 +232,21 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 def link_header(links: Mapping[str, str | None]) -> str:
-    """Addresses by their relation, as RFC 8288 writes them."""
+    """Formats addresses by their relation as in RFC 8288."""
     return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
 
 
 class CursorPagination(BasePagination):
-    """Takes `cursor` and `page_size`, answers `next`, `previous`, `results`, and the same links as a header."""
+    """Pagination with the parameters `cursor` and `page_size` and the fields `next`, `previous` and `results`.
+
+    The links are repeated in the `Link` header.
+    """
 
     page_size = 25
     max_page_size = 100
 
     def paginate_queryset(self, queryset: Any, request: Request, view: APIView | None = None) -> list[Any]:
-        """The rows of the page that is asked for. Http404 for a cursor that is none."""
+        """Returns the rows of the requested page. Raises Http404 for an invalid cursor."""
         self.request = request
         try:
             self.page = page_of(queryset, size=self.size_of(request), cursor=request.query_params.get("cursor"))
@@ -249,8 +255,8 @@ class CursorPagination(BasePagination):
         return self.page.rows
 
     def size_of(self, request: Request) -> int:
-        """How many rows: what is asked for, up to what may be. Raises ValidationError."""
-        if "page" in request.query_params:  # who counts pages would read the first one for ever
+        """Returns the requested number of rows, up to the maximum. Raises ValidationError."""
+        if "page" in request.query_params:  # a client that counts pages would read the first one forever
             raise serializers.ValidationError({"page": [_("Pages have no numbers: follow `next`.")]})
         asked = request.query_params.get("page_size")
         if asked is None:
@@ -268,7 +274,7 @@ class CursorPagination(BasePagination):
         return response
 
     def link(self, cursor: str | None) -> str | None:
-        """The address of the page that the cursor names."""
+        """Returns the address of the page at the cursor; None without a cursor."""
         if cursor is None:
             return None
         query = self.request.query_params.copy()

@@ -1,6 +1,6 @@
-"""In which form an answer goes out: JSON; a table as CSV; a match as a text.
+"""Renderers of the API: JSON, CSV for lists, plain text for matches.
 
-`?format=csv` asks for it as an `Accept` header does, since a link has no headers.
+`?format=csv` has the effect of an `Accept` header, since a link has no headers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMATS = ("json", "csv", "text")
 
 
 class Negotiation(DefaultContentNegotiation):
-    """By `format` in the address, else by the `Accept` header."""
+    """Content negotiation by the query parameter `format`, else by the `Accept` header."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -34,14 +34,17 @@ class Negotiation(DefaultContentNegotiation):
 
 
 class CsvRenderer(JSONRenderer):
-    """Marks what may be had as CSV. `sheets` writes it; what is rendered here is a problem, which is JSON always."""
+    """A renderer that marks a response as CSV.
+
+    `csv_export` writes the rows; only problems are rendered here, as JSON.
+    """
 
     media_type = "text/csv"
     format = "csv"
 
 
 class TextRenderer(JSONRenderer):
-    """A text as it is; a problem is JSON here too."""
+    """A renderer of plain text. Problems are JSON here too."""
 
     media_type = "text/plain"
     format = "text"
@@ -61,4 +64,4 @@ def wants_csv(request: Request) -> bool:
 
 
 TABULAR: Sequence[type[BaseRenderer]] = (JSONRenderer, CsvRenderer)
-"""The renderers of a view whose rows make a table."""
+"""The renderers of a view that lists rows."""

@@ -1,4 +1,4 @@
-"""Reports of messages to the house."""
+"""REST view for reports of messages to staff."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PROBLEMS = {
     "ALREADY_REPORTED": "ALREADY_REPORTED",
     "RATE_LIMITED": "THROTTLED",
 }
-"""Code of the API by that of the refusal."""
+"""Code of a refusal -> code of the API."""
 
 
 class ReportView(APIView):
-    """A message that the caller may read, shown to the house; once."""
+    """A report of one message that the caller may read. Each message can be reported once."""
 
     permission_classes = (IsAuthenticated,)
 

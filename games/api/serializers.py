@@ -1,4 +1,4 @@
-"""Tables and matches as the REST API shows them. Allow-lists: what is not named here does not leave the server."""
+"""Serializers of tables and matches. They are allow-lists: a field that is not named here does not leave the server."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class MatchSeatSerializer(serializers.ModelSerializer[MatchSeat]):
     def _result(self, seat: MatchSeat) -> Result | None:
         if seat.match.sealed:
             return None
-        # results and seats are read once for a whole page, and met here by number
+        # results and seats are fetched once for a whole page and matched here by number
         return next((result for result in seat.match.results.all() if result.seat == seat.index), None)
 
 

@@ -1,4 +1,4 @@
-"""Rates of the API's costly addresses."""
+"""Rate limits of the API's expensive views."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from rest_framework.throttling import UserRateThrottle
 
 
 class ReplayThrottle(UserRateThrottle):
-    """Replays are large, and one of a running match is folded from its log: fewer a minute than other reads."""
+    """A lower limit for replays: they are large, and that of a running match is folded from its log."""
 
     scope = "replay"

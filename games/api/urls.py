@@ -1,4 +1,4 @@
-"""`/api/v1/tables/`, `/api/v1/matches/` and `/api/v1/messages/`."""
+"""URLs of `/api/v1/tables/`, `/api/v1/matches/` and `/api/v1/messages/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open tables, matches, their moves and replays."""
+"""REST views of open tables, matches, their moves and replays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SHEET = CsvTable(
     },
     each="seats",
 )  # fmt: skip
-"""A row a seat."""
+"""One row per seat."""
 
 
 @extend_schema_view(
@@ -58,7 +58,7 @@ SHEET = CsvTable(
     ),
 )
 class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
-    """Tables that wait for players; the newest first."""
+    """Tables that wait for players, the newest first."""
 
     serializer_class = TableSerializer
     permission_classes = (AllowAny,)
@@ -88,7 +88,7 @@ class TableViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Table]):
     ),
 )
 class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
-    """Matches, finished and running."""
+    """Finished and running matches."""
 
     sheet = SHEET
     formats_of_matches = True
@@ -134,7 +134,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
     @method_decorator(gzip_page)
     def replay(self, request: Request, pk: str) -> Response:
         answer = Response(_replay(self.get_object(), request))
-        answer.add_post_render_callback(set_response_etag)  # of the content: what compresses it adds chance
+        answer.add_post_render_callback(set_response_etag)  # of the content: compression adds random bytes
         return answer
 
     @extend_schema(
@@ -157,8 +157,10 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 
 
 def _listed_to(request: Request) -> Q:
-    """Ended matches are everybody's to read, but private ones that are unrated; running ones those of listed tables;
-    and one's own.
+    """Returns a condition for the matches that a list shows to the caller.
+
+    These are ended matches without private unrated ones, running matches of listed tables, and the caller's own
+    matches.
     """
     listed = (in_public() & Q(status__in=Match.ENDED)) | Q(table__listed=True, private=False)
     if not request.user.is_authenticated:
@@ -167,7 +169,7 @@ def _listed_to(request: Request) -> Q:
 
 
 def _replay(match: Match, request: Request) -> dict[str, Any]:
-    """What the caller may see of a match. Raises ApiProblem."""
+    """Returns the part of the replay that the caller may see. Raises ApiProblem."""
     try:
         return selectors.replay_data(match, request.user if request.user.is_authenticated else None)
     except MatchSealed:

@@ -1,8 +1,9 @@
-"""Codes and data to words, in zh-Hans and English. The rules speak codes; they are worded here, when they are shown.
+"""Words of the platform and the games, in zh-Hans and English. The rules use codes; the words are added for display.
 
-What all games share stands in `errors`, `events`, `options`, `platform` and `terms`; each game's own words in the
-module of its key (`lexicon.GameWords`). Where both say something, the game's are taken.
-Every function takes a language tag as browsers and Django write it (`zh-hans`, `zh-CN`, `en-GB`).
+Words that all games share are in `rule_errors`, `platform_errors`, `shared_events`, `shared_options` and
+`shared_terms`. Each game's own words are in the module named after its key (`game_words.GameWords`). Where both define
+a word, the game's word is used. Every function takes a language tag as browsers and Django write it (`zh-hans`,
+`zh-CN`, `en-GB`).
 """
 
 from __future__ import annotations
@@ -33,22 +34,22 @@ __all__ = [
 
 
 ERRORS: Final[Mapping[str, WordChoices]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS, **BOT_ERRORS}
-"""Every code that a refusal may carry in any game, each with one way or several to say it."""
+"""Every code that a refusal may carry in any game, each with one or several alternatives."""
 
 
 # ── Refusals ────────────────────────────────────────────────────────────────────────────────────
 
 
 def error_text(code: str, data: Mapping[str, Any], lang: str, *, game: str = "") -> str:
-    """The sentence of a refusal, with what its data tells. A code without words is shown as it is.
+    """Returns the sentence of a refusal, filled with its data. A code without words is returned unchanged.
 
-    `game` is whose table it happened at, if any.
+    `game` is the game of the table, if any.
     """
     sayings = game_words(game).errors.get(code) or ERRORS.get(code)
     if sayings is None:
         return code
     text = render(sayings, _error_data(data, lang, game), lang)
-    return text[:1].upper() + text[1:]  # what is filled in may stand first
+    return text[:1].upper() + text[1:]  # a placeholder may come first
 
 
 def _error_data(data: Mapping[str, Any], lang: str, game: str) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def _error_data(data: Mapping[str, Any], lang: str, game: str) -> dict[str, Any]
 
 
 def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> str:
-    """The sentence of an event; `names` are those of the seats. A kind without words is shown as it is."""
+    """Returns the sentence of an event. `names` are those of the seats. A kind without words is returned unchanged."""
     words = game_words(game)
     variant = words.variant(kind, data) or _variant(kind, data)
     for key in (f"{kind}.{variant}", kind):
@@ -112,7 +113,7 @@ def _event_data(
 
 
 def _seconds(ms: int) -> str:
-    """Rounded up to a tenth: who waits as long as it says is not refused again."""
+    """Returns seconds rounded up to 0.1, so that a player who waits that long is not refused again."""
     return f"{-(-ms // 100) / 10:g}"
 
 
@@ -130,7 +131,7 @@ def option_help(key: str, lang: str, *, game: str) -> str:
 
 
 def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
-    """A chosen value, for a table that shows what it plays: on and off, none, a choice's name, a number."""
+    """Returns the words of an option's value: on or off, no limit, the name of a choice, or a number."""
     if isinstance(value, bool):
         on, off = ("开", "关") if is_chinese(lang) else ("on", "off")
         return on if value else off
@@ -140,7 +141,7 @@ def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
 
 
 def choice_text(key: str, choice: Any, lang: str, *, game: str) -> str:
-    """One of an option's choices, or a value of it that has a name."""
+    """Returns the words of one of an option's choices, or of a value that has a name."""
     words = _option(key, game)
     return _named(words.choices if words else {}, str(choice), lang)
 
@@ -172,32 +173,35 @@ def game_text(game: str, lang: str) -> str:
 
 
 def game_summary(game: str, lang: str) -> str:
-    """A line about the game: how many play, and what is special."""
+    """Returns one line about the game: the number of players, and what is special."""
     return game_words(game).about.text(lang)
 
 
 def felt(game: str) -> str:
-    """The cloth of its table, as css/tokens.css names it."""
+    """Returns the name of the table's colour in css/tokens.css."""
     return game_words(game).felt
 
 
 def answer_text(game: str, told: Mapping[str, Any], lang: str) -> str:
-    """What an action is called: 对 9 / a pair of 9s. `told` is what it shows, with its verb."""
+    """Returns the name of an action: 对 9 / a pair of 9s. `told` is its public form, with its verb."""
     return game_words(game).answer(told, lang)
 
 
 def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """An adviser's reasons in one sentence; empty without any."""
+    """Returns an adviser's reasons in one sentence; empty if there are none."""
     return game_words(game).reasons(reasons, lang)
 
 
 def seats_text(seats: int, lang: str) -> str:
-    """9 人 / 9 players"""
+    """Returns the number of players in words: 9 人 / 9 players."""
     return f"{seats} 人" if is_chinese(lang) else f"{seats} players"
 
 
 def lineup_text(game: str, seats: int, lang: str) -> str:
-    """What the game is with so many seats: 3 狼，预言家、女巫和守卫，3 民. Empty where nothing is to say."""
+    """Returns the roles of the game with so many seats: 3 狼，预言家、女巫和守卫，3 民.
+
+    Empty if the game has no such text.
+    """
     lineup = game_words(game).lineup
     return lineup(seats, lang) if lineup else ""
 
@@ -219,7 +223,7 @@ def role_text(role: str, lang: str, *, game: str) -> str:
 
 
 def term_text(topic: str, key: str, lang: str, *, game: str) -> str:
-    """A name of the game's own, from its `terms`."""
+    """Returns a name from the `terms` of the game."""
     return _named(game_words(game).terms.get(topic, {}), key, lang)
 
 

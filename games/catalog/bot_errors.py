@@ -1,4 +1,4 @@
-"""What a refusal of a bot, or of its owner, says."""
+"""Words of refusals of bots and their owners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from .words import WordChoices, Words
 
 BOT_ERRORS: Final[Mapping[str, WordChoices]] = {
-    # tokens and standing
+    # tokens and permissions
     "BAD_TOKEN": Words("令牌无效或已过期。", "The token is invalid or has expired."),
     "NOT_A_BOT_TOKEN": Words(
         "这个令牌没有 bot 权限，请换一个。", "This token can't play as a bot. Use one with the scope bot."
@@ -18,7 +18,7 @@ BOT_ERRORS: Final[Mapping[str, WordChoices]] = {
     ),
     "BOT_RETIRED": Words("这个机器人已经退役。", "The bot is retired."),
     "PAUSED_BY_HOUSE": Words("已被管理员暂停，只能由管理员恢复。", "Paused by staff; only staff can resume it."),
-    # registering
+    # registration
     "TOO_MANY_BOTS": (
         Words(
             "每人最多 {most} 个机器人，一天最多也只能创建这么多。",
@@ -60,7 +60,7 @@ BOT_ERRORS: Final[Mapping[str, WordChoices]] = {
         "这个请求已有两次无效回答，请等待超时。",
         "This request has had two invalid answers. Wait for its time to run out.",
     ),
-    # waiting and challenges
+    # queue and challenges
     "TOO_MANY_WAITING": (
         Words("一个机器人最多同时排 {most} 场。", "A bot can queue for at most {most} matches."),
         Words("排队的场次太多。", "The bot is queued for too many matches."),
@@ -83,4 +83,4 @@ BOT_ERRORS: Final[Mapping[str, WordChoices]] = {
     "CHALLENGE_CLOSED": Words("这个挑战已经结束。", "This challenge is closed."),
     "NOT_YOURSELF": Words("不能挑战自己。", "A bot can't challenge itself."),
 }
-"""Codes of bots: over their socket, on pages and over REST."""
+"""Words by code, for refusals on the bots' socket, on pages and in REST."""

@@ -1,4 +1,4 @@
-"""Cards of the deck of 54 in words."""
+"""Words for the cards of the 54-card deck."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JOKERS: Final[Mapping[int, Words]] = {
 
 
 def card_text(code: str, lang: str) -> str:
-    """`♠3`, `大王` / `the big joker`; what is no card is shown as it is."""
+    """Returns the words of a card: `♠3`, `大王` / `the big joker`. An unknown code is returned unchanged."""
     try:
         card = Card.from_code(code)
     except ValueError:
@@ -31,6 +31,6 @@ def card_text(code: str, lang: str) -> str:
 
 
 def rank_text(rank: int, lang: str) -> str:
-    """`9`, `A`, `小王`; an unknown rank is shown as its number."""
+    """Returns the words of a rank: `9`, `A`, `小王`. An unknown rank is returned as its number."""
     joker = JOKERS.get(rank)
     return joker.text(lang) if joker else RANKS.get(rank, str(rank))

@@ -1,4 +1,4 @@
-"""The words of Dou Dizhu."""
+"""Words of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ SIDES: Final[Terms] = {
     "farmers": Words("农民", "the farmers"),
 }
 
-SPRINGS: Final[Terms] = {  # always with who was shut out: many tables use the two names the other way round
+SPRINGS: Final[Terms] = {  # names the side that was shut out, since many tables use the two names in reverse
     "spring": Words("春天（地主被关）", "Spring: landlord shut out"),
     "reverse_spring": Words("反春天（农民被关）", "Reverse spring: farmers shut out"),
 }
@@ -165,11 +165,11 @@ HANDS: Final[Terms] = {
     "BOMB": Words("炸弹，四个 {rank}", "a bomb of {ranks}"),
     "ROCKET": Words("王炸", "the rocket"),
 }
-"""One combination as it is spoken; `{low}` and `{rank}` are the ends of a chain."""
+"""Phrases for combinations; `{low}` and `{rank}` are the ends of a chain."""
 
 
 def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
-    """A combination as it is spoken: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
+    """Returns the phrase for a combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
     top = rank_text(rank, lang)
     low = RANKS.get(rank - length + 1, top)
     return HANDS[kind].text(lang).format(rank=top, ranks=f"{top}s", low=low, length=length)
@@ -203,7 +203,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _answer(told: Mapping[str, Any], lang: str) -> str:
-    """对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
+    """Returns the phrase for an action: 对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
     if told["verb"] == "bid":
         return BIDS[bool(told["points"])].text(lang).format(points=told["points"])
     if told["verb"] == "pass":
@@ -215,7 +215,7 @@ def _answer(told: Mapping[str, Any], lang: str) -> str:
 
 ONE: Final = Words("单张 {rank}", "a single {rank}")
 BIDS: Final = (Words("不叫", "pass"), Words("叫 {points} 分", "bid {points}"))
-"""Without points, and with."""
+"""Without points, and with points."""
 
 WORDS: Final = GameWords(
     name=Words("斗地主", "Dou Dizhu"),

@@ -1,4 +1,4 @@
-"""What an adviser of Dou Dizhu says: an answer by its name, and why, in one sentence."""
+"""Words of the Dou Dizhu adviser: the reasons for an action in one sentence."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ REASONS: Final[Mapping[str, WordChoices]] = {
     "BOMB_DECIDES": Words("炸完只剩 {n} 手", "bomb; plays left after it: {n}"),
     "TAKES_WITH_BOMB": Words("这一轮值得炸", "this trick is worth the bomb"),
     "GOES_OUT": Words("直接出完", "go out"),
-    # beside another
+    # secondary reasons
     "KEEPS_BOMB": Words("炸弹留着", "keep the bomb"),
     "LEAVES": Words("打完还剩 {n} 手", "plays left afterwards: {n}"),
 }
@@ -55,7 +55,7 @@ KINDS: Final[Terms] = {"single": Words("单张", "single"), "pair": Words("对�
 
 
 def reasons_text(reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb."""
+    """Returns the reasons in one sentence: 先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb."""
     said = [_reason(reason, lang) for reason in reasons if reason.get("code") in REASONS]
     if not said:
         return ""

@@ -1,4 +1,4 @@
-"""What a game has to say: the shape of `WORDS` in `games/catalog/<key>.py`, and where it is looked up."""
+"""The words of a game: the type of `WORDS` in `games/catalog/<key>.py`, and its lookup."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class OptionWords(NamedTuple):
-    """An option of a table."""
+    """Words of a table's option."""
 
     label: Words
-    """What the form calls it, and the list of what a table changes."""
+    """The name in the form and in the list of a table's changed options."""
     help: Words
-    """A sentence: what it changes."""
+    """One sentence about the effect of the option."""
     choices: Terms = {}
-    """Names of its choices, by `str(choice)`; of a number too, where one of them means something else (`"0"`)."""
+    """Names of the choices, by `str(choice)`. Also names of single numbers with a special meaning (`"0"`)."""
     helps: Terms = {}
-    """A sentence for each choice, where they need one."""
+    """One sentence for each choice that needs one."""
 
 
 class PresetWords(NamedTuple):
-    """A set of options under one name."""
+    """Words of a preset: a set of options under one name."""
 
     label: Words
     help: Words
@@ -59,50 +59,53 @@ def _no_more_data(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWords:
-    """All words of one game, and its table's cloth.
+    """All words of one game, and the colour of its table.
 
-    What every game shares stands in `errors`, `events`, `options` and `terms`; a game that says one of those in its
-    own way has it here too, and its own wins.
+    Words that all games share are in `rule_errors`, `shared_events`, `shared_options` and `shared_terms`. A game that
+    words one of these differently defines its own words here, and they take precedence.
     """
 
     name: Words
     about: Words
-    """A line for the first page: how many play, and what is special."""
+    """One line for the first page: the number of players, and what is special."""
     errors: Mapping[str, WordChoices] = field(default_factory=dict)
-    """By code."""
+    """Words by code."""
     events: Mapping[str, WordChoices] = field(default_factory=dict)
-    """By kind; by `kind.variant` where the data changes what is said."""
+    """Words by kind, or by `kind.variant` if the sentence depends on the data."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     presets: Mapping[str, PresetWords] = field(default_factory=dict)
-    """By the keys of the `presets` of the game's options."""
+    """Words by the keys of the `presets` of the game's options."""
     verbs: Terms = field(default_factory=dict)
     terms: Mapping[str, Terms] = field(default_factory=dict)
-    """Other names by topic: `roles` (of a seat, as `RoundResult` and the page of a match show them), and whatever the
-    game's own sentences need."""
+    """Other names by topic.
+
+    `roles` names the roles of seats, shown with `RoundResult` and on the page of a match. Other topics serve the game's
+    own sentences.
+    """
     seats: frozenset[str] = frozenset()
-    """Keys of events' data, beside `seat`, `from`, `to` and `target`, that hold a seat: filled in with its name."""
+    """Keys of event data that hold a seat, beside `seat`, `from`, `to` and `target`. The seat's name is filled in."""
     variant: Callable[[str, Mapping[str, Any]], str] = _no_variant
-    """(kind, data) -> which of several sentences: what follows the dot in the key; empty for the plain one."""
+    """(kind, data) -> the variant of the sentence: the part of the key after the dot. Empty for the plain sentence."""
     fill: Callable[[str, Mapping[str, Any], str, Sequence[str]], Mapping[str, Any]] = _nothing_more
-    """(kind, data, language, names of the seats) -> what its events' sentences need beside their data."""
+    """(kind, data, language, names of the seats) -> further values for the placeholders of the event's sentence."""
     fill_error: Callable[[Mapping[str, Any], str], Mapping[str, Any]] = _no_more_data
-    """(data, language) -> what its refusals' sentences need beside their data."""
+    """(data, language) -> further values for the placeholders of the refusal's sentence."""
     answer: Callable[[Mapping[str, Any], str], str] = _by_verb
-    """(what an action shows, language) -> what it is called, where agents of the game advise people."""
+    """(public form of an action, language) -> the name of the action, for games with an adviser."""
     reasons: Callable[[Sequence[Mapping[str, Any]], str], str] = _no_advice
-    """(an adviser's reasons, language) -> one sentence; empty without any."""
+    """(an adviser's reasons, language) -> one sentence; empty if there are none."""
     lineup: Callable[[int, str], str] | None = None
-    """(seats, language) -> what the game is with so many seats, where each number is a game of its own."""
+    """(seats, language) -> the roles for that number of seats, for games in which they depend on it."""
     felt: str = "jade"
-    """The cloth of its table, as css/tokens.css names it."""
+    """The name of the table's colour in css/tokens.css."""
     stylesheets: tuple[str, ...] = ()
-    """Style sheets that its table adds to those of every table: static paths, in this order."""
+    """Additional style sheets of this game's table: static paths, in this order."""
     replay_stylesheets: tuple[str, ...] = ()
-    """Style sheets that its replay adds after those of its table: static paths, in this order."""
+    """Style sheets that the replay adds after those of the table: static paths, in this order."""
 
 
 def game_words(game: str) -> GameWords:
-    """The words of a game of the house, from the module of its key. A game that brought none goes by its key."""
+    """Returns the words of a built-in game from the module named after its key. A game without words uses its key."""
     if game in registry.GAMES:
         try:
             return _brought(game)
@@ -112,7 +115,7 @@ def game_words(game: str) -> GameWords:
     return GameWords(name=Words(game, game), about=Words("", ""))
 
 
-@cache  # sentences are worded by the thousand; an import that fails is tried again
+@cache  # sentences are rendered by the thousand; a failed import is tried again
 def _brought(game: str) -> GameWords:
     found: GameWords = import_module(f"{__package__}.{game}").WORDS
     return found

@@ -1,4 +1,4 @@
-"""The words of Gan Deng Yan."""
+"""Words of Gan Deng Yan."""
 
 from __future__ import annotations
 
@@ -110,21 +110,21 @@ HANDS: Final[Terms] = {
     "BOMB_4": Words("炸弹，四个 {rank}", "a bomb, four {rank}s"),
     "ROCKET": Words("王炸", "the rocket"),
 }
-"""One combination as it is spoken; `{low}` and `{rank}` are the ends of a straight."""
+"""Phrases for combinations; `{low}` and `{rank}` are the ends of a straight."""
 
 STANDS: Final = Words("{joker}当 {rank}", "{joker} as {rank}")
 OWN: Final = ("SINGLE", "ROCKET")
-"""Types in which a joker stands for itself."""
+"""Types in which a joker counts as itself."""
 
 
 def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
-    """A combination as it is spoken: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
+    """Returns the phrase for a combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
     top = rank_text(rank, lang)
     return HANDS[kind].text(lang).format(rank=top, low=RANKS.get(rank - length + 1, top))
 
 
 def stand_text(kind: str, cards: Sequence[str], jokers: Sequence[int], lang: str) -> str:
-    """What the jokers of a play stand for: 小王当 J，大王当 K; empty where they are themselves."""
+    """Returns the ranks that the jokers of a play stand for: 小王当 J，大王当 K. Empty if they count as themselves."""
     if kind in OWN:
         return ""
     named = [code for code in ("SJ", "BJ") if code in cards]

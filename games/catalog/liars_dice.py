@@ -1,4 +1,4 @@
-"""The words of Liar's Dice."""
+"""Words of Liar's Dice."""
 
 from __future__ import annotations
 

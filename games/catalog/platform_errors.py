@@ -1,4 +1,4 @@
-"""What a refusal of tables, frames and chat says."""
+"""Words of refusals at tables, in frames and in the chat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLATFORM_ERRORS: Final[Mapping[str, WordChoices]] = {
     "TRY_AGAIN": Words("操作失败，请再试一次。", "That didn't go through. Try again."),
     "NOT_SIGNED_IN": Words("请先登录。", "Sign in first."),
     "STAFF_ONLY": Words("只有管理员能这样做。", "Only staff can do that."),
-    # why a connection ends
+    # reasons for closing a connection
     "TAKEN_OVER": Words(
         "这个座位已在另一个页面打开，本页面已停止。", "Your seat is open in another page, so this one has stopped."
     ),
@@ -94,4 +94,4 @@ PLATFORM_ERRORS: Final[Mapping[str, WordChoices]] = {
     "NO_SUCH_PLAYER": Words("没有这位玩家。", "No such player."),
     "TOO_MANY_MUTED": Words("屏蔽名单已满，请先取消几位的屏蔽。", "Your mute list is full. Unmute someone first."),
 }
-"""Codes of tables, frames and chat."""
+"""Words by code, for tables, frames and the chat."""

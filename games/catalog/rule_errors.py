@@ -1,4 +1,4 @@
-"""What a refusal of the rules says, in every game: what is wrong and, where that helps, what to do."""
+"""Words of refusals by the rules of every game: what is wrong and, where helpful, what to do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from .words import WordChoices, Words
 
 RULE_ERRORS: Final[Mapping[str, WordChoices]] = {
-    # a page that meets one of these is older than the server; a program has read the protocol wrongly
+    # such a page is older than the server; such a program does not follow the protocol
     "MALFORMED": Words(
         "消息无法识别。网页请刷新再试，程序请对照协议。",
         "This message couldn't be read. Reload the page, or check your program against the protocol.",
@@ -79,5 +79,7 @@ RULE_ERRORS: Final[Mapping[str, WordChoices]] = {
         Words("人数不符。", "Wrong number of players."),
     ),
 }
-"""Codes of `games.rules` that several games use. `{seconds}`, `{option}` and the like are made from what the error
-carries."""
+"""Words of the codes that several games of `games.rules` use.
+
+Placeholders such as `{seconds}` and `{option}` are computed from the data of the error.
+"""

@@ -1,4 +1,4 @@
-"""What happened, in a sentence, in every game: for the log, the live region, the API."""
+"""Sentences for events of every game, for the log, the live region and the API."""
 
 from __future__ import annotations
 
@@ -36,4 +36,4 @@ EVENTS: Final[Mapping[str, WordChoices]] = {
     "deal": Words("发牌。", "The cards are dealt."),
     "pass": Words("{name}：不出。", "{name} passes."),
 }
-"""By kind; `kind.variant` where the data changes what is said."""
+"""Words by kind, or by `kind.variant` if the sentence depends on the data."""

@@ -1,4 +1,4 @@
-"""Table options that several games have: a label for the form, and a sentence that says what they change."""
+"""Words of table options that several games have: a label for the form, and a sentence about the effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of things that all games share: formats, levels, actions, emotions, phrases."""
+"""Names that all games share: formats, levels, actions, emotions and phrases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMATS: Final[Terms] = {
 }
 
 MATCH_FORMATS: Final[Terms] = {**FORMATS, "duplicate": Words("复式赛", "Duplicate")}
-"""With the one that only tournaments have."""
+"""The names of all formats, including the format that only tournaments have."""
 
 LEVELS: Final[Terms] = {
     "novice": Words("新手", "Novice"),
@@ -23,7 +23,7 @@ LEVELS: Final[Terms] = {
     "fast": Words("快速", "Fast"),
     "expert": Words("高手", "Expert"),
 }
-"""Strengths of the platform's agents."""
+"""Names of the agents' levels."""
 
 VERBS: Final[Terms] = {
     "play": Words("出牌", "Play"),
@@ -52,4 +52,4 @@ PHRASES: Final[Terms] = {
     "careful": Words("还剩两张，小心", "Careful, two cards left"),
     "thanks": Words("承让，再来一局", "Good game. Again?"),
 }
-"""What can be said with one tap; the keys of the `chat` frame's `phrase`."""
+"""Phrases that are sent with one tap, by the `phrase` of a `chat` frame."""

@@ -1,4 +1,4 @@
-"""What a refusal of a tournament says."""
+"""Words of refusals in tournaments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from .words import WordChoices, Words
 
 TOURNAMENT_ERRORS: Final[Mapping[str, WordChoices]] = {
-    # announcing one
+    # creation
     "NOT_VERIFIED": Words(
         "请先在账号设置里验证邮箱，再创建比赛。", "Confirm your account's email address before creating a tournament."
     ),
@@ -37,7 +37,7 @@ TOURNAMENT_ERRORS: Final[Mapping[str, WordChoices]] = {
         Words("开赛时间无效。", "That start time isn't allowed."),
     ),
     "REGISTRATION_TOO_LATE": Words("报名开始时间要早于开赛时间。", "Registration must open before the start."),
-    # entering
+    # entry
     "NEEDS_ACCOUNT": Words("游客不能参赛，请先升级为正式账号。", "Guests can't join. Upgrade to a full account first."),
     "NOT_OPEN_YET": Words("还没开始报名。", "Registration isn't open yet."),
     "ALREADY_ENTERED": Words("你已经报名了这场比赛。", "You have already joined this tournament."),
@@ -53,7 +53,7 @@ TOURNAMENT_ERRORS: Final[Mapping[str, WordChoices]] = {
     "REMOVED": Words("裁判取消了你的参赛资格。", "You have been disqualified by the director."),
     "NOT_AN_ARENA": Words("只有擂台赛可以这样做。", "That is only possible in an arena."),
     "NOT_RUNNING": Words("比赛没有在进行。", "The tournament isn't in progress."),
-    # directing
+    # acts of the director
     "NOT_DIRECTOR": Words("只有裁判能这样做。", "Only the director can do that."),
     "REASON_MISSING": Words("请填写理由。", "Enter a reason."),
     "NO_OPEN_ROUND": Words("现在没有进行中的轮次。", "No round is in progress."),
@@ -67,4 +67,4 @@ TOURNAMENT_ERRORS: Final[Mapping[str, WordChoices]] = {
     "TOURNAMENT_NOT_PAUSED": Words("比赛没有暂停。", "The tournament isn't paused."),
     "NO_ADJUSTMENT": Words("调整的分数无效。", "That score adjustment isn't allowed."),
 }
-"""Codes of tournaments; they are met on pages and over REST."""
+"""Words by code, for refusals on pages and in REST."""

@@ -1,4 +1,4 @@
-"""The words of UNO."""
+"""Words of UNO."""
 
 from __future__ import annotations
 
@@ -176,7 +176,10 @@ FACES: Final[Terms] = {
 
 
 def uno_card_text(code: str, lang: str) -> str:
-    """红 7、绿跳过、黄 +2、万能牌 / red 7, green skip, yellow +2, wild. What is no card stays as it is."""
+    """Returns the words of a card: 红 7、绿跳过、黄 +2、万能牌 / red 7, green skip, yellow +2, wild.
+
+    An unknown code is returned unchanged.
+    """
     if code in ("W", "W+4"):
         return FACES[code].text(lang)
     color, face = code[:1], code[1:]

@@ -1,4 +1,4 @@
-"""The words of Werewolf."""
+"""Words of Werewolf."""
 
 from __future__ import annotations
 
@@ -282,14 +282,14 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _tally(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
-    """甲 2.5 票、乙 1 票 / A 2.5, B 1"""
+    """Returns the votes of each seat: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
     if is_chinese(lang):
         return "、".join(f"{names[seat]} {votes:g} 票" for seat, votes in tally)
     return ", ".join(f"{names[seat]} {votes:g}" for seat, votes in tally)
 
 
 def _lineup(seats: int, lang: str) -> str:
-    """3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers"""
+    """Returns the roles in words: 3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers."""
     count = dict(zip(roles.ROLES, roles.PRESETS[seats], strict=True))
     specials = [ROLES[role].text(lang) for role in roles.SPECIALS if count[role]]
     if is_chinese(lang):

@@ -1,4 +1,4 @@
-"""Words in both languages, and how placeholders in them are filled."""
+"""Words in both languages, and the filling of their placeholders."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ LANGUAGES: Final = ("zh-Hans", "en")
 
 
 class Words(NamedTuple):
-    """The same thing said in both languages, with the same placeholders."""
+    """One text in both languages, with equal placeholders."""
 
     zh: str
     en: str
 
     def text(self, lang: str) -> str:
-        """For a language tag as browsers and Django write it: every Chinese is zh-Hans here, all else English."""
+        """Returns the text for a language tag: zh-Hans for every kind of Chinese, English for all others."""
         return self.zh if is_chinese(lang) else self.en
 
 
 WordChoices = Words | Sequence[Words]
-"""One way to say it, or several: the first whose placeholders the data fills is taken."""
+"""One text or several alternatives. The first one whose placeholders the data fills is used."""
 
 
 def is_chinese(lang: str) -> bool:
@@ -36,13 +36,13 @@ def alternatives(sayings: WordChoices) -> Sequence[Words]:
     return (sayings,) if isinstance(sayings, Words) else sayings
 
 
-@cache  # of the sentences of this house, which are so many and no more
+@cache  # unbounded, since only the fixed sentences of the product are passed
 def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
-    """The first way to say it that the data fills; the last one, the plainest, should need none."""
+    """Renders the first alternative that the data fills. The last one, the plainest, should need no data."""
     filled = {key: value for key, value in data.items() if value is not None}
     texts = [words.text(lang) for words in alternatives(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
@@ -52,9 +52,9 @@ def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
 
 
 def _set_off(text: str, key: str, value: str) -> str:
-    """Put a space between Chinese words and a filled-in text that begins or ends with a Latin letter or a digit.
+    """Adds a space between Chinese words and a filled-in text that begins or ends with a Latin letter or a digit.
 
-    `text` is the sentence with its placeholders, in which `{key}` stands once.
+    `text` is the sentence with its placeholders; `{key}` appears in it once.
     """
     before, place, after = text.partition(f"{{{key}}}")
     if not place or not value:
@@ -65,14 +65,14 @@ def _set_off(text: str, key: str, value: str) -> str:
 
 
 class _Left(dict[str, Any]):
-    """What nobody filled stays an ellipsis rather than breaking a page."""
+    """A mapping that shows an ellipsis for a missing value instead of breaking a page."""
 
     def __missing__(self, key: str) -> str:
         return "…"
 
 
 def join_words(items: Sequence[str], lang: str) -> str:
-    """甲、乙和丙 / A, B and C"""
+    """Joins words into a list: 甲、乙和丙 / A, B and C."""
     if len(items) < 2:
         return "".join(items)
     comma, last = ("、", "和") if is_chinese(lang) else (", ", " and ")

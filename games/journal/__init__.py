@@ -1,6 +1,7 @@
-"""The log of every match and the state that it folds to: load the head, append, replay, verify.
+"""The log of every match and the state that it folds to: loads the head, appends, replays, verifies.
 
-Nothing else reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, selectors read.
+Only this package reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it and
+selectors read through it.
 """
 
 from .fold import Verification, fold_from_seed, log_entries, verify

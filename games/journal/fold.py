@@ -1,4 +1,4 @@
-"""Folding a log: from its seed to the state, as anybody could do it again."""
+"""Folding of a log from its seed to the state, which anybody can repeat."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .match_info import MatchInfo, match_info_of
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What `verify` found."""
+    """The result of `verify`."""
 
     moves: int
-    """Lines folded, the start not counted."""
+    """The number of folded log entries, without the start."""
     commitment: bool
-    """Does the published hash belong to the seed?"""
+    """Whether the published hash belongs to the seed."""
     events: bool
-    """Did every line show again what the log says it showed?"""
+    """Whether every entry produced the events stored in the log."""
     state: bool
-    """Is the folded state the stored one? Fields that a later release added have their default in both."""
+    """Whether the folded state equals the stored one. Fields added by a later release have their default in both."""
 
     @property
     def ok(self) -> bool:
@@ -34,13 +34,16 @@ class Verification:
 
 
 def start_of(facts: MatchInfo) -> Transition[Any]:
-    """The start of this match, from its seed."""
+    """Returns the start of this match, computed from its seed."""
     agents = [seat.index for seat in facts.seats if seat.agent]
     return start(facts.rules, facts.options, len(facts.seats), facts.seed, agents=agents)
 
 
 def fold(facts: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
-    """Each line with what it leads to. The lines follow one another, and the first one follows the state."""
+    """Yields each log entry with its transition.
+
+    The entries are consecutive, and the first one follows the state.
+    """
     for line in lines:
         coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
         move = codec.decode_move(facts.rules.actions, {**coded, "at": line.at, "by": line.by})
@@ -50,7 +53,7 @@ def fold(facts: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[
 
 
 def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[LogEntry]:
-    """The log after that number, oldest first."""
+    """Returns the log entries after a number, the oldest first."""
     rows = Move.objects.filter(match_id=match_id, number__gt=after)
     if until is not None:
         rows = rows.filter(number__lte=until)
@@ -64,7 +67,7 @@ def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) ->
 
 
 def fold_from_seed(facts: MatchInfo, *, until: int | None = None) -> Any:
-    """The state after that line (None: the last), folded from the seed."""
+    """Returns the state after the entry `until` (None: the last entry), folded from the seed."""
     state = start_of(facts).state
     for _, after in fold(facts, state, log_entries(facts.id, after=0, until=until)):
         state = after.state
@@ -72,7 +75,7 @@ def fold_from_seed(facts: MatchInfo, *, until: int | None = None) -> Any:
 
 
 def verify(match: Match) -> Verification:
-    """Folds the whole log again. A rules error in it counts as a different state."""
+    """Folds the whole log again. A rules error in the log counts as a different state."""
     facts, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
     first = start_of(facts)
     lines = log_entries(match.id)
@@ -90,7 +93,7 @@ def verify(match: Match) -> Verification:
 
 
 def _as_written_now(facts: MatchInfo, text: str) -> str | None:
-    """Rewrites a stored state in the present format; None if it cannot be read any more."""
+    """Rewrites a stored state in the present format; None if it cannot be decoded."""
     try:
         return encode_state(decode_state(facts, text))
     except (MalformedMove, ValueError):

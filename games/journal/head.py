@@ -1,7 +1,7 @@
-"""The newest state of a match, decoded once per process however many sockets watch.
+"""The newest state of a match, decoded once per process for any number of sockets.
 
-A head is kept by (match, number) only after its transaction has been committed: a number that was rolled back is
-given again, to another move.
+A head is cached only after its transaction has been committed: the number of a rolled-back entry is used again for
+another move.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .match_info import MatchInfo, match_info_of
 
 CACHE_SIZE = 2048
 RECENT = 24
-"""Lines whose events are kept beside a head; who is further behind reads the log."""
+"""Entries whose events are kept with a head. A viewer further behind reads the log."""
 FAR = 400
-"""Lines after which a viewer is not told what happened, only how it stands."""
+"""Entries after which a viewer no longer gets the missed events, only the current view."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log, ready to be stored. `at` is in ms since the match began."""
+    """One entry of the log, ready to be stored. `at` is in milliseconds since the match began."""
 
     number: int
     seat: int
@@ -46,7 +46,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class EntryEvents:
-    """The events of one line, in order."""
+    """The events of one log entry, in order."""
 
     number: int
     events: tuple[Event, ...]
@@ -54,17 +54,17 @@ class EntryEvents:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A match as it stands after line `number` of its log."""
+    """A match after entry `number` of its log."""
 
     facts: MatchInfo
     number: int
     state: Any
     recent: tuple[EntryEvents, ...] = ()
-    """The events of the last lines, without a gap up to `number`."""
+    """The events of the last entries, without a gap up to `number`."""
 
     @property
     def status(self) -> str:
-        """The state says it itself; `Match.status` follows it."""
+        """The status derived from the state; `Match.status` follows it."""
         ctx = self.state.ctx
         if ctx.aborted:
             return Match.Status.ABORTED
@@ -77,12 +77,12 @@ class Head:
         return not self.state.ctx.windows
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """Returns the seat of this user; None while the match runs on after they conceded it."""
+        """Returns the seat of this user; None while the match continues after the user conceded it."""
         seat = self.facts.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
-        """The head once these lines are in the log."""
+        """Returns the head after these entries have been appended."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
         return Head(self.facts, lines[-1].number, state, recent)
 
@@ -107,9 +107,9 @@ WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_S
 
 
 def encode_state(state: Any) -> str:
-    """A state as its snapshot keeps it: `codec.encode` as JSON. The same state gives the same text.
+    """Encodes a state for its snapshot: `codec.encode` as JSON. Equal states give equal texts.
 
-    The writer walks the state by itself, in a third of the time, and asks the codec for cards alone.
+    The JSON writer walks the state itself, in a third of the time, and calls the codec only for cards.
     """
     return orjson.dumps(state, default=codec.encode, option=WALKS).decode()
 
@@ -145,7 +145,7 @@ def clear_heads() -> None:
 
 
 def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
-    """The newest committed head. With `at_least`, a kept one of that number or later serves without a query.
+    """Returns the newest committed head. With `at_least`, a cached head of that number or later needs no query.
 
     Raises Match.DoesNotExist.
     """
@@ -169,7 +169,7 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
 
 
 def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
-    """The events of the lines after `number` up to the head; None when that is too long ago to be told."""
+    """Returns the events of the entries after `number` up to the head; None if more than `FAR` entries are missing."""
     if number >= head.number:
         return ()
     if head.number - number > FAR:
@@ -180,7 +180,7 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
 
 
 def _bridge(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
-    """What lies between the head that this process had and a newer one that another process wrote."""
+    """Returns the events between this process's cached head and a newer one that another process wrote."""
     if known is None or number - known.number > RECENT:
         return ()
     return (*known.recent, *_read(known.facts.id, known.number, number))[-RECENT:]

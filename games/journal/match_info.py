@@ -1,4 +1,4 @@
-"""What never changes about a match once it has started; read once per process and kept."""
+"""The constant facts of a started match, read once per process and cached."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ os.register_at_fork(after_in_child=_unlock)
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who started in a seat."""
+    """The player who started in a seat."""
 
     index: int
     user_id: int | None
@@ -49,7 +49,7 @@ class MatchInfo:
 
     id: UUID
     number: int
-    """Of the matches of its table."""
+    """The number among the matches of its table."""
     table_id: int | None
     table_code: str
     game: str
@@ -62,23 +62,23 @@ class MatchInfo:
     board: str
     seats: tuple[SeatInfo, ...]
     private: bool = False
-    """Whether a person opened its table by code; then its words are for its seats."""
+    """Whether a person opened its table by code. Then its messages are for its seats."""
 
     @property
     def by_link_only(self) -> bool:
-        """Whether it is private and unrated, so that viewers without a seat find it by its link alone."""
+        """Whether the match is private and unrated, so that viewers without a seat find it only by its link."""
         return self.private and not self.rated
 
     def ms(self, moment: datetime) -> int:
-        """Milliseconds of the match at that moment, rounded down; never negative."""
+        """Returns the milliseconds from the start of the match to a moment, rounded down and never negative."""
         return max(0, (moment - self.started_at) // timedelta(milliseconds=1))
 
     def moment(self, ms: int) -> datetime:
-        """The other way round."""
+        """Returns the moment at so many milliseconds after the start."""
         return self.started_at + timedelta(milliseconds=ms)
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """The seat that this user started in."""
+        """Returns the seat in which this user started; None if there is none."""
         if user_id is None:
             return None
         return next((seat.index for seat in self.seats if seat.user_id == user_id), None)
@@ -88,7 +88,7 @@ class MatchInfo:
 
 
 def match_info_of(match_id: UUID) -> MatchInfo:
-    """The facts of a match whose seats stand. Raises Match.DoesNotExist."""
+    """Returns the info of a match whose seats are fixed. Raises Match.DoesNotExist."""
     with _guard:
         known = _known.get(match_id)
         if known is not None:
@@ -99,9 +99,9 @@ def match_info_of(match_id: UUID) -> MatchInfo:
 
 
 def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
-    """The facts of a match whose rows are at hand, with its seats in their order; kept like those that were read.
+    """Returns the info of a match from its rows, with the seats in order, and caches it.
 
-    Rows that were just written may hold the choice itself where those from the database hold its text.
+    Rows that were just written may hold an enum member where rows from the database hold its text.
     """
     facts = _facts(match, seats)
     with _guard:  # also before the match is committed: no other match will ever have its number

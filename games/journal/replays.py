@@ -1,7 +1,7 @@
-"""The replay of a match, as `docs/protocol.md` describes it.
+"""Replays of matches, as described in `docs/protocol.md`.
 
-Rounds that have ended are kept on the way, by a worker and outside of every move's transaction; the move that ends the
-match folds what is left, as a rule the last round, and puts them together.
+A worker stores finished rounds while the match runs, outside the transactions of moves. The move that ends the match
+folds the rest, usually the last round, and joins the parts.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .match_info import MatchInfo, match_info_of
 VERSION = 1
 
 View = Callable[[Any], dict[str, Any]]
-"""What is shown of a state."""
+"""The shown view of a state."""
 Shown = Callable[[Event], bool]
-"""Is this event shown?"""
+"""Whether an event is shown."""
 
 
 class ReplaySteps:
-    """The steps of a replay, each with what it changed of the view."""
+    """The steps of a replay, each with the changes to the view."""
 
     def __init__(
         self, rules: Game[Any], view: View, shown: Shown, *, last: dict[str, Any] | None = None,
@@ -47,7 +47,7 @@ class ReplaySteps:
         view = self._view(state)
         changed, more = (view, {}) if self._last is None else _patch(self._last, view)
         if not open_ and self._last is not None and not events and not changed and not more:
-            return  # this viewer saw nothing of it
+            return  # this viewer saw no part of it
         self._last = view
         own = line.seat in (-1, self._viewer)
         known = open_ or own or any(event.data.get("seat") == line.seat for event in seen)
@@ -61,7 +61,7 @@ class ReplaySteps:
 
 
 def full_view(facts: MatchInfo) -> View:
-    """A spectator's view with what each seat alone could see: `hands` for the hands, `own` for the rest."""
+    """Returns a spectator's view plus the private part of each seat: `hands` for the hands, `own` for the rest."""
     rules, seats = facts.rules, range(len(facts.seats))
 
     def view(state: Any) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def full_view(facts: MatchInfo) -> View:
 
 
 def full_steps(facts: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tuple[list[dict[str, Any]], Any]:
-    """Steps with all hands, and the state after them. Without a state the lines begin with the start."""
+    """Returns the steps with all hands, and the state after them. Without a state the entries begin with the start."""
     view = full_view(facts)
     steps = ReplaySteps(facts.rules, view, lambda event: True, last=None if state is None else view(state))
     if state is None:
@@ -89,7 +89,7 @@ def full_steps(facts: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tu
 
 
 def viewer_steps(facts: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
-    """Steps of a match as this viewer's frames have shown them."""
+    """Returns the steps of a match as this viewer's frames have shown them."""
     steps = ReplaySteps(
         facts.rules,
         lambda state: facts.rules.view(state, seat),
@@ -105,9 +105,9 @@ def viewer_steps(facts: MatchInfo, seat: int | None, lines: list[LogEntry]) -> l
 
 
 def store_round(match_id: UUID, *, round_number: int, last: int) -> bool:
-    """Keeps the steps up to the line that closed this round. False when they are kept already, or the match is over.
+    """Stores the steps up to the entry that ended this round. Returns False if they exist already or the match is over.
 
-    Whatever is missing here when the match ends is folded then: nothing is lost with a worker.
+    Missing rounds are folded when the match ends, so a crashed worker loses nothing.
     """
     kept = RoundReplay.objects.filter(match_id=match_id, round__gte=round_number)
     if kept.exists() or Replay.objects.filter(match_id=match_id).exists():
@@ -119,12 +119,12 @@ def store_round(match_id: UUID, *, round_number: int, last: int) -> bool:
 
 
 def delete_stored_rounds() -> None:
-    """Rounds that a worker kept while their match was ending."""
+    """Deletes rounds that a worker stored while their match was ending."""
     RoundReplay.objects.filter(match__replay__isnull=False).delete()
 
 
 def build_replay(head: Head, match: Match) -> None:
-    """Puts the rounds together; called in the transaction of the move that ends the match."""
+    """Builds the replay from its rounds, in the transaction of the move that ends the match."""
     facts = head.facts
     rounds = RoundReplay.objects.filter(match_id=facts.id).order_by("round")
     parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
@@ -136,18 +136,18 @@ def build_replay(head: Head, match: Match) -> None:
 
 
 def replay_bytes(match: Match) -> bytes:
-    """The JSON of an ended match's replay. Raises Replay.DoesNotExist while it runs."""
+    """Returns the JSON of an ended match's replay. Raises Replay.DoesNotExist while the match runs."""
     return gzip.decompress(bytes(Replay.objects.get(match=match).data))
 
 
 def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
-    """The same of several matches by their keys; those that have none are left out."""
+    """Returns the replays of several matches by id, without matches that have none."""
     kept = Replay.objects.filter(match_id__in=match_ids).values_list("match_id", "data")
     return {match_id: gzip.decompress(bytes(data)) for match_id, data in kept}
 
 
 def replay_header(facts: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
-    """All of a replay but its steps."""
+    """Returns all fields of a replay except its steps."""
     return {
         "version": VERSION,
         "id": str(facts.id),
@@ -169,7 +169,7 @@ def replay_header(facts: MatchInfo, match: Match, *, viewer: int | None, open_: 
 
 
 def _steps_since_kept(facts: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
-    """The steps after the last round that is kept, up to that line, and the state after it."""
+    """Returns the steps after the last stored round up to an entry, and the state after it."""
     last = RoundReplay.objects.filter(match_id=facts.id).order_by("-round").first()
     if last is None:
         return full_steps(facts, None, log_entries(facts.id, until=until))
@@ -181,7 +181,7 @@ def _packed(steps: list[dict[str, Any]]) -> bytes:
 
 
 def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The fields that changed (None: gone), and apart from them what lists that only grew have gained."""
+    """Returns the changed fields (None: removed), and separately the items appended to lists that only grew."""
     changed: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     more: dict[str, Any] = {}
     for key, value in new.items():

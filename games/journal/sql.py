@@ -1,8 +1,8 @@
-"""How the statements of a move travel: plain SQL, on PostgreSQL straight through libpq.
+"""The SQL statements of a move, sent on PostgreSQL directly through libpq.
 
-A move is four short statements of known shapes, made hundreds of times a second. Django's cursor and the driver's
-spend four times as much processor time on them as libpq does, and each plans its statement anew. Here they are
-prepared once per connection, parameters travel as text, and the transaction is the one that Django's block began.
+A move consists of four short statements of known shapes, hundreds of times a second. Django's cursor and the driver's
+spend four times the processor time of libpq on them, and have each statement planned again. Here statements are
+prepared once per connection and parameters are sent as text. The transaction is the one of Django's block.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDictionary()
-"""The names of what each connection has prepared."""
+"""The names of the statements prepared on each connection."""
 
 
 def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
-    """Number and text of the row that a locking SELECT finds. An IMMEDIATE transaction needs no lock clause."""
+    """Returns number and text of the row that a locking SELECT finds; None if there is none.
+
+    An IMMEDIATE transaction needs no lock clause.
+    """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(sql, params)
@@ -33,7 +36,7 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
     driver = _driver()
     with connection.wrap_database_errors:
         if driver.pgconn.transaction_status == TransactionStatus.IDLE:
-            driver.pgconn.send_query(b"BEGIN")  # the driver's own would come with its next statement
+            driver.pgconn.send_query(b"BEGIN")  # the driver's own BEGIN would wait for its next statement
             _answer(driver)
         found = _execute(driver, sql + lock_clause, params)
     if not found.ntuples:
@@ -43,7 +46,7 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
 
 
 def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
-    """An INSERT and an UPDATE; on PostgreSQL one statement."""
+    """Runs an INSERT and an UPDATE; on PostgreSQL as one statement."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(insert, values)
@@ -60,7 +63,7 @@ def _driver() -> Connection[Any]:
 
 def _execute(driver: Connection[Any], sql: str, params: Sequence[Any]) -> PGresult:
     link, values = driver.pgconn, [_text(value) for value in params]
-    # behind a pool that gives every transaction another session nothing may be prepared; Django knows by this setting
+    # behind a pool that gives every transaction another session no statement may be prepared; this setting says so
     if connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"):
         link.send_query_params(_numbered(sql), values)
     else:
@@ -80,12 +83,12 @@ def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
 
 
 def _answer(driver: Connection[Any]) -> PGresult:
-    """Returns the server's answer to the statement that was sent, with the connection's own limit on waiting."""
+    """Returns the server's answer to the sent statement, within the connection's own time limit."""
     return _checked(driver.wait(execute(driver.pgconn))[-1])
 
 
 def _numbered(sql: str) -> bytes:
-    """With `$1`, `$2` … for the placeholders."""
+    """Replaces the placeholders by `$1`, `$2` …"""
     first, *rest = sql.split("%s")
     return (first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))).encode()
 
@@ -100,7 +103,7 @@ def _text(value: Any) -> bytes | None:
 
 def _checked(result: PGresult) -> PGresult:
     if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
-        if not result.error_field(DiagnosticField.SQLSTATE):  # no word of the server's: libpq found the line dead
+        if not result.error_field(DiagnosticField.SQLSTATE):  # no server message: libpq found the connection dead
             raise OperationalError("the connection to the database is lost")
         raise error_from_result(result)
     return result

@@ -1,7 +1,7 @@
-"""The three statements of a move, and the queries of the clock: plain SQL, the same on PostgreSQL and SQLite.
+"""The three statements of a move, and the queries of the scheduler: plain SQL for PostgreSQL and SQLite.
 
-The row of `Snapshot` is the lock of its match. On SQLite a transaction is IMMEDIATE: it holds the one write lock
-from its first statement, and no row needs locking.
+The `Snapshot` row is the lock of its match. On SQLite a transaction is IMMEDIATE: it holds the only write lock from its
+first statement, and no row needs locking.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .head import Head, LogEntry, cached_head, decode_state, encode_state
 from .match_info import match_info_of
 
 CLAIM = 200
-"""Matches that a ticker takes at once."""
+"""Matches that a ticker takes at once, at most."""
 
 LOCK = """
     SELECT number, CASE WHEN number = %s THEN NULL ELSE state END FROM games_snapshot WHERE match_id = %s"""
@@ -36,7 +36,7 @@ INSERT = """
 UPDATE = """
     UPDATE games_snapshot SET number = %s, state = %s, next_deadline = %s, agent_due_at = %s WHERE match_id = %s"""
 
-# the earlier of two moments of which one may be missing: LEAST does it in PostgreSQL alone
+# the earlier of two moments, one of which may be null: only PostgreSQL's LEAST can do that
 WAKE = f"""
     SELECT match_id, next_deadline, agent_due_at FROM games_snapshot
     WHERE next_deadline <= %s OR agent_due_at <= %s
@@ -45,7 +45,7 @@ WAKE = f"""
 
 
 def lock_match(match_id: UUID) -> Head:
-    """Locks the match until the transaction ends and gives its head.
+    """Locks the match until the transaction ends and returns its head.
 
     Raises Match.DoesNotExist, and TransactionManagementError outside a transaction.
     """
@@ -56,7 +56,7 @@ def lock_match(match_id: UUID) -> Head:
 
 
 def lock_due_match(match_id: UUID, *, by: datetime) -> Head | None:
-    """As `lock`; None when nothing is due by then any more, or when somebody else is at it."""
+    """Locks the match and returns its head; None if nothing is due by then, or if another process holds the lock."""
     due = (_moment(by), _moment(by))
     return _locked(match_id, " AND (next_deadline <= %s OR agent_due_at <= %s)", due, " FOR UPDATE SKIP LOCKED")
 
@@ -70,14 +70,14 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     if row is None:
         return None
     number, text = row
-    if text is None:  # the one that this process holds
+    if text is None:  # unchanged since the head that this process holds
         return known
     facts = match_info_of(match_id)
     return Head(facts, number, decode_state(facts, text))
 
 
 def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
-    """Stores the lines that led to this head, and the head: one round trip on PostgreSQL."""
+    """Stores the log entries that led to this head, and the head: one round trip on PostgreSQL."""
     deadline = _deadline(head)
     update: list[Any] = [
         head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
@@ -92,12 +92,12 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
-    """Sets when agents are to be asked again; the log stays as it is."""
+    """Sets the time at which agents are requested again; the log stays unchanged."""
     Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
 
 
 def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
-    """What was due by then is looked at again at `until`. A move made meanwhile sets the times anew, as ever."""
+    """Moves the times that were due by `due_by` to `until`. A move made in the meantime sets both times again."""
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
@@ -107,28 +107,28 @@ def has_answered(
     match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
     but: Collection[str] = (),
 ) -> bool:  # fmt: skip
-    """Has this seat played in this window after that line of the log?
+    """Whether this seat has played in this window after that log entry.
 
-    `by`: only moves made by one of these; `but`: these verbs answer nothing.
+    `by`: counts only moves made by one of these. `but`: verbs that do not count as answers.
     """
     moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
 def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
-    """Counts the log entries since that ms of the match by which this seat went on trustee or came back."""
+    """Returns the number of log entries since that ms in which a trustee took this seat over or gave it back."""
     moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
     return moves.filter(action__seat=seat).count()
 
 
 def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
-    """The windows that this seat's latest moves answered, of those made by one of `by`; the last one first."""
+    """Returns the windows answered by this seat's latest moves made by one of `by`, the latest first."""
     moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
 def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
-    """Line 0 of a new match: what the start showed."""
+    """Creates entry 0 of a new match, with the events of the start."""
     head = Head(match_info_of(match.id), -1, state).after(
         state, [LogEntry(0, -1, None, "start", {}, 0, "system", tuple(events))]
     )
@@ -144,17 +144,17 @@ def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_a
 
 @dataclass(frozen=True, slots=True)
 class TickerPlan:
-    """What a ticker has to do now, and until when it may sleep."""
+    """The matches that a ticker has to settle now, and the time until which it may sleep."""
 
     due: tuple[UUID, ...]
     next_at: datetime | None
 
 
 def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
-    """Matches whose clock has run out by `now`, and the first moment up to `horizon` at which another's does.
+    """Returns the matches with a deadline up to `now`, and the next deadline up to `horizon`.
 
-    At most `CLAIM` of both, the earliest first. Rows that somebody holds are skipped: whoever moves in a match settles
-    what is due in it.
+    At most `CLAIM` in all, the earliest first. Locked rows are skipped: any move in a match also settles its due
+    deadlines.
     """
     statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:

@@ -1,5 +1,6 @@
-"""Tables, matches, their append-only logs, and what was said. Written by `games.services` alone, read through
-`games.selectors`.
+"""Models of tables, matches, their append-only logs, and messages.
+
+Only `games.services` writes them; `games.selectors` reads them.
 """
 
 from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot

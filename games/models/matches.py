@@ -1,4 +1,4 @@
-"""Matches, their append-only logs, and what is written when they end."""
+"""Models of matches, their append-only logs, and the rows written when they end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import Kind, Table
 
 
 class Match(models.Model):
-    """One scored contest: fixed seats, one seed, one log. Its state is the fold of the log."""
+    """One scored contest with fixed seats, one seed and one log. Its state is the fold of the log."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("running")
@@ -26,7 +26,7 @@ class Match(models.Model):
     ENDED = (Status.FINISHED, Status.ABORTED)
 
     class Board(models.TextChoices):
-        """Which ladder the match counts for; decided once, at the start."""
+        """The rating board for which the match counts. Decided once, at the start."""
 
         NONE = "", _("none")
         PEOPLE = "people", _("people")
@@ -35,22 +35,28 @@ class Match(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="matches", verbose_name=_("table"))
     number = models.PositiveIntegerField(_("number"), default=1)
-    """Of the matches of its table, from 1."""
+    """The number among the matches of its table, from 1."""
     game = models.SlugField(_("game"), max_length=24)
     rules_version = models.PositiveSmallIntegerField(_("version of the rules"))
     options = models.JSONField(_("options"), default=dict)
-    """All that the game has, the defaults too: a later default changes no match that was played."""
+    """All options of the game, defaults included, so that a later default changes no past match."""
     seed = models.CharField(max_length=64, editable=False)
-    """64 hex digits; secret until the match has ended."""
+    """64 hex digits. Secret until the match has ended."""
     commitment = models.CharField(_("sealed seed (SHA-256)"), max_length=64, editable=False)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
     rated = models.BooleanField(_("rated"), default=False)
     board = models.CharField(_("leaderboard"), max_length=8, choices=Board.choices, default=Board.NONE, blank=True)
     private = models.BooleanField(_("private"), default=False, db_default=False, editable=False)
-    """Was its table private when it started? Its words are for its seats and staff; if it is unrated, all of it is, and
-    for who holds its link."""
+    """Whether the table was private when the match started.
+
+    Messages of a private match are for its seats and staff. If the match is also unrated, all of it is for them and for
+    anybody who has its link.
+    """
     sealed = models.BooleanField(_("sealed"), default=False, editable=False)
-    """Other tables play the same deals still: seed, hands, replay and chat stay closed, when it has ended too."""
+    """True while other tables still play the same deals.
+
+    Seed, hands, replay and chat then stay hidden even after the end.
+    """
     started_at = models.DateTimeField(_("started"))
     """The zero of every time in the log."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
@@ -62,7 +68,7 @@ class Match(models.Model):
             models.Index(fields=["-started_at"]),
             models.Index(fields=["status", "game", "-finished_at"]),
         ]
-        constraints = [  # one running match a table
+        constraints = [  # one running match per table
             models.UniqueConstraint(
                 fields=["table"], condition=Q(status__in=["running", "paused"]), name="match_one_per_table"
             )
@@ -73,30 +79,32 @@ class Match(models.Model):
 
     @property
     def live(self) -> bool:
-        """Does it go on, if only after a pause?"""
+        """Whether the match is running or paused."""
         return self.status in self.LIVE
 
     @property
     def ended(self) -> bool:
-        """Is it over, with a result or without?"""
+        """Whether the match is over, with or without a result."""
         return self.status in self.ENDED
 
     @property
     def by_link_only(self) -> bool:
-        """Whether it is private and unrated: then it stands in no list, and only its link leads to it."""
+        """Whether the match is private and unrated. Then no list shows it, and only its link leads to it."""
         return self.private and not self.rated
 
     @property
     def open_to_all(self) -> bool:
-        """May whoever finds it see everything: is it over, and no seal on it? What every door asks.
+        """Whether any viewer who finds the match may see all of it: it has ended and is not sealed.
 
-        Who finds a private one, and who may read its words, is asked of `selectors.privacy`.
+        Every view checks this.
+
+        `selectors.privacy` decides which viewers may find a private match and read its messages.
         """
         return self.ended and not self.sealed
 
 
 class MatchSeat(models.Model):
-    """Who started in a seat. The result belongs to them, trustee or not."""
+    """The player who started in a seat. The result belongs to that player, even if a trustee played on."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
     index = models.PositiveSmallIntegerField(_("seat"))
@@ -108,9 +116,13 @@ class MatchSeat(models.Model):
     name = models.CharField(_("name"), max_length=150)
     avatar = models.CharField(max_length=16)
     conceded = models.BooleanField(_("conceded"), default=False, db_default=False)
-    """Whether its player gave it up: its losses count, and it gains neither points nor rating."""
+    """Whether the player conceded. The seat's losses count, but it gains neither points nor rating."""
     free = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the running match no longer holds its player: out of the game, or conceded and no other plays on."""
+    """Whether the running match has released the player.
+
+    True if the player is out of the game, or has conceded and only agents play on. An unrated or endless match releases
+    every player who concedes.
+    """
 
     class Meta:
         verbose_name = _("seat of a match")
@@ -128,9 +140,9 @@ class MatchSeat(models.Model):
 
 
 class Move(models.Model):
-    """One line of the log. Never changed, never deleted."""
+    """One entry of the log. Never changed, never deleted."""
 
-    # no index of its own: the unique one below begins with the match
+    # no index here: the unique constraint below begins with the match
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField(_("number"))
     seat = models.SmallIntegerField(_("seat"))
@@ -162,20 +174,20 @@ class Move(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state after the last move, beside the log that it can be folded from, and the clock of the match.
+    """The state after the last move, stored beside the log that it follows from, and the deadlines of the match.
 
-    This row is what a move locks and writes: the match itself has six indexes, which a move leaves alone.
+    A move locks and writes this row. It leaves the match row alone, which has six indexes.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="snapshot")
     number = models.PositiveIntegerField()
-    """The last line of the log that is in the state; 0 is the start."""
+    """The number of the last log entry included in the state; 0 is the start."""
     state = models.TextField()
-    """The codec's JSON. Secret: it holds every hand."""
+    """The codec's JSON. Secret: it contains every hand."""
     next_deadline = models.DateTimeField(_("next deadline"), null=True)
-    """When a window closes by itself: the truth about time, claimed by the tickers."""
+    """The time at which the next window closes. Tickers rely on this value alone."""
     agent_due_at = models.DateTimeField(null=True)
-    """When a decision owed by an agent is asked for again, should the task that asks have been lost."""
+    """The time at which a pending decision of an agent is requested again, in case the task was lost."""
 
     class Meta:
         indexes = [
@@ -188,7 +200,7 @@ class Snapshot(models.Model):
 
 
 class RoundResult(models.Model):
-    """What a round brought a seat; written with the move that closes the round."""
+    """The result of a round for a seat, written with the move that ends the round."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="round_results", verbose_name=_("match"))
     round = models.PositiveIntegerField(_("round"))
@@ -217,7 +229,7 @@ class RoundResult(models.Model):
 
 
 class Result(models.Model):
-    """How a match ended for a seat. Not yet counted by the ladders while `ladder_at` is null: an outbox."""
+    """The result of a match for a seat. Ladders have not counted it while `ladder_at` is null: an outbox."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results", verbose_name=_("match"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -247,7 +259,7 @@ class Result(models.Model):
 
 
 class Replay(models.Model):
-    """Everything a finished match shows, built once: gzip of JSON, see `docs/protocol.md`."""
+    """Everything that a finished match shows, built once: gzip of JSON, see `docs/protocol.md`."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="replay")
     data = models.BinaryField()
@@ -257,14 +269,14 @@ class Replay(models.Model):
 
 
 class RoundReplay(models.Model):
-    """The steps of a round that has ended in a match that runs on: the replay grows by rounds, not all at the end."""
+    """The replay steps of a finished round in a running match, so that the replay grows round by round."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="round_replays")
     round = models.PositiveIntegerField()
     last = models.PositiveIntegerField()
-    """The line of the log that closed the round."""
+    """The number of the log entry that ended the round."""
     state = models.TextField()
-    """The state after it: the next round is folded from here. Secret."""
+    """The state after that entry, from which the next round is folded. Secret."""
     steps = models.BinaryField()
     """gzip of the steps' JSON. Secret until the match has ended."""
 

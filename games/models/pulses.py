@@ -1,4 +1,4 @@
-"""Stores when each part of the product was there: what runs out while one was away counts against nobody."""
+"""Models of the availability of each part. A deadline that passes during an outage counts against no player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Part(models.TextChoices):
-    """A part without which somebody cannot play, or what they play is not seen."""
+    """A part without which a player cannot play, or moves do not reach the others."""
 
     WEB = "web"
     WORKER = "worker"
@@ -14,7 +14,7 @@ class Part(models.TextChoices):
 
 
 class Pulse(models.Model):
-    """The last sign of life of a part, from whichever of its processes."""
+    """The last sign of life of a part, from any of its processes."""
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()

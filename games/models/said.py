@@ -1,5 +1,6 @@
-"""What people and agents say, what agents think, and what is reported to the house. The log refers to it, and it may
-be hidden without touching the log.
+"""Models of messages, reasoning of agents, and reports to staff.
+
+The log refers to a message by its reference, so a message can be hidden without touching the log.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from .tables import Table
 
 
 def new_ref() -> str:
-    """16 hex digits by which a message is named, in the log too. It tells nothing, not even an order."""
+    """Returns 16 random hex digits that name a message, in the log too. They reveal nothing, not even an order."""
     return secrets.token_hex(8)
 
 
 class ChatMessage(models.Model):
-    """What somebody said: a phrase, an emotion, or a text that moderation may hide without touching the log."""
+    """A message: a phrase, an emotion, or a text that staff may hide without touching the log."""
 
     ref = models.CharField(_("reference"), max_length=16, unique=True, default=new_ref, editable=False)
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
@@ -33,17 +34,17 @@ class ChatMessage(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     name = models.CharField(_("name"), max_length=150)
     channel = models.CharField(_("channel"), max_length=16, blank=True)
-    """Empty: the table's chat; `speech`: what a move said to the whole table; else who alone heard it."""
+    """Empty: the table's chat. `speech`: said by a move to the whole table. Otherwise the name of a secret channel."""
     audience = models.JSONField(null=True, editable=False)
-    """Seats of the match that may read it while the match runs; null: everybody."""
+    """Seats of the match that may read the message while the match runs; null: everybody."""
     phrase = models.CharField(_("phrase"), max_length=24, blank=True)
     emotion = models.CharField(_("emotion"), max_length=16, blank=True)
     text = models.CharField(_("text"), max_length=300, blank=True)
     texts = models.JSONField(default=dict, blank=True, editable=False)
-    """An agent's words by language, where it has them in several; `text` is then the first."""
+    """An agent's text by language, if there are several; `text` is then the first."""
     hidden = models.BooleanField(_("hidden"), default=False)
     held = models.BooleanField(default=False, editable=False)
-    """An agent's remark waits for the end of the round, so that it tells partners nothing."""
+    """True while an agent's remark waits for the end of the round, so that it tells partners nothing."""
     created_at = models.DateTimeField(_("sent"), default=timezone.now)
 
     class Meta:
@@ -57,7 +58,7 @@ class ChatMessage(models.Model):
 
 
 class Report(models.Model):
-    """A message that somebody has shown to the house."""
+    """A message that a player reported to staff."""
 
     class Reason(models.TextChoices):
         ABUSE = "abuse", _("abuse")
@@ -95,23 +96,23 @@ class Report(models.Model):
 
 
 class Asked(models.Model):
-    """What the thinking agents of a running match have been asked, so that each question is put once."""
+    """The decisions already requested from conversational agents in a running match, so that each is requested once."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")
     number = models.IntegerField()
-    """The line of the log after which this was asked."""
+    """The number of the log entry after which the decisions were requested."""
     questions = models.JSONField(default=list)
-    """`[seat, window, about]` of every decision that was owed then. Secret: it tells who means to act."""
+    """`[seat, window, about]` of every decision then pending. Secret: it reveals which seats mean to act."""
 
     def __str__(self) -> str:
         return f"{self.match_id} @ {self.number}"
 
 
 class MadeMove(models.Model):
-    """A frame whose move its window would accept again: remembered, so that the frame sent again acts once."""
+    """A frame whose move its window would accept again. It is stored so that a repeated frame acts once."""
 
     ref = models.CharField(max_length=16, primary_key=True)
-    """A digest of the frame; see `services.references`."""
+    """A digest of the frame; see `services.resent_frames`."""
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
 
     def __str__(self) -> str:
@@ -119,26 +120,26 @@ class MadeMove(models.Model):
 
 
 class AgentNote(models.Model):
-    """What an agent thought when it decided: why, for everybody after the match; its notes, for itself alone."""
+    """An agent's record of a decision: the reasoning, shown after the match, and notes for the agent alone."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="agent_notes")
     seat = models.PositiveSmallIntegerField()
     at = models.PositiveBigIntegerField()
-    """ms since the match began."""
+    """Milliseconds since the match began."""
     window = models.CharField(max_length=24)
-    """Its name."""
+    """The name of the window."""
     verb = models.CharField(max_length=24)
-    """`none`: it let the window be; empty: its answer came to nothing."""
+    """`none`: the agent did not act in the window. Empty: its answer was not played."""
     about = models.CharField(max_length=16, blank=True, db_default="", editable=False)
-    """Of a window that it let be: the digest of what it was asked, so that it is not asked again."""
+    """For a window without an action: the digest of the request, so that it is not made again."""
     reasoning = models.JSONField(default=str, blank=True)
     """A text, or texts by language. Secret until the match has ended."""
     notes = models.TextField(blank=True)
-    """What the agent wants to know the next time; empty: what it noted before stands. Secret for good."""
+    """Notes for the agent's next decision. Empty: earlier notes stay. Always secret."""
     source = models.CharField(max_length=16, blank=True)
     calls = models.PositiveIntegerField(default=0)
     tokens = models.PositiveIntegerField(default=0)
-    """What a language model used."""
+    """Requests (`calls`) and tokens that a language model used."""
 
     class Meta:
         ordering = ["id"]

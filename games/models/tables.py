@@ -1,4 +1,4 @@
-"""Tables, and who sits at them."""
+"""Models of tables and seats."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread when said or typed
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without characters that are misread or misheard
 
 
 def new_code() -> str:
-    """Six characters to share a table by."""
+    """Returns six characters by which players share a table."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
 
 
 class Kind(models.TextChoices):
-    """Who sits in a seat."""
+    """The kind of player in a seat."""
 
     PERSON = "person", _("person")
     GUEST = "guest", _("guest")
@@ -30,14 +30,14 @@ class Kind(models.TextChoices):
 
     @classmethod
     def of(cls, user: User) -> Kind:
-        """What an account is at a table."""
+        """Returns the kind of player that an account is."""
         if user.is_bot:
             return cls.BOT
         return cls.GUEST if user.is_guest else cls.PERSON
 
 
 class Table(models.Model):
-    """A place with seats and options, at which matches are played one after another."""
+    """Seats and options at which matches are played one after another."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -47,15 +47,19 @@ class Table(models.Model):
     code = models.CharField(_("code"), max_length=6, unique=True, default=new_code, editable=False)
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    """Only those that are not at their default."""
+    """Only options that differ from their default."""
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
     listed = models.BooleanField(_("listed in the lobby"), default=True)
     private = models.BooleanField(_("private"), default=False, db_default=False, editable=False)
-    """Opened by a person by code: never by a tournament, the bots' queue or a challenge. A match takes it over when it
-    starts (`Match.private`)."""
+    """True if a person opened the table by code.
+
+    Tables of tournaments, of the bots' queue and of challenges are not private.
+
+    A match copies the value when it starts (`Match.private`).
+    """
     rated = models.BooleanField(
         _("rated"), default=True, help_text=_("Whether the host wants it rated; decided for each match.")
     )
@@ -64,16 +68,18 @@ class Table(models.Model):
     )
     size = models.PositiveSmallIntegerField(_("number of seats"), default=3)
     tournament = models.CharField(_("tournament"), max_length=8, blank=True, default="", editable=False)
-    """Code of the tournament that laid the table. Its seats are fixed: nobody sits down, gets up or is sent away, and
-    one match is played. Empty for every other table."""
+    """The code of the tournament that created the table; empty for every other table.
+
+    Seats of such a table are fixed: no player sits down, gets up or is removed, and one match is played.
+    """
     title = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
-    """Name of that tournament; empty for every other table."""
+    """The name of that tournament; empty for every other table."""
     seed = models.CharField(max_length=64, blank=True, default="", editable=False)
-    """64 hex digits that its match is to be dealt from; empty: drawn when it starts. Secret."""
+    """64 hex digits that seed the match; empty: drawn when the match starts. Secret."""
     sealed = models.BooleanField(default=False, editable=False)
-    """Other tables play the same deals: nobody looks on, and what was played stays closed until the seal is off."""
+    """True while other tables play the same deals: no spectators, and played matches stay hidden until unsealed."""
     version = models.PositiveIntegerField(default=0, editable=False)
-    """Grows with every change of the table or its seats, so that a process knows whether what it holds still stands."""
+    """Increases with every change of the table or its seats, so that a process knows whether its copy is current."""
     created_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
     active_at = models.DateTimeField(_("last active"), default=timezone.now, db_index=True)
 
@@ -87,7 +93,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a table that somebody holds; an empty seat has no row."""
+    """A seat that a player holds. An empty seat has no row."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))
@@ -96,12 +102,12 @@ class Seat(models.Model):
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True, help_text=_("AI level, if the seat has one"))
     name = models.CharField(max_length=150, blank=True, default="", editable=False)
-    """What an agent of a tournament is called; empty: as the table calls its agents."""
+    """The name of a tournament's agent; empty: the table names its agents."""
     avatar = models.CharField(max_length=16, blank=True, default="", editable=False)
-    """Its face."""
+    """The avatar of a tournament's agent."""
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
-    """Got up during the match: the trustee plays on, and the seat is free when the match has ended."""
+    """True if the player left during the match: the trustee plays on, and the seat becomes free at the end."""
     device = models.CharField(max_length=64, blank=True, editable=False)
     """A keyed hash of the device cookie, for rated tables."""
     session = models.CharField(max_length=64, blank=True, editable=False)
@@ -127,5 +133,5 @@ class Seat(models.Model):
 
     @property
     def wished_face(self) -> str:
-        """The face that its player chose, or its tournament set; empty: any."""
+        """The avatar that the player chose, or that the tournament set; empty: any."""
         return self.avatar if self.user is None else self.user.avatar

@@ -1,1 +1,1 @@
-"""Puzzles 残局: endings of Dou Dizhu in which all hands are open and one side wins, whatever the other does."""
+"""Puzzles 残局: endgames of Dou Dizhu with all hands open, which one side wins against any defence."""

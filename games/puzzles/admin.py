@@ -1,4 +1,4 @@
-"""Puzzles, shown to staff, who may take them out and bring them back."""
+"""Admin pages for puzzles. Staff may retire a puzzle and restore it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A puzzle played out: is a move right, what do the others answer, how is a wrong one refuted, what helps.
+"""Analysis of a puzzle: checks moves, chooses replies, and finds refutations and hints.
 
-One `Analyst` thinks about the positions of one request. It is exact: what it says is proven by a search through every
-answer, or it says nothing (`Undecided`).
+One `Analyst` analyses the positions of one request. The analysis is exact: every answer is proven by a search through
+all replies, or `BudgetExceeded` is raised.
 """
 
 from __future__ import annotations
@@ -24,23 +24,25 @@ if TYPE_CHECKING:
 __all__ = ["Analyst", "Line", "Move", "Step", "TooLong", "BudgetExceeded", "SolverResult"]
 
 LONGEST: Final = 40
-"""Own moves in a line; no ending of this size has more."""
+"""The largest number of own moves in a line. No endgame of this size has more."""
 STEPS: Final = 4_000
-"""Positions that the rules engine may make for one request, a fifth of a millisecond each: twenty times what the first
-moves of the shipped puzzles take."""
+"""Positions that the rules engine may make for one request, at 0.2 ms each.
+
+The first moves of the built-in puzzles take a twentieth of this.
+"""
 
 Status = Literal["open", "solved", "wrong"]
 Move = tuple[Action, Position]
-"""What is done, and what it leads to."""
+"""An action and the position after it."""
 
 
 class TooLong(Exception):
-    """More moves than any ending has."""
+    """Raised for a line with more moves than any endgame has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a seat did, and the position after it; `combo` is None for a pass."""
+    """One action of a seat and the position after it. `combo` is None for a pass."""
 
     seat: int
     combo: Combo | None
@@ -49,20 +51,22 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How far a player has come: all that was done, by both sides."""
+    """A player's progress: all actions so far, of both sides."""
 
     status: Status
     steps: tuple[Step, ...]
     position: Position
-    """After the last step."""
+    """The position after the last step."""
 
 
 class Analyst:
-    """Solves positions of one ending; what it has found out serves for the next question."""
+    """A solver for the positions of one endgame. Results are kept for later requests."""
 
     def __init__(self, *, limit: int, steps: int = STEPS) -> None:
-        """`limit`: positions to search in all; `steps`: positions that the rules engine may make in all. Beyond either
-        every question raises Undecided."""
+        """Sets the budgets. Beyond either of them every method raises BudgetExceeded.
+
+        `limit`: positions to search in all. `steps`: positions that the rules engine may make in all.
+        """
         self._limit, self._most = limit, steps
         self._steps = 0
         self._made: Solver | None = None
@@ -71,24 +75,24 @@ class Analyst:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched so far."""
         return 0 if self._made is None else self._made.nodes
 
     @property
     def steps(self) -> int:
-        """Positions that the rules engine has made so far."""
+        """The number of positions that the rules engine has made so far."""
         return self._steps
 
     @property
     def _solver(self) -> Solver:
         if self._made is None:
-            from games.agents.doudizhu.core.solver import Solver  # here: it loads a compiler, which most never need
+            from games.agents.doudizhu.core.solver import Solver  # it loads a compiler, which few processes need
 
             self._made = Solver(limit=self._limit)
         return self._made
 
     def wins(self, position: Position, side: Side) -> bool:
-        """Does this side win, whatever the other does? Raises Undecided."""
+        """Whether this side wins against any defence. Raises BudgetExceeded."""
         if position.winner is not None:
             return position.winner == side
         landlord = self._solver.landlord_wins(
@@ -97,7 +101,10 @@ class Analyst:
         return landlord == (side == "landlord")
 
     def plays(self, position: Position) -> int:
-        """Plays that the winning side needs at most, its passes not counted. Raises Undecided."""
+        """Returns the number of plays that the winning side needs at most, without its passes.
+
+        Raises BudgetExceeded.
+        """
         if position.winner is not None:
             return 0
         return self._verdict(position).plays
@@ -110,10 +117,13 @@ class Analyst:
             )
         return self._known[mark]
 
-    # ── What is best ────────────────────────────────────────────────────────────────────────────
+    # ── Best moves ──────────────────────────────────────────────────────────────────────────────
 
     def following(self, position: Position) -> list[Move]:
-        """What may be done, and what it leads to; moves that lead to alike positions once. Raises Undecided."""
+        """Returns the legal moves with the positions after them, one move for each group of equivalent positions.
+
+        Raises BudgetExceeded.
+        """
         if position not in self._moves:
             self._moves[position] = _each_once(self._counted(position))
         return self._moves[position]
@@ -129,13 +139,14 @@ class Analyst:
             raise BudgetExceeded
 
     def winning(self, position: Position) -> list[Move]:
-        """The moves by which who is to move wins, with what they lead to. Raises Undecided."""
+        """Returns the moves by which the side to move wins, with the positions after them. Raises BudgetExceeded."""
         return [(action, after) for action, after in self.following(position) if self.wins(after, position.side)]
 
     def best(self, position: Position) -> Move:
-        """The move that wins soonest, or else the one that holds out longest and leaves the fewest ways to win.
+        """Returns the move that wins soonest. If no move wins, returns the one that holds out longest.
 
-        Of equal ones the first in the order of the rules engine: the same question has the same answer.
+        Of several such moves, the one that leaves the fewest winning replies is best. Among equal moves the first one
+        in the order of the rules engine is chosen, so repeated requests get one answer.
         """
         moves, winning = self.following(position), self.winning(position)
         if winning:
@@ -147,18 +158,21 @@ class Analyst:
         return min(longest, key=lambda move: self._ways(move[1], position.side))
 
     def _ways(self, position: Position, loser: Side) -> int:
-        """How many moves keep the win, when it is the winner's turn; many for who may still be answered."""
+        """Returns the number of moves that keep the win when the winner is to move.
+
+        `LONGEST` while the winner's opponents are to move, since they still have replies.
+        """
         if position.winner is not None or position.side == loser:
             return LONGEST
         return len(self.winning(position))
 
-    # ── A line ──────────────────────────────────────────────────────────────────────────────────
+    # ── A line of moves ─────────────────────────────────────────────────────────────────────────
 
     def line(self, start: Position, moves: Sequence[tuple[Card, ...]]) -> Line:
-        """Plays the solver's moves (cards, none for a pass) and the others' answers.
+        """Plays the player's moves (cards, none for a pass) and the opponents' replies.
 
-        A pass that is forced is made without being asked for. The line ends with a wrong move: what follows is left
-        out. Raises IllegalMove for what the rules do not allow, TooLong, Undecided.
+        A forced pass is made automatically. The line ends at a wrong move; later moves are dropped. Raises IllegalMove
+        for a move against the rules, TooLong and BudgetExceeded.
         """
         if len(moves) > LONGEST:
             raise TooLong
@@ -176,7 +190,7 @@ class Analyst:
         return Line("solved" if position.winner == side else "open", tuple(steps), position)
 
     def _answered(self, position: Position, side: Side, steps: list[Step]) -> Position:
-        """The others' answers, and passes that are forced, until the solver has a choice."""
+        """Plays the opponents' replies and forced passes until the player has a choice."""
         while position.winner is None:
             if position.side != side:
                 move = self.best(position)
@@ -193,7 +207,7 @@ class Analyst:
         return (legal[0], position.after(legal[0])) if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
     def refutation(self, position: Position) -> tuple[Step, ...]:
-        """How the game ends when both sides do their best from here. Raises Undecided."""
+        """Returns the steps to the end of the game with best play by both sides. Raises BudgetExceeded."""
         steps: list[Step] = []
         while position.winner is None:
             position = _do(position, self.best(position), steps)
@@ -201,7 +215,7 @@ class Analyst:
 
 
 def following(position: Position) -> list[Move]:
-    """What may be done, and what it leads to; moves that lead to alike positions once."""
+    """Returns the legal moves with the positions after them, one move for each group of equivalent positions."""
     return _each_once(position.moves())
 
 
@@ -220,7 +234,7 @@ def _do(position: Position, move: Move, steps: list[Step]) -> Position:
 
 
 def same(one: Action, other: Action) -> bool:
-    """Are they alike in their ranks?"""
+    """Whether both actions use the same ranks."""
     if isinstance(one, Pass) or isinstance(other, Pass):
         return isinstance(one, Pass) and isinstance(other, Pass)
     return ranks(one.cards) == ranks(other.cards)

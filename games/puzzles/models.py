@@ -1,4 +1,4 @@
-"""Puzzles, which of them is whose day's, what has been looked through, and how far people have come."""
+"""Models of puzzles: the puzzles, the daily puzzles, the matches already searched, and the progress of players."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .positions import HARDEST
 
 
 class Puzzle(models.Model):
-    """An ending that is won by one first move alone (its kickers may differ), proven by search."""
+    """An endgame with exactly one winning first move (its kickers may differ), proven by search."""
 
     class Side(models.TextChoices):
-        """Who is to move and wins."""
+        """The side to move, which also wins."""
 
         LANDLORD = "landlord", _("landlord")
         FARMERS = "farmers", _("farmers")
@@ -28,30 +28,33 @@ class Puzzle(models.Model):
         MATCH = "match", _("a finished match")
 
     fingerprint = models.CharField(max_length=64, unique=True, editable=False)
-    """Of the position: the same ending is one puzzle, wherever it came up (`positions.Position.fingerprint`)."""
+    """The fingerprint of the position (`positions.Position.fingerprint`).
+
+    Equal endgames are one puzzle, whatever match they come from.
+    """
     position = models.JSONField(editable=False)
-    """Hands, turn and the play to beat, seats counted from the landlord (`positions.as_json`)."""
+    """Hands, turn and the play to beat. Seats count from the landlord (`positions.as_json`)."""
     side = models.CharField(_("side"), max_length=8, choices=Side.choices)
     cards = models.PositiveSmallIntegerField(_("cards"))
-    """In all three hands."""
+    """The number of cards in all three hands."""
     depth = models.PositiveSmallIntegerField(_("plays to win"))
-    """Plays of the winning side, its passes not counted, when both sides do their best."""
+    """Plays of the winning side, without its passes, with best play by both sides."""
     key = models.JSONField(editable=False)
-    """A first move that wins: card codes, none for a pass. Secret."""
+    """A winning first move: card codes, none for a pass. Secret."""
     choices = models.PositiveSmallIntegerField(_("first moves"))
-    """Legal ones, alike in their ranks counted once."""
+    """The number of legal first moves. Moves with the same ranks count once."""
     nodes = models.PositiveIntegerField(_("positions searched"))
-    """By the proof."""
+    """The number of positions that the proof searched."""
     fooled = models.JSONField(default=list, editable=False)
-    """Levels of agents that play something else."""
+    """Levels of agents that play a different move."""
     difficulty = models.PositiveSmallIntegerField(
         _("difficulty"), validators=[MinValueValidator(1), MaxValueValidator(HARDEST)]
     )
     practice = models.BooleanField(_("for practice"), default=False)
-    """May be played at any time; the others wait for a day of their own, and are open from then on."""
+    """Playable at any time. Other puzzles wait for a day of their own and stay open from then on."""
     source = models.CharField(_("source"), max_length=5, choices=Source.choices)
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("match"))
-    """Where it came up; shown only where everybody may see that match."""
+    """The match that the endgame comes from. Shown only if everybody may see that match."""
     round = models.PositiveIntegerField(_("round"), default=0)
     created_at = models.DateTimeField(_("found"), default=timezone.now, editable=False)
     retired_at = models.DateTimeField(_("retired"), null=True, blank=True)
@@ -67,12 +70,12 @@ class Puzzle(models.Model):
 
     @property
     def own_cards(self) -> str:
-        """The hand that is to play, from high to low, as pages name cards."""
+        """The hand to move, from high to low, in the codes that pages use for cards."""
         return " ".join(reversed(self.position["hands"][self.position["turn"]]))
 
 
 class Day(models.Model):
-    """The puzzle of a day of the house's calendar, for everybody the same. Chosen once."""
+    """The daily puzzle of one date in the server's time zone. Chosen once, for everybody."""
 
     date = models.DateField(_("day"), primary_key=True)
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="days", verbose_name=_("puzzle"))
@@ -87,7 +90,7 @@ class Day(models.Model):
 
 
 class Attempt(models.Model):
-    """How a player fared with a puzzle."""
+    """The result of one player with one puzzle."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts", verbose_name=_("player")
@@ -95,14 +98,14 @@ class Attempt(models.Model):
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts", verbose_name=_("puzzle"))
     started_at = models.DateTimeField(_("begun"))
     wrong = models.JSONField(default=list, editable=False)
-    """Lines that ended in a wrong move, each once, as digests: a request that comes twice counts once."""
+    """Digests of the lines that ended in a wrong move, each once. A repeated request counts once."""
     mistakes = models.PositiveSmallIntegerField(_("wrong moves"), default=0)
-    """How many these are."""
+    """The length of `wrong`."""
     hints = models.PositiveSmallIntegerField(_("hints"), default=0)
-    """The most that was shown of a move before it was solved: 0, 1 (its type), 2 (its cards)."""
+    """The largest part of a move shown before the solution: 0, 1 (its type), 2 (its cards)."""
     solved_at = models.DateTimeField(_("solved"), null=True)
     day = models.DateField(_("as the puzzle of"), null=True)
-    """The latest day for which it was solved, again or first; `PlayedDay` has them all."""
+    """The latest day for which the puzzle was solved, for the first time or again. `PlayedDay` has all of them."""
 
     class Meta:
         verbose_name = _("puzzle attempt")
@@ -118,14 +121,14 @@ class Attempt(models.Model):
 
     @property
     def unaided(self) -> bool:
-        """Solved without a wrong move and without a hint?"""
+        """Whether the puzzle was solved without a wrong move and without a hint."""
         return self.solved_at is not None and not self.mistakes and not self.hints
 
 
 class PlayedDay(models.Model):
-    """A day whose puzzle a player has begun on that day, and solved or not: what a streak is counted by.
+    """A daily puzzle that a player began on its day, solved or not. Streaks are counted from these rows.
 
-    A row a day and not a puzzle: puzzles come again, and their attempts hold the latest day alone.
+    There is one row for each day, not for each puzzle: puzzles come again, and an attempt stores only the latest day.
     """
 
     user = models.ForeignKey(
@@ -133,9 +136,9 @@ class PlayedDay(models.Model):
     )
     date = models.DateField(_("day"))
     begun_at = models.DateTimeField(_("begun"))
-    """When it was opened, or the first move or hint asked for."""
+    """The time at which the puzzle was opened, or the first move or hint was requested."""
     solved_at = models.DateTimeField(_("solved"), null=True)
-    """On the day, or shortly after it (`services.solving.GRACE`)."""
+    """A time on the day, or shortly after its end (`services.attempts.GRACE`)."""
 
     class Meta:
         verbose_name = _("day of a player")
@@ -147,7 +150,7 @@ class PlayedDay(models.Model):
 
 
 class Mined(models.Model):
-    """A finished match that has been looked through for puzzles. The unique row makes it once."""
+    """A finished match that has been searched for puzzles. The unique row ensures that each match is searched once."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("match"))
     at = models.DateTimeField(_("scanned"))

@@ -1,4 +1,4 @@
-"""The repair of the puzzles: each minute every worker asks for what may wait, and for some matches to be mined."""
+"""The periodic task of puzzles: each minute every worker requests overdue work and a search of some matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.periodic_tasks import PeriodicTask
 
 
 class PuzzleRepair(PeriodicTask):
-    """Asks for what waits, after who counts matches has asked."""
+    """Requests overdue work, some seconds after the task that counts matches."""
 
     task = "puzzles.tasks.tend"
     first = 5.0

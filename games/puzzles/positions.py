@@ -1,7 +1,7 @@
-"""An ending of Dou Dizhu with all hands open: who holds what, whose turn it is, and what is to be beaten.
+"""Endgames of Dou Dizhu with all hands open: the hands, the seat to move, and the play to beat.
 
-Seats are counted from the landlord: 0 is the landlord, 1 plays after the landlord, 2 before. Suits mean nothing for
-who wins, so that two endings are one puzzle when their ranks are alike.
+Seats are counted from the landlord: 0 is the landlord, 1 plays after the landlord, 2 before. Suits do not affect the
+winner, so two endgames with the same ranks are one puzzle.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ SEATS: Final = 3
 LANDLORD: Final = 0
 RULES: Final = DouDizhu()
 OPTIONS: Final = DouDizhuOptions()
-"""Puzzles are played by the usual rules; endings of tables with other kickers are not taken."""
+"""Puzzles use the default options. Endgames of tables with other kicker rules are not used."""
 
 HARDEST: Final = 5
-"""Puzzles are from 1 to 5 in difficulty."""
+"""Difficulties range from 1 to 5."""
 
 Side = Literal["landlord", "farmers"]
 Action = Play | Pass
@@ -34,7 +34,7 @@ Action = Play | Pass
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The play that is to be beaten, and who made it."""
+    """The play to beat and the seat that made it."""
 
     seat: int
     combo: Combo
@@ -42,7 +42,7 @@ class LastPlay:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """An ending. Hands are ascending; `last` is None on a free lead."""
+    """An endgame. Hands are ascending; `last` is None on a free lead."""
 
     hands: tuple[tuple[Card, ...], ...]
     turn: int
@@ -50,12 +50,12 @@ class Position:
 
     @property
     def side(self) -> Side:
-        """Whose turn it is, as a side."""
+        """The side to move."""
         return side_of(self.turn)
 
     @property
     def cards(self) -> int:
-        """Cards in all three hands."""
+        """The number of cards in all three hands."""
         return sum(map(len, self.hands))
 
     @property
@@ -65,21 +65,24 @@ class Position:
 
     @property
     def last_seat(self) -> int | None:
-        """Who made it."""
+        """The seat that made the play to beat."""
         return None if self.last is None else self.last.seat
 
     @property
     def passes(self) -> int:
-        """How many seats have passed since the last play: 0 or 1."""
+        """The number of seats that have passed since the last play: 0 or 1."""
         return 0 if self.last is None else (self.turn - self.last.seat - 1) % SEATS
 
     @property
     def winner(self) -> Side | None:
-        """The side that has gone out; None while all hold cards."""
+        """The side that has played all its cards; None while every seat holds cards."""
         return next((side_of(seat) for seat, hand in enumerate(self.hands) if not hand), None)
 
     def state(self) -> DouDizhuState:
-        """The same for the rules engine: a round in its second trick, in whose first all other cards have gone."""
+        """Returns the position as a state of the rules engine.
+
+        The round is in its second trick; all cards outside this position were played in the first one.
+        """
         held = {card for hand in self.hands for card in hand} | set(self.last.combo.cards if self.last else ())
         gone = [card for card in DECK if card not in held]
         history = [PlayRecord(1, LANDLORD, HandType.SINGLE, card.rank, 1, (card,)) for card in gone]
@@ -95,22 +98,22 @@ class Position:
         )  # fmt: skip
 
     def legal(self) -> list[Action]:
-        """What may be done: one action per multiset of ranks and reading; the pass first where there is one."""
+        """Returns one action for each multiset of ranks and reading. The pass comes first if it is legal."""
         state = self.state()
         return list(RULES.legal_actions(state, self.turn, state.ctx.windows[0]))
 
     def moves(self) -> Iterator[tuple[Action, Position]]:
-        """Each of them, with the position that it leads to."""
+        """Yields each legal action with the position after it."""
         state = self.state()
         for action in RULES.legal_actions(state, self.turn, state.ctx.windows[0]):
             yield action, _applied(state, self.turn, action)
 
     def after(self, action: Action) -> Position:
-        """The position that an action leads to, by the rules engine. Raises IllegalMove."""
+        """Returns the position after an action, computed by the rules engine. Raises IllegalMove."""
         return _applied(self.state(), self.turn, action)
 
     def fingerprint(self) -> str:
-        """64 hex digits that are the same for all endings with the same ranks."""
+        """Returns 64 hex digits that are equal for all endgames with the same ranks."""
         held = [",".join(map(str, ranks(hand))) for hand in self.hands]
         last = "" if self.last is None else f"{self.last.seat} {self.last.combo.type} {self.last.combo.rank}"
         length = 0 if self.last is None else self.last.combo.length
@@ -126,9 +129,9 @@ def side_of(seat: int) -> Side:
 
 
 def position_of(state: DouDizhuState) -> Position:
-    """The position of a round in play or just ended, with its seats counted from the landlord.
+    """Returns the position of a round in play or just ended, with its seats counted from the landlord.
 
-    A round that has ended keeps the turn of who went out.
+    In a round that has ended the turn stays with the seat that played its last card.
     """
     first = state.landlord or 0
     turn = state.history[-1].seat if state.turn is None else state.turn
@@ -141,11 +144,11 @@ def position_of(state: DouDizhuState) -> Position:
     )
 
 
-# ── As it is kept and sent ──────────────────────────────────────────────────────────────────────
+# ── Stored and sent form ────────────────────────────────────────────────────────────────────────
 
 
 def as_json(position: Position) -> dict[str, Any]:
-    """How a position is kept: card codes from low to high."""
+    """Returns the stored form of a position: card codes from low to high."""
     last = position.last
     return {
         "hands": [[card.code for card in hand] for hand in position.hands],
@@ -155,7 +158,7 @@ def as_json(position: Position) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Position:
-    """Raises ValueError, KeyError or TypeError for what is no position."""
+    """Parses the stored form. Raises ValueError, KeyError or TypeError if it is no position."""
     hands = tuple(tuple(sorted(map(Card.from_code, hand))) for hand in data["hands"])
     last = data["last"]
     laid = None
@@ -175,5 +178,5 @@ def combo_json(combo: Combo) -> dict[str, Any]:
 
 
 def ranks(cards: Iterable[Card]) -> tuple[int, ...]:
-    """Ranks, ascending."""
+    """Returns the ranks of these cards, ascending."""
     return tuple(sorted(card.rank for card in cards))

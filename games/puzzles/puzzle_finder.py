@@ -1,4 +1,4 @@
-"""Finds puzzles in a round that was played: endings that are won by one move alone, and not by the obvious one."""
+"""A search for puzzles in a played round: endgames with exactly one winning move that is not the obvious one."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ MOST_IN_HAND: Final = 12
 MOST_CARDS: Final = 26
 LEAST_CARDS: Final = 9
 LEAST_CHOICES: Final = 4
-"""First moves: of fewer any may be tried."""
+"""The smallest number of first moves. With fewer, a player may simply try them all."""
 LEAST_PLAYS: Final = 3
-"""Plays to win: two are seen at a glance, unless a player of the club overlooks them."""
+"""The smallest number of plays to win. Two are seen at a glance, unless the `club` agent overlooks them."""
 CLUB: Final = "club"
 OBVIOUS: Final = "obvious"
-"""Who is asked what they would play: an agent that takes no time, and the rule of thumb of `obvious`."""
+"""Names of the policies asked for their move: a fast agent, and the rule of thumb `obvious`."""
 LIMIT: Final = 400_000
 STEPS: Final = 2_000
-"""Positions to search for one ending, its answers and refutations included, and positions that the rules engine makes
-for them. They bound what a request will take."""
+"""Budgets for one endgame, its replies and refutations included; they bound the cost of a later request.
+
+`LIMIT`: positions to search. `STEPS`: positions that the rules engine may make.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle, proven."""
+    """A proven puzzle."""
 
     position: Position
     key: Action
@@ -47,12 +49,15 @@ class Found:
 
     @property
     def difficulty(self) -> int:
-        """1 to 5: how long the way is, how much there is to look through, and which agents go wrong."""
+        """A difficulty from 1 to 5.
+
+        Derived from the length of the solution, the number of positions to search, and the agents that choose wrongly.
+        """
         score = 0.55 * (self.depth - LEAST_PLAYS) + 0.6 * math.log10(max(self.nodes, 10)) + 0.03 * self.choices
         return max(1, min(HARDEST, round(score + 0.3 * len(self.fooled) - 1.2)))
 
     def entry(self) -> dict[str, Any]:
-        """The fields of a `models.Puzzle` that follow from it. JSON types only."""
+        """Returns the fields of a `models.Puzzle` that follow from this puzzle. JSON types only."""
         return {
             "fingerprint": self.position.fingerprint(), "position": as_json(self.position), "side": self.position.side,
             "cards": self.position.cards, "depth": self.depth,
@@ -63,11 +68,11 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round as it was played, from the moment in which there was a landlord. Seats are those of the table."""
+    """A round as it was played, from the choice of the landlord on. Seats are those of the table."""
 
     number: int
     hands: tuple[tuple[Card, ...], ...]
-    """With the bottom in the landlord's."""
+    """The landlord's hand includes the bottom cards."""
     bottom: tuple[Card, ...]
     landlord: int
     base: int
@@ -76,7 +81,10 @@ class PlayedRound:
 
 
 def states(played: PlayedRound) -> Iterator[DouDizhuState]:
-    """The round again by the rules engine, before each action. Ends early where the log does not fit the rules."""
+    """Replays the round with the rules engine and yields the state before each action.
+
+    Ends early if the log does not fit the rules.
+    """
     window = Window(1, "turn", (played.landlord,), ("play",), 0, OPTIONS.turn_seconds * 1000, turn=True)
     ctx = Ctx(Rng("00" * 32), windows=(window,), next_window=2, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
     state = DouDizhuState(
@@ -93,7 +101,7 @@ def states(played: PlayedRound) -> Iterator[DouDizhuState]:
 
 
 def puzzles_in(rounds: Iterable[PlayedRound], *, most: int) -> list[tuple[PlayedRound, Found]]:
-    """The hardest puzzles of these rounds, one a round, at most so many."""
+    """Returns the hardest puzzles of these rounds: one for each round, at most `most` in all."""
     found = []
     for played in rounds:
         seen = [one for one in map(find_puzzle, states(played)) if one is not None]
@@ -103,7 +111,7 @@ def puzzles_in(rounds: Iterable[PlayedRound], *, most: int) -> list[tuple[Played
 
 
 def find_puzzle(state: DouDizhuState) -> Found | None:
-    """The puzzle that this state is; None for almost every one."""
+    """Returns the puzzle in this state; None for almost every state."""
     position = position_of(state)
     if not is_candidate(position):
         return None
@@ -125,13 +133,16 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
 
 
 def is_candidate(position: Position) -> bool:
-    """Few enough cards to be solved and to be looked at, and enough to think about."""
+    """Whether the cards are few enough to be solved and read by a person, and enough to be a challenge."""
     sizes = [len(hand) for hand in position.hands]
     return max(sizes) <= MOST_IN_HAND and LEAST_CARDS <= sum(sizes) <= MOST_CARDS and min(sizes) > 0
 
 
 def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> list[Action]:
-    """The move that wins, if it is the only one; several where they differ in their kickers alone. Raises Undecided."""
+    """Returns the winning move if it is the only one, in all variants that differ in their kickers alone.
+
+    Empty if no move or several moves win. Raises BudgetExceeded.
+    """
     if not analyst.wins(position, position.side):
         return []
     found: list[Action] = []
@@ -146,7 +157,10 @@ def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tu
 
 
 def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
-    """Who would play something else: by the rule of thumb, and a player of the club, who sees the own hand alone."""
+    """Returns the names of the policies that choose another move: the rule of thumb, and an agent of level `club`.
+
+    The agent sees only its own hand.
+    """
     window = state.ctx.windows[0]
     (seat,) = window.seats
     view, legal = RULES.view(state, seat), list(RULES.legal_actions(state, seat, window))
@@ -156,7 +170,7 @@ def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[s
 
 
 def obvious(legal: Sequence[Action]) -> Action:
-    """What lies nearest: leading as many cards as possible, following with the lowest that beats; no bombs."""
+    """Returns the most obvious move: the most cards on a lead, the lowest play that beats otherwise, no bombs."""
     plays = [action for action in legal if isinstance(action, Play)]
     quiet = [action for action in plays if action.hand_type not in (HandType.BOMB, HandType.ROCKET)] or plays
     leads = len(plays) == len(legal)
@@ -166,9 +180,9 @@ def obvious(legal: Sequence[Action]) -> Action:
 
 
 def verify_solution(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> None:
-    """Plays the solution to its end and every wrong first move to its refutation: what a person may ask for.
+    """Plays the solution to its end and every wrong first move to its refutation, as a person may request.
 
-    Raises Undecided where that takes more than one may spend.
+    Raises BudgetExceeded if that takes more than the budget of one request.
     """
     analyst.refutation(position)
     for _action, after in moves:

@@ -1,4 +1,4 @@
-"""Reads of puzzles: the day's, those that may be played, how many solved one, how far somebody has come."""
+"""Reads puzzles: daily puzzles, playable puzzles, the share of solvers, and the progress of players."""
 
 from __future__ import annotations
 
@@ -15,40 +15,43 @@ from games.models import Match
 from .models import Attempt, Day, Mined, PlayedDay, Puzzle
 
 LEAST = 5
-"""Players who must have tried a puzzle before it is said how many solved it."""
+"""Players who must have tried a puzzle before the share of solvers is shown."""
 
 
 def calendar_day(moment: datetime) -> date:
-    """The day of the house's calendar at that moment."""
+    """Returns the date of this moment in the server's time zone."""
     return moment.astimezone(ZoneInfo(timezone.get_default_timezone_name())).date()
 
 
 def day(when: date) -> Day | None:
-    """The puzzle of a day, if it has been chosen."""
+    """Returns the daily puzzle of a date; None if it has not been chosen yet."""
     return Day.objects.select_related("puzzle").filter(date=when).first()
 
 
 def past_days(today: date) -> QuerySet[Day]:
-    """The days that have been, the latest first; a puzzle taken back since is not among them."""
+    """Returns the past daily puzzles, the latest first, without retired puzzles."""
     found = Day.objects.filter(date__lt=today, puzzle__retired_at__isnull=True)
     return found.select_related("puzzle").order_by("-date")
 
 
 def open_puzzles(today: date) -> QuerySet[Puzzle]:
-    """What may be played: what is for practice, and what has had its day; nothing that waits for its own."""
+    """Returns the playable puzzles: those for practice, and those whose day has come."""
     had = Day.objects.filter(puzzle=OuterRef("pk"), date__lte=today)
     found = Puzzle.objects.filter(retired_at__isnull=True).filter(Q(practice=True) | Q(Exists(had)))
     return found.annotate(last_day=Subquery(had.order_by("-date").values("date")[:1]))
 
 
 def with_progress(puzzles: QuerySet[Puzzle], user: Any) -> QuerySet[Puzzle]:
-    """Adds `done`: has this viewer solved it?"""
+    """Adds `done`: whether this viewer has solved the puzzle."""
     own = Attempt.objects.filter(puzzle=OuterRef("pk"), user=user.pk, solved_at__isnull=False)
     return puzzles.annotate(done=Exists(own, output_field=BooleanField()))
 
 
 def unsolved(user: Any, today: date, *, beside: int | None = None, difficulty: int | None = None) -> Puzzle | None:
-    """Something more to play: an open puzzle that this viewer has not solved, the easiest first."""
+    """Returns an open puzzle that this viewer has not solved, the easiest first; None if there is none.
+
+    `beside`: a puzzle to leave out. `difficulty`: the lowest difficulty to consider.
+    """
     own = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).values("puzzle")
     found = open_puzzles(today).exclude(pk__in=own).exclude(pk=beside or 0)
     if difficulty is not None:
@@ -57,19 +60,19 @@ def unsolved(user: Any, today: date, *, beside: int | None = None, difficulty: i
 
 
 def attempt(user: Any, puzzle: Puzzle) -> Attempt | None:
-    """How this viewer fared with it."""
+    """Returns this viewer's attempt at the puzzle; None if there is none, as for anonymous viewers."""
     return None if user.pk is None else Attempt.objects.filter(user=user.pk, puzzle=puzzle).first()
 
 
 def solved_by(user: Any, puzzles: list[int]) -> set[int]:
-    """Those of these puzzles that this viewer has solved."""
+    """Returns the ids, among the given ones, of puzzles that this viewer has solved."""
     found = Attempt.objects.filter(user=user.pk, puzzle__in=puzzles, solved_at__isnull=False)
     return set(found.values_list("puzzle", flat=True)) if user.pk is not None else set()
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Of those who tried a puzzle: how many, how many solved it, and how many without a wrong move or a hint."""
+    """Numbers of players who tried a puzzle, solved it, and solved it without a wrong move or a hint."""
 
     tried: int
     solved: int
@@ -77,7 +80,7 @@ class Share:
 
     @property
     def percent(self) -> int | None:
-        """Solvers in a hundred; None while too few have tried."""
+        """The solvers as a percentage of the players who tried; None while fewer than `LEAST` have tried."""
         return round(100 * self.solved / self.tried) if self.tried >= LEAST else None
 
 
@@ -92,7 +95,7 @@ def share(puzzle: Puzzle) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a player has come to: the streak of days up to today or yesterday, the longest one, puzzles solved."""
+    """A player's record: the streak up to today or yesterday, the longest streak, and the puzzles solved."""
 
     streak: int = 0
     longest: int = 0
@@ -102,7 +105,7 @@ class Progress:
 
 
 def progress(user: Any, today: date) -> Progress:
-    """A stranger has none."""
+    """Returns the record of a player. An anonymous viewer has an empty record."""
     if user.pk is None:
         return Progress()
     counted = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).aggregate(
@@ -114,14 +117,14 @@ def progress(user: Any, today: date) -> Progress:
 
 
 def solved_days(user: Any) -> list[date]:
-    """The days whose puzzles this player has solved, ascending."""
+    """Returns the dates whose daily puzzles this player has solved, ascending."""
     played = PlayedDay.objects.filter(user=user.pk, solved_at__isnull=False).values_list("date", flat=True)
     latest = Attempt.objects.filter(user=user.pk, day__isnull=False).values_list("day", flat=True)
     return sorted({*played, *(each for each in latest if each is not None)})
 
 
 def solved_on(user: Any, when: date) -> bool:
-    """Has this viewer solved the puzzle of that day, for that day?"""
+    """Whether this viewer has solved that day's puzzle for that day."""
     if user.pk is None:
         return False
     played = PlayedDay.objects.filter(user=user.pk, date=when, solved_at__isnull=False)
@@ -129,7 +132,10 @@ def solved_on(user: Any, when: date) -> bool:
 
 
 def streaks(days: list[date], today: date) -> tuple[int, int]:
-    """The run of days that has not ended, and the longest one. `days` ascend; today may still come."""
+    """Returns the length of the current streak and of the longest one. `days` ascend.
+
+    The current streak may end yesterday, since today's puzzle may still be solved.
+    """
     longest = run = 0
     before: date | None = None
     for each in dict.fromkeys(days):
@@ -141,7 +147,10 @@ def streaks(days: list[date], today: date) -> tuple[int, int]:
 
 
 def origin(puzzle: Puzzle) -> Match | None:
-    """The match that it came up in, where everybody may see it: played at a table of the lobby, with no seal on it."""
+    """Returns the match that the puzzle comes from.
+
+    None unless everybody may see the match: it was played at a listed table of the lobby, and it is not sealed.
+    """
     match = puzzle.match
     if match is None or match.private or not match.open_to_all or match.table is None or not match.table.listed:
         return None
@@ -149,11 +158,11 @@ def origin(puzzle: Puzzle) -> Match | None:
 
 
 def unmined() -> QuerySet[Match]:
-    """Finished matches of Dou Dizhu that nobody has looked through yet, the latest first.
+    """Returns finished matches of Dou Dizhu that have not been searched for puzzles, the latest first.
 
-    Played at listed tables of the lobby and in listed tournaments, with no seal on them, and not taken back by the
-    house. Where nothing says that it was public, it was not. Who takes matches back and who holds tournaments stand
-    above this app: they are known here by their rows alone.
+    The matches were played at listed tables of the lobby or in listed tournaments, and are neither sealed nor voided. A
+    match without proof that it was public is left out. The apps for voiding and tournaments are in a higher layer, so
+    only their rows are used here.
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
     seen = Mined.objects.filter(match=OuterRef("pk"))

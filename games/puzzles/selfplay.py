@@ -1,4 +1,4 @@
-"""Rounds that the house's agents play among themselves, for the set of puzzles that is shipped."""
+"""Rounds that agents play among themselves, for the built-in set of puzzles."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from .positions import OPTIONS, RULES, SEATS, Action
 from .puzzle_finder import PlayedRound
 
 PLAYERS: Final = ("club", "club", "novice")
-"""Levels of the seats, turned by one each round: those who err leave endings worth a thought."""
+"""Levels of the seats, rotated by one each round. Weaker agents err and leave interesting endgames."""
 
 
 def rounds(seed: str, *, first: int = 0, players: Sequence[str] = PLAYERS) -> Iterator[PlayedRound]:
-    """Rounds without end, from that number on. `seed`: 64 hex digits; the same seed gives the same rounds."""
+    """Yields rounds without end, starting at number `first`.
+
+    `seed`: 64 hex digits; a seed always gives equal rounds.
+    """
     number = first
     while True:
         yield play(Rng(seed).derive(number), number, [players[(seat + number) % SEATS] for seat in range(SEATS)])
@@ -27,7 +30,7 @@ def rounds(seed: str, *, first: int = 0, players: Sequence[str] = PLAYERS) -> It
 
 
 def play(rng: Rng, number: int, players: Sequence[str]) -> PlayedRound:
-    """One round, from the deal to the end."""
+    """Plays one round from the deal to the end."""
     ctx = Ctx(rng, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
     state: DouDizhuState = RULES.setup(OPTIONS, SEATS, ctx).state
     luck = Random(f"{rng.key} agents")  # noqa: S311

@@ -1,7 +1,7 @@
-"""Suits mean nothing for who wins, so that a line is thought out once for all lines that differ in them alone.
+"""Canonical suits: suits do not affect the winner, so lines that differ in suits alone are analysed once.
 
-Of the cards of one rank in one hand the first is taken to go first. `plain` names a line so; `Naming.told` gives what
-has come of it the cards back that were really played.
+Among cards of one rank in one hand, the first is taken to be played first. `canonical_suits` rewrites a line that way;
+`SuitNaming.told` puts the cards that were really played back into the results.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Moves = Sequence[tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SuitNaming:
-    """A line by its ranks, and which cards stand for which."""
+    """A line with canonical suits, and the real card for each canonical card."""
 
     moves: tuple[tuple[Card, ...], ...]
     really: Mapping[str, str]
-    """Code of a card -> of the one that it stands for."""
+    """Code of a canonical card -> code of the real card."""
 
     def told(self, laid: Mapping[str, Any]) -> dict[str, Any]:
-        """A play, a hint (anything with the codes of `cards`) with the cards that were really meant."""
+        """Returns a play or hint (any mapping with codes in `cards`) with the real cards."""
         cards = laid.get("cards")
         if not cards:
             return dict(laid)
@@ -35,9 +35,9 @@ class SuitNaming:
 
 
 def canonical_suits(position: Position, moves: Moves) -> SuitNaming:
-    """The same for all lines from this position that differ in suits alone.
+    """Returns an equal naming for all lines from this position that differ in suits alone.
 
-    A line that plays what nobody holds, or a card twice, is left as it is: it is for the rules engine to refuse.
+    A line with a card that no seat holds, or with a card played twice, stays unchanged; the rules engine refuses it.
     """
     alike: dict[tuple[int, int], list[Card]] = defaultdict(list)
     holder = {}

@@ -1,4 +1,4 @@
-"""The work of puzzles in the background."""
+"""Background tasks of puzzles."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .selectors import calendar_day
 from .services import daily, mining
 
 MATCHES = 3
-"""Looked through in one run: some seconds of one core."""
+"""Matches searched in one run; they take some seconds of one core."""
 SOON = 60
-"""Seconds after which a run that nobody had time for is dropped: the next one is on its way."""
+"""Seconds after which a waiting run is dropped, because the next one has been requested."""
 
 
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def maintain() -> None:
-    """Chooses the puzzle of the day, and asks for matches to be looked through. Sent each minute by the repair."""
+    """Chooses the daily puzzle and requests a search of matches. Requested each minute as a periodic task."""
     daily.choose_daily(when=calendar_day(timezone.now()))
-    effects.ask_for(mine.name, expires=SOON)  # not sent from here: a broker that is away fails no task
+    effects.ask_for(mine.name, expires=SOON)  # an effect, so that an unreachable broker does not fail this task
 
 
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def mine() -> None:
-    """Looks through some finished matches, in the queue of what nobody waits for."""
+    """Searches some finished matches, in the queue for work that nobody waits for."""
     mining.mine(now=timezone.now(), most=MATCHES)

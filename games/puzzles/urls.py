@@ -1,4 +1,4 @@
-"""Pages of the puzzles."""
+"""URLs of the puzzle pages."""
 
 from __future__ import annotations
 

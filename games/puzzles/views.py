@@ -1,4 +1,4 @@
-"""The pages of puzzles: today's and all others, and one that is played."""
+"""Pages of puzzles: the overview, and the page that plays one puzzle."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .positions import HARDEST
 from .services import attempts, daily, solver_loading
 
 WEEK = 7
-"""Past days that are shown by themselves."""
+"""Number of past days shown in their own row."""
 PAGE = 24
 
 
 @require_safe
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Today's puzzle, the days before, and those for practice: `?difficulty=1…5`, `?page=`."""
+    """Shows today's puzzle, the days before, and the practice puzzles. `?difficulty=1…5`, `?page=`."""
     today = selectors.calendar_day(timezone.now())
     chosen = daily.choose_daily(when=today)
     asked = request.GET.get("difficulty", "")
@@ -53,7 +53,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
-    """Leads to the puzzle of the day; to all of them while there is none."""
+    """Redirects to the daily puzzle, or to the overview while there is none."""
     chosen = daily.choose_daily(when=selectors.calendar_day(timezone.now()))
     return redirect("puzzles") if chosen is None else redirect("puzzle", chosen.puzzle_id)
 
@@ -61,11 +61,11 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
-    """A puzzle on the felt; its script plays it."""
-    if len(str(pk)) > 18:  # more than the database counts to
+    """Shows a puzzle on a board; a script plays it."""
+    if len(str(pk)) > 18:  # larger than a database key
         raise Http404
     now_day = selectors.calendar_day(timezone.now())
-    solver_loading.ready()  # it comes while the player looks at the cards
+    solver_loading.ready()  # loads in the background while the player looks at the cards
     found = get_object_or_404(selectors.open_puzzles(now_day), pk=pk)
     if request.user.is_authenticated and request.method == "GET":
         attempts.begin_day(user=request.user, puzzle=found, now=timezone.now())

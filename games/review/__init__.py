@@ -1,1 +1,1 @@
-"""The review of an own match: what an agent would have done with what the seat knew, decision by decision."""
+"""The review of a player's match: what an agent would have played with the seat's knowledge, decision by decision."""

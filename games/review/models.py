@@ -1,4 +1,4 @@
-"""Reviews that players asked for, and what each of their decisions came to."""
+"""Models of reviews: the reviews that players requested, and the reviewed decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match
 
 
 class Review(models.Model):
-    """One seat of one ended match, gone through decision by decision. Asked for twice it is the same review."""
+    """The review of one seat in one finished match. A second request returns the existing review."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -28,22 +28,24 @@ class Review(models.Model):
     )
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
     version = models.CharField(_("version of the AI"), max_length=32, blank=True)
-    """Of who reviewed it last; empty until it has begun."""
+    """The version of the agent that reviewed last. Empty until the review has begun."""
     decisions = models.PositiveIntegerField(_("decisions"), null=True)
-    """How many there are to go through; null until it has begun."""
+    """The total number of decisions to review. Null until the review has begun."""
     asked_at = models.DateTimeField(_("requested"))
     finished_at = models.DateTimeField(_("finished"), null=True)
     turn = models.PositiveIntegerField(default=0)
-    """Counts the workers that took it up: one that was taken for dead writes nothing any more."""
+    """Counts the workers that took up the review. A worker with an outdated number writes nothing."""
     held_until = models.DateTimeField()
-    """Until then a worker is at it, or its task waits in the queue; whoever looks later finds both gone."""
+    """Until then a worker holds the review or its task is queued. After that both count as lost."""
     failures = models.PositiveSmallIntegerField(_("failures"), default=0)
-    """In a row."""
+    """Failures in a row."""
     line = models.PositiveIntegerField(default=0, editable=False)
-    """Of the log: the last one that is in `state`."""
+    """The number of the last log entry included in `state`."""
     state = models.TextField(default="", blank=True, editable=False)
-    """Of the match, where the next worker goes on: nobody folds the whole log for a few decisions. Empty at the start,
-    and again at the end. Secret: it holds every hand."""
+    """The state of the match at which the next worker continues, so that it need not fold the whole log again.
+
+    Empty at the start, and again at the end. Secret: it contains every hand.
+    """
 
     class Meta:
         verbose_name = _("review")
@@ -59,32 +61,32 @@ class Review(models.Model):
 
     @property
     def open(self) -> bool:
-        """Is there still work to do?"""
+        """Whether decisions remain to be reviewed."""
         return self.status in self.OPEN
 
 
 class ReviewedMove(models.Model):
-    """A decision: what was done and what the agent would have done, both by what the seat knew then.
+    """A decision: the played and the best action, both judged by what the seat knew at that time.
 
-    `played` and `best` are what an action shows: its verb, and the fields of its event.
+    `played` and `best` are the public form of an action: its verb, and the fields of its event.
     """
 
     review = models.ForeignKey(Review, models.CASCADE, related_name="moves", verbose_name=_("review"))
     step = models.PositiveIntegerField(_("step"))
-    """Of the replay, counted from 0: the step that shows what was done."""
+    """The step of the replay, from 0, that shows the played action."""
     round = models.PositiveIntegerField(_("round"))
     at = models.PositiveBigIntegerField(_("at (ms)"))
     choices = models.PositiveIntegerField(_("choices"))
-    """Legal actions; with one there was nothing to decide."""
+    """The number of legal actions. With one there was nothing to decide."""
     played = models.JSONField(_("played"))
     best = models.JSONField(_("best"))
     played_points = models.FloatField(_("expected points of what was played"))
     best_points = models.FloatField(_("expected points of the best"))
     played_chance = models.FloatField(_("win chance of the play made"))
-    """Of this seat's side to win the round, 0 to 1."""
+    """The chance of this seat's side to win the round, 0 to 1."""
     best_chance = models.FloatField(_("win chance of the best play"))
     reasons = models.JSONField(_("reasons"), default=list)
-    """For the best: `[{"code", …}]`."""
+    """Reasons for the best action: `[{"code", …}]`."""
 
     class Meta:
         verbose_name = _("reviewed decision")
@@ -100,10 +102,13 @@ class ReviewedMove(models.Model):
 
     @property
     def loss(self) -> float:
-        """Points that were given away; 0 where nothing better was found."""
+        """The points lost by the played action; 0 if nothing better was found."""
         return self.best_points - self.played_points
 
     @property
     def agrees(self) -> bool:
-        """Would the agent have done the same? What it did not weigh lost nothing that is known, and is not the same."""
+        """Whether the agent would have played this action.
+
+        An action that the agent did not evaluate has no known loss, but does not agree.
+        """
         return self.loss == 0 and self.played == self.best

@@ -1,4 +1,4 @@
-"""The repair of the reviews: each minute every worker asks for those that nobody is at."""
+"""The periodic task of reviews: each minute every worker requests the reviews that no worker holds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.periodic_tasks import PeriodicTask
 
 
 class ReviewRepair(PeriodicTask):
-    """Asks for reviews whose task or worker was lost, a moment after the statistics have asked."""
+    """Requests reviews whose task or worker was lost, a moment after the task of the statistics."""
 
     task = "review.tasks.resume"
     first = 3.0

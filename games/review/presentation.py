@@ -1,4 +1,4 @@
-"""A review as it is shown: its numbers, the chart of the win chance, and every decision in words."""
+"""The presentation of a review: its numbers, the chart of the win chance, and every decision in words."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ WIDTH, HEIGHT = 720, 220
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One decision in words. Points and chances are of this seat; chances in percent."""
+    """One decision in words. Points and chances are those of this seat; chances in percent."""
 
     step: int
-    """What was done; the replay a step before shows what there was to decide."""
+    """The step of the replay that shows the played action. The step before shows the position to decide."""
     round: int
     played: str
     best: str
@@ -30,17 +30,17 @@ class DecisionRow:
     best_cards: str
     agrees: bool
     forced: bool
-    """Was there one legal answer?"""
+    """Whether there was only one legal action."""
     played_points: float
     best_points: float
     loss: float
     played_chance: int
     best_chance: int
     why: str
-    """One sentence for the best."""
+    """One sentence with the reasons for the best action."""
     turning: bool
     x: float
-    """Where it lies on the chart, in percent from the left and from the top."""
+    """The position in the chart, in percent from the left (`x`) and from the top (`y`)."""
     y: float
 
     @property
@@ -50,14 +50,14 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundSection:
-    """The decisions of one round, and where it begins on the chart, in percent from the left."""
+    """The decisions of one round, and its start in the chart (`x`), in percent from the left."""
 
     number: int
     points: int | None
-    """What it brought; None where it never ended."""
+    """The points of this seat in the round; None if the round did not end."""
     lines: tuple[DecisionRow, ...]
     path: str
-    """The chance from decision to decision, and how the round ended, in a box of WIDTH × HEIGHT."""
+    """The chart line through the chances of the decisions to the result, in a box of WIDTH × HEIGHT."""
     x: float
 
 
@@ -68,26 +68,26 @@ class ReviewPresentation:
     rounds: tuple[RoundSection, ...]
     turning: tuple[DecisionRow, ...]
     decisions: int
-    """Where there was something to decide."""
+    """The number of positions with more than one legal action."""
     agreed: int
     lost: float
-    """Points, in all."""
+    """The points lost in all."""
 
     @property
     def same(self) -> int:
-        """In percent: how often the agent would have done the same."""
+        """The percentage of decisions in which the agent agrees."""
         return round(100 * self.agreed / self.decisions) if self.decisions else 0
 
     @property
     def each(self) -> float:
-        """Points lost at a decision, in the mean."""
+        """The mean number of points lost in a decision."""
         return self.lost / self.decisions if self.decisions else 0.0
 
 
 def present_review(
     game: str, moves: Sequence[ReviewedMove], points: Mapping[int, int], lang: str
 ) -> ReviewPresentation:  # fmt: skip
-    """`moves` in their order; `points` are what each round that ended brought this seat."""
+    """Builds the presentation. `moves` are in order; `points` maps each finished round to this seat's points."""
     turning = {move.step for move in turning_points(moves)}
     grouped = [(number, list(own)) for number, own in groupby(moves, key=lambda move: move.round)]
     places = sum(len(own) + 1 for _, own in grouped)
@@ -108,12 +108,16 @@ def present_review(
 
 
 def _spot(place: int, places: int) -> float:
-    """Percent from the left."""
+    """Returns the percentage from the left."""
     return round(100 * place / max(places - 1, 1), 2)
 
 
 def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
-    """At each decision it falls by what was given away; the end of the round is at the top or at the bottom."""
+    """Returns the SVG path of a round.
+
+    The line drops at each decision by the chance that was lost. After a finished round it ends at the top or the
+    bottom.
+    """
     marks = []
     for move, x in zip(own, spots, strict=False):
         marks += [(x, move.best_chance), (x, move.played_chance)]
@@ -135,7 +139,10 @@ def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> 
 
 
 def _cards(told: Mapping[str, Any], lang: str) -> str:
-    """The ranks of what was laid, where its name does not say what rides along."""
+    """Returns the ranks of the played cards, where the name of the combination does not tell the kickers.
+
+    Otherwise empty.
+    """
     if "_WITH_" not in told.get("type", ""):
         return ""
     return " ".join(rank_text(Card.from_code(code).rank, lang) for code in told.get("cards", ()))

@@ -1,4 +1,4 @@
-"""Reads of reviews."""
+"""Reads reviews."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from .models import Review
 BATCH = 100
 DAY = timedelta(days=1)
 REVIEWED = (Kind.PERSON, Kind.GUEST)
-"""Who may have a match reviewed: agents and bots have minds of their own."""
+"""Kinds of players that may request a review. Agents and bots decide by their own evaluation."""
 
 
 def seat_of(match: Match, user: User | Any) -> int | None:
-    """The seat that this person started in, if any."""
+    """Returns the seat in which this person started the match; None if there is none."""
     if getattr(user, "pk", None) is None:
         return None
     return match.seats.filter(user=user, kind__in=REVIEWED).values_list("index", flat=True).first()
 
 
 def review_of(match: Match, user: User | Any) -> Review | None:
-    """The review that this person has of the match; nothing of one that is sealed."""
+    """Returns this person's review of the match; None if there is none or the match is sealed."""
     if match.sealed or getattr(user, "pk", None) is None:
         return None
     return Review.objects.filter(match=match, user=user).first()
 
 
 def unattended(*, now: datetime) -> list[tuple[int, int]]:
-    """Reviews that are not done, with their turn, which no worker has taken up in time; the oldest first."""
+    """Returns (id, turn) of unfinished reviews that no worker has taken up in time, the oldest first."""
     rows = Review.objects.filter(status__in=Review.OPEN, held_until__lte=now).order_by("asked_at", "pk")
     return list(rows.values_list("pk", "turn")[:BATCH])
 
 
 def remaining_today(user: User, *, now: datetime) -> int:
-    """How many more this person may ask for, of those that 24 hours give."""
+    """Returns the number of reviews that this person may still request within the limit for 24 hours."""
     most: int = settings.KAIJU["REVIEWS_PER_DAY"]
     return max(0, most - Review.objects.filter(user=user, asked_at__gt=now - DAY).count())
 
 
 def points_of(match: Match, seat: int) -> dict[int, int]:
-    """Round -> what it brought this seat, of the rounds that ended."""
+    """Returns a mapping from each finished round to this seat's points."""
     return dict(RoundResult.objects.filter(match=match, seat=seat).values_list("round", "points"))

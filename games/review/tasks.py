@@ -1,4 +1,4 @@
-"""Celery's doors to the reviews. What is to be done stands in the database; a task says that it is time."""
+"""Celery tasks of reviews. The work to do is stored in the database; a task only triggers it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from . import services
 
 @shared_task(name="review.tasks.review_match", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def review_match(review_id: int, turn: int) -> None:
-    """Some decisions of a review. Sent twice, one of them does the work; lost, the repair sends it again."""
+    """Reviews some decisions. A duplicate task does nothing; a lost task is sent again by the periodic task."""
     services.continue_review(review_id=review_id, turn=turn)
 
 
 @shared_task(name="review.tasks.resume")
 def requeue_unattended() -> None:
-    """Asked for by the repair every minute."""
+    """Queues unattended reviews. Requested each minute as a periodic task."""
     services.requeue_unattended(now=timezone.now())

@@ -1,4 +1,4 @@
-"""Which decisions of a match decided it: the ones that gave most away."""
+"""Finds the turning points of a match: the decisions that lost the most points."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 LEAST = 0.5
-"""Points that a decision must give away to be worth a second look: less is within what the weighing cannot tell."""
+"""The smallest loss in points of a turning point. Less is within the error of the evaluation."""
 MOST = 6
-"""Turning points of one match."""
+"""The largest number of turning points in one match."""
 
 
 class Loses(Protocol):
@@ -22,6 +22,6 @@ L = TypeVar("L", bound=Loses)
 
 
 def turning_points(decisions: Iterable[L]) -> list[L]:
-    """The largest losses, in the order in which they came."""
+    """Returns the decisions with the largest losses, in the order of play."""
     heavy = sorted((one for one in decisions if one.loss >= LEAST), key=lambda one: -one.loss)[:MOST]
     return sorted(heavy, key=lambda one: one.step)

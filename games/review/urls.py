@@ -1,4 +1,4 @@
-"""The page of reviews."""
+"""The URL of the review page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a review: asks for it, shows how far it is, and then what came of it."""
+"""The page of a review: requests it, shows its progress, and then the result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .selectors import points_of, remaining_today, review_of, seat_of
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """For who played in the match, and nobody else; a POST asks for the review."""
+    """Shows the review to the player of the match and to nobody else. A POST request asks for it."""
     user = cast("User", request.user)
     match = get_object_or_404(selectors.with_seats(Match.objects.all()), pk=match_id)
     seat = seat_of(match, user)

@@ -1,7 +1,7 @@
 """The 54 playing cards: 3 up to A, then 2, then the little and the big joker.
 
-A card is an integer, so that hands sort, hash and compare at the speed of integers: `(rank - 3) * 4 + suit`
-for the 52 suited cards, 52 and 53 for the jokers. There is one object per card.
+A card is an integer, so that hands sort, hash and compare at the speed of integers. Its number is `(rank - 3) * 4 +
+suit` for the 52 suited cards, and 52 and 53 for the jokers. There is one object per card.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ _RANK_SIGNS: Final = "3456789TJQKA2bB"
 
 
 class Card(int):
-    """One of the 54. `Card(0)` is ♠3 and `Card(53)` the big joker; another number raises ValueError."""
+    """One of the 54 cards. `Card(0)` is ♠3 and `Card(53)` the big joker; another number raises ValueError."""
 
     rank: int
     """3 to 17: J 11, Q 12, K 13, A 14, 2 15, little joker 16, big joker 17."""
     suit: int | None
     """0 to 3 for ♠ ♥ ♦ ♣; None for the jokers."""
     code: str
-    """How the card is written on the wire and in snapshots: `3S`, `10H`, `QD`, `2C`, `SJ`, `BJ`."""
+    """The card on the wire and in snapshots: `3S`, `10H`, `QD`, `2C`, `SJ`, `BJ`."""
     text: str
-    """How people write it: `♠3`, `小王`, `大王`."""
+    """The card as people write it: `♠3`, `小王`, `大王`."""
 
     _deck: ClassVar[tuple[Card, ...]] = ()
     _codes: ClassVar[dict[str, Card]] = {}
@@ -40,7 +40,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """The card of a wire code. Raises ValueError."""
+        """Returns the card of a wire code. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -48,7 +48,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card that a person writes `♠3`, `♥10`, `小王` or `大王`. Raises ValueError."""
+        """Returns the card that a person writes `♠3`, `♥10`, `小王` or `大王`. Raises ValueError."""
         try:
             return cls._texts[text.strip()]
         except KeyError:
@@ -58,7 +58,7 @@ class Card(int):
         raise AttributeError("a card does not change")
 
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
-        return Card, (int(self),)  # a copy or an unpickled card is the same object
+        return Card, (int(self),)  # a copied or unpickled card is the same object
 
     def __str__(self) -> str:
         return self.text
@@ -98,10 +98,10 @@ BIG_JOKER: Final = DECK[53]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Distinct cards for a text that names ranks alone, in its order: `parse_cards("3344b")` is ♠3 ♥3 ♠4 ♥4 小王.
+    """Returns distinct cards for a text of ranks, in its order: `parse_cards("3344b")` is ♠3 ♥3 ♠4 ♥4 小王.
 
-    Signs: `3456789TJQKA2`, `b` the little joker, `B` the big one; spaces are skipped. Each rank takes its suits
-    in the order ♠ ♥ ♦ ♣. Raises ValueError for another sign, a fifth card of a rank, or a joker named twice.
+    Signs: `3456789TJQKA2`, `b` the little joker, `B` the big one; spaces are skipped. Each rank takes its suits in the
+    order ♠ ♥ ♦ ♣. Raises ValueError for another sign, a fifth card of a rank, or a joker named twice.
     """
     used: dict[str, int] = {}
     cards: list[Card] = []

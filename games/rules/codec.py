@@ -1,11 +1,11 @@
-"""States, actions and events to JSON types and back, by their type hints.
+"""Converts states, actions and events to JSON types and back, by their type hints.
 
-Dataclasses become objects of their fields, tuples (named ones too) become lists, enums their values; a class with
-a `code` property and a `from_code` class method (a card) becomes that string. Coding a state twice gives the same
-bytes.
+Dataclasses become objects of their fields. Tuples, named ones included, become lists, and enums become their values. A
+class with a `code` property and a `from_code` class method (a card) becomes that string. Coding a state twice gives
+identical bytes.
 
-Every move stores a snapshot, so the way through a type is worked out once per type and kept: an encoder that
-knows a field to be a plain value copies it without a look.
+Every move stores a snapshot, so the path through a type is computed once per type and cached. An encoder that knows a
+field to be a plain value copies it unchecked.
 """
 
 from __future__ import annotations
@@ -24,34 +24,40 @@ from .core import CONTROLS, MalformedMove, Move, Timeout
 Coder = Callable[[Any], Any]
 
 EXACT = 1 << 53
-"""Whole numbers below this are the same in Python and in a browser."""
+"""Whole numbers below this are equal in Python and in a browser."""
 
 PLAIN = frozenset({int, str, bool, float, type(None)})
 
 
 def encode(value: Any) -> Any:
-    """JSON types of a value. The keys of plain dicts are sorted: a store may hand them back in any order.
+    """Converts a value to JSON types. The keys of plain dicts are sorted, because a store may return them in any order.
 
-    Also the `default` of a JSON writer that walks dataclasses, tuples and dicts itself.
+    Also serves as the `default` of a JSON writer that walks dataclasses, tuples and dicts itself.
     """
     return _encoder_of(type(value))(value)  # type: ignore[arg-type]
 
 
 def decode(kind: Any, data: Any) -> Any:
-    """The value of that type. Raises MalformedMove (MALFORMED, NO_SUCH_CARD) where the data does not fit the type."""
+    """Returns the value of that type.
+
+    Raises MalformedMove: `MALFORMED`, `NO_SUCH_CARD` if the data does not fit the type.
+    """
     return _decoder(kind)(data)
 
 
 def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, Any]) -> Any:
-    """The action that a frame names. Superfluous fields are ignored. Raises MalformedMove."""
+    """Returns the action that a frame names. Ignores superfluous fields. Raises MalformedMove."""
     if not isinstance(verb, str) or verb not in actions:
         raise MalformedMove("UNKNOWN_VERB")
     return decode(actions[verb], dict(data))
 
 
 def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
-    """A move as the log keeps it: `{"seat", "window", "verb", "data", "at", "by"}`; control moves included."""
-    # as logs have had it before there were excused ones
+    """Returns a move as the log stores it: `{"seat", "window", "verb", "data", "at", "by"}`.
+
+    Accepts control moves too.
+    """
+    # logs from before excused timeouts have no data here, so a plain timeout stays empty
     plain = isinstance(move.action, Timeout) and not move.action.excused
     return {
         "seat": move.seat, "window": move.window, "verb": _verb(actions, move.action),
@@ -60,7 +66,7 @@ def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
 
 
 def decode_move(actions: Mapping[str, type], data: Mapping[str, Any]) -> Move:
-    """The move that `encode_move` wrote."""
+    """Returns the move that `encode_move` wrote."""
     action = parse_action(actions if data["verb"] in actions else CONTROLS, data["verb"], data["data"])
     return Move(data["seat"], data["window"], action, data["at"], data["by"])
 
@@ -78,7 +84,7 @@ def _verb(actions: Mapping[str, type], action: Any) -> str:
 
 @cache
 def _encoder_of(kind: type) -> Coder:
-    """For a value of exactly this class."""
+    """Returns the encoder for values of exactly this class."""
     if kind in PLAIN:
         return _same
     if issubclass(kind, enum.Enum):
@@ -115,7 +121,10 @@ def _dataclass_encoder(kind: type) -> Coder:
 
 
 def _encoder(hint: Any) -> Coder:
-    """For a value that is hinted so: `_same` where it is JSON already; `encode` where the hint says too little."""
+    """Returns the encoder for values with this hint: `_same` if they are JSON already.
+
+    `encode` if the hint says too little.
+    """
     origin, args = get_origin(hint), get_args(hint)
     if hint in PLAIN or hint is None or origin is Literal:
         return _same
@@ -219,7 +228,7 @@ def _decode_float(data: Any) -> float:
 
 
 def _decode_str(data: Any) -> str:
-    """Refuses what no database and no frame can carry: a zero character, half a surrogate pair."""
+    """Returns the text. Refuses what databases and frames cannot carry: the zero character, half a surrogate pair."""
     if type(data) is not str or not (data.isascii() or _is_unicode(data)) or "\x00" in data:
         raise _malformed()
     return data
@@ -333,13 +342,13 @@ def _card_decoder(kind: Any) -> Coder:
 
 
 def _dataclass_decoder(kind: Any) -> Coder:
-    """Also for a generic class with its type filled in: `SeriesState[RoundState]`."""
+    """Returns the decoder of a dataclass, or of a generic class with its type filled in: `SeriesState[RoundState]`."""
     build = get_origin(kind) or kind
     filled = dict(zip(getattr(build, "__parameters__", ()), get_args(kind), strict=False))
     hints = get_type_hints(build)
     coders: list[tuple[str, Coder]] = []
     required: set[str] = set()
-    # of an option that came later, what was played before it
+    # an option that was added later takes the value by which older matches were played
     older = {f.name: f.metadata["before"] for f in fields(build) if "before" in f.metadata}
     for f in fields(build):
         hint = hints[f.name]
@@ -351,7 +360,8 @@ def _dataclass_decoder(kind: Any) -> Coder:
     def decode_fields(data: Any) -> Any:
         if not isinstance(data, dict) or not required <= data.keys():
             raise _malformed()
-        if names <= data.keys():  # a snapshot: everything is there, so it goes in by place
+        # a snapshot has every field, so the fields can be passed by position, which is faster
+        if names <= data.keys():
             return build(*[coder(data[name]) for name, coder in coders])
         return build(**older | {name: coder(data[name]) for name, coder in coders if name in data})
 

@@ -1,7 +1,7 @@
 """The contract of every game: windows, moves, events, transitions, and the part of `apply` that all games share.
 
-A game is a pure function `(state, move) -> (state, events)`. Nothing here or below reads a clock, draws
-randomness from outside, or imports a framework: time arrives in `Move.at`, randomness in `Ctx.rng`.
+A game is a pure function `(state, move) -> (state, events)`. Neither this module nor a game reads a clock, draws
+randomness from outside or imports a framework. Time arrives in `Move.at`, randomness in `Ctx.rng`.
 
 Units: times are whole milliseconds since the match began; seats count from 0 clockwise.
 """
@@ -59,9 +59,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match ended, and how it stands, per seat.
+    """The end of a match: the reason, and score and place of each seat.
 
-    Places count from 1 and may be shared; 0 is not placed, as in an aborted match.
+    Places count from 1 and may be shared. Place 0 means not placed, as in an aborted match.
     """
 
     termination: str
@@ -70,15 +70,18 @@ class Outcome:
 
 
 def places_by_key(keys: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each seat, the greatest key first; equal keys share the place, and the next one is left out."""
+    """Returns the place of each seat; the greatest key comes first.
+
+    Equal keys share a place, and the next place is skipped.
+    """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How long a match of several rounds lasts: so many rounds, or until somebody has won so many or has the points.
+    """The length of a series: a number of rounds, a number of wins, or a number of points.
 
-    With none of the three it is endless, until a seat leaves.
+    The match ends when one limit is reached. A format without limits is endless: it lasts until a seat leaves.
     """
 
     key: str
@@ -92,7 +95,7 @@ class Format:
 
 
 class State(Protocol):
-    """Every state is a frozen, slotted dataclass with a `ctx`."""
+    """The interface of every state: a frozen, slotted dataclass with a `ctx`."""
 
     @property
     def ctx(self) -> Ctx: ...
@@ -110,10 +113,10 @@ class Transition(Generic[S]):
 
 
 class Game(ABC, Generic[S]):
-    """A game's rules. Subclasses give `setup`, `act`, `timeout`, `legal_actions`, `view`, `outcome`, `redeal`.
+    """The rules of a game. Subclasses define `setup`, `act`, `timeout`, `legal_actions`, `view`, `outcome`, `redeal`.
 
-    `apply` is final: it settles what all games share and then asks `act` or `timeout`. A refusal follows the
-    order: game state, window (stale, too early), turn, then what the game itself checks.
+    `apply` is final: it does what all games share and then calls `act` or `timeout`. Refusals are checked in this
+    order: game state, window (stale, too early), turn, then the game's own checks.
     """
 
     key: str
@@ -121,47 +124,60 @@ class Game(ABC, Generic[S]):
     seats: range
     Options: type
     State: Any
-    """The class of its states, or a generic class with its type filled in: what the codec reads a snapshot as."""
+    """The class of the game's states, or a generic class with its type filled in.
+
+    The codec reads snapshots as this type.
+    """
     actions: Mapping[str, type]
     """verb -> class of the action"""
     spoken: frozenset[str] = frozenset()
-    """Verbs that carry a text. Their action's field `message` names it; the text itself stands outside the log."""
+    """Verbs that carry a text. The action's field `message` names the text, which is stored outside the log."""
 
     repeatable: frozenset[str] = frozenset()
-    """Other verbs that a seat may use again in the window in which it has used them, as a vote that may be changed."""
+    """Other verbs that a seat may use again in the same window, such as a vote that may be changed."""
 
     @property
     def usual_seats(self) -> int:
-        """Seats of a table whose host asks for no number."""
+        """The number of seats of a table whose host does not choose one."""
         return self.seats[-1]
 
     def check_seats(self, options: Any, seats: int) -> None:
-        """What options and the number of seats demand of each other. Raises InvalidOption."""
+        """Checks what options and the number of seats require of each other. Raises InvalidOption."""
 
     @abstractmethod
     def setup(self, options: Any, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None) -> Transition[S]:
-        """The first state. `ctx.rng` is the generator to draw from; `carry` is what the round before hands on."""
+        """Returns the first state. `ctx.rng` is the generator to draw from; `carry` comes from the round before."""
 
     @abstractmethod
     def act(self, state: S, move: Move, window: Window) -> Transition[S]:
-        """A player's move that answers an open window with one of its verbs. Raises IllegalMove or StaleMove."""
+        """Applies a player's move that answers an open window with one of its verbs.
+
+        Raises IllegalMove or StaleMove.
+        """
 
     @abstractmethod
     def timeout(self, state: S, window: Window) -> Transition[S]:
-        """The default action of a window that closes at `state.ctx.at`."""
+        """Plays the default action of a window that closes at `state.ctx.at`."""
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int, window: Window) -> Iterator[Any]:
-        """Actions this seat may use in this window; one representative where several differ in nothing that matters."""
+        """Yields the actions that this seat may use in this window.
+
+        Actions without a relevant difference appear once.
+        """
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """What this seat may know, and nothing else; None is a spectator. JSON types only. An allow-list."""
+        """Returns the view of this seat: everything that it may know and nothing else, in JSON types.
+
+        An allow-list; seat `None` is a spectator.
+        """
 
     def own_view(self, state: S, seat: int) -> dict[str, Any]:
-        """What this seat's view adds to a spectator's or has otherwise: together they are the view.
+        """Returns the fields that this seat's view adds to the spectator's view or replaces in it.
 
-        A game that can tell them without building whole views should: a table's frames have the rest in common.
+        The two together are the seat's view. A game should override this if it can avoid building whole views, since
+        the frames of a table share the rest.
         """
         public = self.view(state, None)
         return {
@@ -170,56 +186,59 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """None while it runs. There is an outcome if and only if no window is open."""
+        """Returns the outcome, or None while the match runs. An outcome exists if and only if no window is open."""
 
     @abstractmethod
     def redeal(self, state: S, seat: int | None, rng: Rng) -> S:
-        """Another world that this seat cannot tell from the real one: all it cannot see is drawn anew."""
+        """Returns a state that this seat cannot tell from the real one: everything hidden from it is drawn anew."""
 
     def hearers(self, state: S, seat: int | None) -> tuple[int, ...] | None:
-        """Who hears what this seat (None: a spectator) says in the chat now; None: everybody.
+        """Returns the seats that hear a chat message of this seat (None: a spectator), or None for everybody.
 
-        Raises IllegalMove where nothing may be said.
+        Raises IllegalMove where nobody may chat.
         """
         return None
 
     def is_out(self, state: S, seat: int) -> bool:
-        """Tells whether this seat is publicly out of the game for good, with nothing left to do whatever others do.
+        """Whether this seat is publicly out of the game for good and has nothing left to do, whatever others do.
 
-        Then its player may go. In a match of rounds no seat ever is: the next round deals everybody in.
+        Its player may then leave. In a series this is never true, because the next round deals every seat in.
         """
         return False
 
     def is_hushed(self, state: S) -> bool:
-        """Tells whether hidden moves are being made, which any other change at the table might give away."""
+        """Whether hidden moves are being made that any other change at the table might reveal."""
         return False
 
     def carry(self, state: S) -> dict[str, Any]:
-        """What an ended round hands to the next one."""
+        """Returns the data that an ended round hands to the next one."""
         return {}
 
     def summary(self, state: S) -> dict[str, Any]:
-        """A round that has ended, for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
+        """Returns an ended round for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
         return {}
 
     def told(self, event: Event) -> dict[str, Any]:
-        """Writes an event as frames and replays have it: `{"kind", "data"}`. What a game adds here is in no log."""
+        """Returns an event as frames and replays have it: `{"kind", "data"}`.
+
+        Additions that a game makes here are not logged.
+        """
         return {"kind": event.kind, "data": event.data}
 
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
-        """Places of a match of rounds that ended with this round; None: the most points, as usual."""
+        """Returns the places of a series that ended with this round; None means that the most points win."""
         return None
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
-        """What a control move (TakeOver, GiveBack, Resume, …) brings about in this game beyond what all games share."""
+        """Applies the effects of a control move (TakeOver, GiveBack, Resume, …) that only this game has."""
         return Transition(state)
 
     def not_allowed(self, state: S, move: Move, window: Window) -> str:
-        """The code for a seat or a verb that the window does not have."""
+        """Returns the refusal code for a seat or a verb that the window does not have."""
         return "NOT_YOUR_TURN" if move.seat not in window.seats else "WRONG_PHASE"
 
     def stale(self, action: Any) -> str:
-        """The code for an action whose window has closed."""
+        """Returns the refusal code for an action whose window has closed."""
         return "STALE_WINDOW"
 
     @cached_property
@@ -227,16 +246,16 @@ class Game(ABC, Generic[S]):
         return {kind: verb for verb, kind in self.actions.items()}
 
     def verb_of(self, action: Any) -> str:
-        """Raises MalformedMove when the game has no such action."""
+        """Returns the verb of an action. Raises MalformedMove: `UNKNOWN_VERB` if the game has no such action."""
         verb = self._verbs.get(type(action))
         if verb is None:
             raise MalformedMove("UNKNOWN_VERB")
         return verb
 
     def apply(self, state: S, move: Move) -> Transition[S]:
-        """Applies one move. Raises MalformedMove, IllegalMove or StaleMove, and then nothing has changed."""
+        """Applies one move. Raises MalformedMove, IllegalMove or StaleMove; nothing has changed then."""
         ctx = state.ctx
-        at = max(move.at, ctx.at)  # time never goes back
+        at = max(move.at, ctx.at)  # time never runs backwards
         if not ctx.windows:
             raise IllegalMove("GAME_OVER")
         if move.seat == SYSTEM:
@@ -247,12 +266,12 @@ class Game(ABC, Generic[S]):
         if ctx.paused_at is not None:
             raise IllegalMove("PAUSED")
         window = ctx.window(move.window)
-        # a window that its seat may not know of answers as one that never was
+        # a window that the seat may not know of is refused exactly like one that never existed
         if window is None or at >= window.closes_at or not window.known_to(move.seat):
             raise StaleMove(self.stale(move.action))
         if move.by in ("person", "bot") and move.seat in ctx.gone:
             raise IllegalMove("CONCEDED")
-        # who thought for a seat plays for it no more: its player took it back meanwhile
+        # the player may take the seat back while an agent is deciding for it; the late decision must not be played
         if (move.by == "trustee" and move.seat not in ctx.trustees) or (
             move.by == "agent" and move.seat not in ctx.agents
         ):
@@ -284,9 +303,9 @@ class Game(ABC, Generic[S]):
         return self._timed_out(state.with_ctx(replace(ctx, at=at)), window, excused=move.action.excused)
 
     def _timed_out(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
-        """Counts a turn that a person missed, plays the default; the second miss in a row brings the trustee.
+        """Counts a turn that a person missed and plays the default.
 
-        An excused one is told, but not counted.
+        The second miss in a row hands the seat to the trustee. An excused timeout is announced but not counted.
         """
         late: list[Event] = []
         if window.turn:
@@ -319,7 +338,7 @@ class Game(ABC, Generic[S]):
             case Resume():
                 if ctx.paused_at is None:
                     raise IllegalMove("NOT_PAUSED")
-                # against the moment of the pause: what had not opened by then opens as much later
+                # relative to the moment of the pause: a window that had not opened by then opens later too
                 ctx = replace(ctx, at=ctx.paused_at).shifted(at - ctx.paused_at)
                 ctx, event = replace(ctx, at=at, paused_at=None), Event("resumed", {})
             case AddTime(ms):
@@ -335,7 +354,7 @@ class Game(ABC, Generic[S]):
                     raise MalformedMove("NO_SUCH_SEAT")
                 if seat in ctx.gone:
                     raise IllegalMove("CONCEDED")
-                # a player who leaves may have been on trustee already
+                # a player who leaves may have a trustee already
                 if seat in ctx.trustees and reason != "left":
                     raise IllegalMove("ALREADY_TRUSTEE")
                 ctx = replace(ctx, at=at, trustees=_and(ctx.trustees, seat))
@@ -350,7 +369,7 @@ class Game(ABC, Generic[S]):
                 self._must_be_there(ctx, seat)
                 if not self.is_out(state, seat):
                     raise IllegalMove("STILL_IN_THE_GAME")
-                kept = tuple(s for s in ctx.trustees if s != seat)  # there is nothing to play for it
+                kept = tuple(s for s in ctx.trustees if s != seat)  # the trustee has nothing left to play here
                 ctx = replace(ctx, at=at, trustees=kept, gone=_and(ctx.gone, seat))
                 event = Event("departed", {"seat": seat})
             case GiveBack(seat):
@@ -370,7 +389,10 @@ class Game(ABC, Generic[S]):
         return Transition(after.state, (event, *after.events))
 
     def _must_be_there(self, ctx: Ctx, seat: int) -> None:
-        """Raises MalformedMove NO_SUCH_SEAT where no player sits, IllegalMove CONCEDED where one has gone for good."""
+        """Checks that a player holds the seat.
+
+        Raises MalformedMove: `NO_SUCH_SEAT`, IllegalMove: `CONCEDED` if gone for good.
+        """
         if not 0 <= seat < len(ctx.missed) or seat in ctx.agents:
             raise MalformedMove("NO_SUCH_SEAT")
         if seat in ctx.gone:
@@ -378,13 +400,13 @@ class Game(ABC, Generic[S]):
 
 
 ALSO_PAUSED = (Resume, Abort, TakeOver, GiveBack, Concede, Depart)
-"""Control moves that a paused match takes."""
+"""Control moves that a paused match accepts."""
 
 
 def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequence[int] = ()) -> Transition[S]:
-    """The first state of a match of this seed (64 hex digits), at time 0, with agents in these seats.
+    """Returns the first state of a match with this seed (64 hex digits), at time 0, with agents in these seats.
 
-    `ctx.rng` is then the match's root generator; a game of several rounds derives one per round: `rng.derive(index)`.
+    `ctx.rng` is the match's root generator. A series derives one generator per round: `rng.derive(index)`.
     """
     if seats not in game.seats:
         raise InvalidOption("WRONG_SEATS", seats=seats, low=game.seats[0], high=game.seats[-1])
@@ -402,7 +424,10 @@ def _and(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def due_timeout(state: State, now: int) -> Move | None:
-    """The timeout that must be settled first at this time, if one is due. Ties: the window opened earlier."""
+    """Returns the first timeout that is due at this time; of equal deadlines, the window that opened earlier.
+
+    None if no timeout is due or the match is paused.
+    """
     if state.ctx.paused_at is not None:
         return None
     late = [w for w in state.ctx.windows if w.closes_at <= now]
@@ -413,7 +438,7 @@ def due_timeout(state: State, now: int) -> Move | None:
 
 
 def next_deadline(state: State) -> int | None:
-    """When the next window closes by itself; None when paused or over."""
+    """Returns when the next window closes by itself. None if the match is paused or over."""
     if state.ctx.paused_at is not None or not state.ctx.windows:
         return None
     return min(w.closes_at for w in state.ctx.windows)

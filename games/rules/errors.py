@@ -1,4 +1,4 @@
-"""Why a move or an option is refused: three classes of moves and one of options, each with a stable code."""
+"""Refusals of a move or an option: three classes for moves and one for options, each with a stable code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class RulesError(Exception):
-    """A refused move. It has changed nothing. `code` is stable; `data` fills the sentence that words it."""
+    """A refused move, which has changed nothing. `code` is stable; `data` fills the sentence that words it."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code)
@@ -15,16 +15,16 @@ class RulesError(Exception):
 
 
 class MalformedMove(RulesError):
-    """The action cannot be parsed: unknown verb, wrong types, no such card."""
+    """A refusal of an action that cannot be parsed: unknown verb, wrong types, no such card."""
 
 
 class IllegalMove(RulesError):
-    """The action is understood but not allowed now, too early included."""
+    """A refusal of an action that is understood but not allowed at this time. Includes actions that come too early."""
 
 
 class StaleMove(RulesError):
-    """The action answers a window that has closed."""
+    """A refusal of an action that answers a closed window."""
 
 
 class InvalidOption(RulesError):
-    """A table option is unknown or outside its range; `data` names it."""
+    """A refusal of a table option that is unknown or outside its range; `data` names it."""

@@ -1,4 +1,4 @@
-"""A match as a record: what it takes to play it again, whatever text or file it comes from."""
+"""A match as a record: everything needed to replay it, whatever text or file it comes from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .moves import Move
 
 
 class NotationError(Exception):
-    """A text that is no record of a match; says in which line, and what is wrong there."""
+    """A text that is no record of a match. The error names the line and the fault."""
 
     def __init__(self, line: int, fault: str) -> None:
         super().__init__(f"line {line}: {fault}")
@@ -20,7 +20,7 @@ class NotationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """`start(game, options, seats, seed, agents=agents)` and then `moves`, one after the other, give the match."""
+    """A match to reproduce: `start(game, options, seats, seed, agents=agents)`, then `moves` in order."""
 
     options: Any
     """The game's options, parsed."""
@@ -28,16 +28,19 @@ class Record:
     """64 hex digits."""
     moves: tuple[Move, ...]
     agents: tuple[int, ...] = ()
-    """Seats that an agent of the house sat down in."""
+    """Seats that a built-in agent holds."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What else is told of the match, in its order: names, dates."""
+    """Further information about the match, in order: names, dates."""
 
 
 class Notation(Protocol):
     """A text form of a game's matches."""
 
     def write(self, game: Game[Any], record: Record) -> str:
-        """The text of a match of this game, as the house plays it. Raises RulesError for moves that cannot be."""
+        """Returns the text of a match of this game as a table plays it. Raises RulesError for impossible moves."""
 
     def read(self, game: Game[Any], text: str) -> Record:
-        """The match that a text tells: the same states as the one that was written. Raises NotationError."""
+        """Returns the match that a text describes, with the states of the match that was written.
+
+        Raises NotationError.
+        """

@@ -1,4 +1,4 @@
-"""Moves and events, and the control moves that are the same in every game."""
+"""Moves and events, and the control moves that all games share."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ SYSTEM = -1
 
 By = Literal["person", "agent", "bot", "trustee", "system"]
 MACHINES = ("agent", "bot", "trustee")
-"""Who must wait where people have protected time."""
+"""The automated players: they wait while people have protected time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action that somebody made."""
+    """An action with its seat, window and time, and the kind of player that made it."""
 
     seat: int
     window: int | None
-    """The window that it answers; None for control moves of SYSTEM."""
+    """The window that the move answers; None for control moves of SYSTEM."""
     action: Any
     at: int
     by: By = "person"
@@ -28,45 +28,48 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the table sees. `audience` None means everybody, spectators included; else these seats alone."""
+    """The visible result of a move.
+
+    `audience` lists the seats that see it; None means everybody, spectators included.
+    """
 
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
     audience: tuple[int, ...] | None = None
 
     def seen_by(self, seat: int | None) -> bool:
-        """May this seat (None: a spectator) see it?"""
+        """Whether this seat (None: a spectator) may see the event."""
         return self.audience is None or seat in self.audience
 
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The clock closes a window; the game plays its default."""
+    """The closing of a window by the clock; the game plays its default."""
 
     excused: bool = False
-    """Whether the product itself was away meanwhile; then nobody has missed a turn."""
+    """Whether the product itself was away in the meantime; no player has missed a turn then."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddTime:
-    """More time for the window that it names and all that close with it; for every window if it names none."""
+    """More time for the named window and all that close with it, or for every window if none is named."""
 
     ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Stops every clock of the match."""
+    """A stop of every clock of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Starts them again; all deadlines move by as long as the pause lasted."""
+    """A restart of the clocks; all deadlines move by the length of the pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The trustee plays for this seat from now on (托管)."""
+    """The beginning of auto-play: the trustee plays this seat (托管)."""
 
     seat: int
     reason: str = "asked"
@@ -75,28 +78,28 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack:
-    """The player takes the seat back."""
+    """The end of auto-play: the player gets the seat back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """The player of this seat gives the match up: the trustee plays it to the end, and nobody takes it back."""
+    """A concession: the trustee plays this seat to the end of the match, and nobody may take it back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """The player of this seat, which is out of the game already, goes for good: nobody waits for it any more."""
+    """The final departure of a player whose seat is already out of the game; nobody waits for the seat."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Ends the match without a result."""
+    """The end of the match without a result."""
 
     reason: str = "staff"
 

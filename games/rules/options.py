@@ -1,4 +1,4 @@
-"""Table options: fields with a default, a range or choices, and one function that checks what a table asks for."""
+"""Table options: fields with a default and a range or choices, and the function that checks a table's options."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ T = TypeVar("T")
 def option(default: Any, *, low: float | None = None, high: float | None = None,
            choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False,
            before: Any = None) -> Any:  # fmt: skip
-    """A field of a game's `Options`: its default, its range or choices, and whether it bars rating.
+    """Declares a field of a game's `Options`: its default, its range or choices, and whether it bars rating.
 
-    `tournament`: only a tournament sets it, nobody chooses it for a table of their own. `before`: the value for
-    matches that began before the option existed; None: its default.
+    `tournament`: only tournaments set the option; no host chooses it for a table. `before`: the value for matches that
+    began before the option existed. None: the default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
     more = {"tournament": True} if tournament else {}
@@ -28,9 +28,10 @@ def option(default: Any, *, low: float | None = None, high: float | None = None,
 def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
     """Builds a game's options from plain data.
 
-    A default of None makes an option an optional whole number. What one option demands of another stands in
-    the class's `check()`.
-    Raises InvalidOption: UNKNOWN_OPTION, or INVALID_OPTION with the key, the value and its range.
+    A default of None makes an option an optional whole number. The class's `check()` holds what one option requires of
+    another.
+
+    Raises InvalidOption: `UNKNOWN_OPTION`, or `INVALID_OPTION` with the key, the value and its range.
     """
     known: dict[str, Field[Any]] = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
     for key, value in data.items():
@@ -46,38 +47,41 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
 
 
 def stored_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """Reads the stored options of a match; options that came later have their value `before`.
+    """Reads the stored options of a match; options that were added later take their value `before`.
 
-    Raises as `parse_options`.
+    Raises like `parse_options`.
     """
     later = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}  # type: ignore[arg-type]
     return parse_options(kind, {**later, **data})
 
 
 def all_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the game with its value: the default where `data` names none. Raises as `parse_options`."""
+    """Returns every option of the game with its value: the default where `data` names none.
+
+    Raises like `parse_options`.
+    """
     options: Any = parse_options(kind, data)
     return {f.name: getattr(options, f.name) for f in fields(kind)}
 
 
 def changed_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of `data` that are not at their default, in the game's order."""
+    """Returns the entries of `data` that differ from their default, in the game's order."""
     return {f.name: data[f.name] for f in fields(kind) if f.name in data and data[f.name] != f.default}
 
 
 def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
-    """Is an option changed that makes it another game than the one the ladder is about?"""
+    """Whether a changed option makes this a different game from the one that the ladder is about."""
     changed = changed_options(kind, data)
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
 def tournament_only_options(kind: type) -> frozenset[str]:
-    """Keys of the options that a tournament alone lays down."""
+    """Returns the keys of the options that only tournaments set."""
     return frozenset(f.name for f in fields(kind) if f.metadata.get("tournament"))
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
-    """The error for a value of that option, with the range it must keep to."""
+    """Returns the error for an invalid value of this option, with the permitted range."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)
     shown = value if value is None or isinstance(value, bool | int | float) else str(value)[:40]
     return InvalidOption("INVALID_OPTION", key=key, value=shown, low=meta.get("low"), high=meta.get("high"),
@@ -85,7 +89,10 @@ def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
 
 
 def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
-    """What a table may choose, for a form: `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`."""
+    """Describes the options that a host may choose, for a form.
+
+    Each entry: `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`.
+    """
     return tuple(
         {
             "key": f.name,
@@ -107,7 +114,7 @@ def _fits(spec: Field[Any], value: Any) -> bool:
     if value is None:
         return spec.default is None
     wanted = _kind_of(spec)
-    # a bool is an int to Python, never to a table
+    # Python counts a bool as an int; a table option must not
     if not isinstance(value, (int, float) if wanted is float else wanted) or isinstance(value, bool) != (
         wanted is bool
     ):

@@ -1,4 +1,4 @@
-"""The games of the house: one line a game."""
+"""The built-in games, one line for each."""
 
 from __future__ import annotations
 
@@ -22,26 +22,29 @@ GAMES: Final[Mapping[str, Game[Any]]] = {
     "gandengyan": Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier")),
     "werewolf": Werewolf(),
 }
-"""Key -> game, as a table plays it: a game of one round as a series of rounds. Lists show them in this order."""
+"""Key -> game, as a table plays it: a game of one round becomes a series. Lists show the games in this order."""
 
 EARLIER: Final[Mapping[tuple[str, int], Game[Any]]] = {
     ("doudizhu", 1): Series(DouDizhu(), listed=("landlord", "multiplier"), version=1, agents_stay=False),
     ("uno", 1): Series(Uno(winner_alone=False), Uno.length, listed=("winners",), version=1),
 }
-"""Key and version -> the game as it was: a match is played to its end, and its log folded, by the rules it began with.
-Versions that are not here are played as the newest one is."""
+"""Key and version -> an earlier version of the rules.
+
+A match is played to its end, and its log folded, by the rules with which it began. Versions that are missing here are
+played by the newest rules.
+"""
 
 NOTATIONS: Final[Mapping[str, Notation]] = {"doudizhu": doudizhu_notation}
 """Games whose matches have a text form."""
 
 
 def find(key: str) -> Game[Any] | None:
-    """The game of that key; None when the house has none."""
+    """Returns the game of that key, or None."""
     return GAMES.get(key)
 
 
 def game(key: str) -> Game[Any]:
-    """The game of that key. Raises KeyError."""
+    """Returns the game of that key. Raises KeyError."""
     return GAMES[key]
 
 

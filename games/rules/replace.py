@@ -1,4 +1,4 @@
-"""A copy of a frozen record with some fields changed: what every move is made of."""
+"""Copies of a frozen record with some fields changed. Every move is made of them, so they must be cheap."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ __all__ = ["replace"]
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from dataclasses import replace  # to a type checker the same, and it knows the fields of this one
+    from dataclasses import replace  # type checkers treat both alike and know the fields of this one
 else:
 
     def replace(record: T, /, **changes: Any) -> T:
-        """As `dataclasses.replace`, for a fifth of its cost: the `__init__` of a frozen class takes a long way round.
+        """Works like `dataclasses.replace`, at a fifth of its cost: the `__init__` of a frozen class is slow.
 
-        For classes of slots, all of whose fields go in by place. Raises TypeError where there is no such field.
+        For classes with slots whose fields are all positional. Raises TypeError for an unknown field.
         """
         kind = type(record)
         copy = _copier(kind)(record)
@@ -27,22 +27,22 @@ else:
                 setattr(copy, name, value)
         except AttributeError as error:
             raise TypeError(f"{kind.__name__} has no field {name!r}") from error
-        copy.__class__ = kind  # from now on it is frozen
+        copy.__class__ = kind  # freezes the copy
         return copy
 
 
 @cache
 def _copier(kind: type) -> Callable[[Any], Any]:
-    """What copies a record field by field into one of the same layout that can still be changed."""
+    """Returns a function that copies a record, field by field, into a mutable one of equal layout."""
     if not all(field.init and not field.kw_only for field in fields(kind)) or hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} does not only hold fields that go in by place")
     if kind.__dictoffset__:
         raise TypeError(f"{kind.__name__} has no slots: it would take fields that it does not have")
     unfrozen = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     names: dict[str, Any] = {"new": object.__new__, "Open": type(kind.__name__, (kind,), unfrozen)}
-    # written out, as the standard library writes `__init__`: a loop over the fields costs four times as much
+    # generated source, as the standard library generates `__init__`: a loop over the fields costs four times as much
     lines = ["def copy_of(record):", "copy = new(Open)"]
     lines += [f"copy.{field.name} = record.{field.name}" for field in fields(kind)]
-    exec("\n    ".join([*lines, "return copy"]), names)  # noqa: S102  names of fields, and no word from outside
+    exec("\n    ".join([*lines, "return copy"]), names)  # noqa: S102  only names of fields, nothing from outside
     copier: Callable[[Any], Any] = names["copy_of"]
     return copier

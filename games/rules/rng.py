@@ -17,34 +17,34 @@ WORD_VALUES = 1 << 64
 class Rng:
     """SHA-256 in counter mode. Immutable: each draw returns the value and the generator that follows.
 
-    Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words; a draw
-    below n takes the next word that is under the largest multiple of n (rejection sampling), modulo n.
-    Python promises no stable `shuffle`; this one is frozen by a golden test and repeated in the browser.
+    Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words. A draw below n takes
+    the next word under the largest multiple of n (rejection sampling), modulo n. Python promises no stable `shuffle`;
+    this one is fixed by a golden test and repeated in the browser.
     """
 
     key: str
     """64 hex digits."""
     position: int = 0
-    """Words used so far."""
+    """The number of words used."""
 
     def derive(self, label: int | str) -> Rng:
-        """The generator of a round (its index) or of a purpose (its name): `SHA-256(key || "/" || label)`."""
+        """Returns the generator of a round (its index) or of a purpose (its name): `SHA-256(key || "/" || label)`."""
         return Rng(hashlib.sha256(bytes.fromhex(self.key) + b"/" + str(label).encode()).hexdigest())
 
     def below(self, n: int) -> tuple[int, Rng]:
-        """A uniform integer in [0, n)."""
+        """Draws a uniform integer in [0, n)."""
         words = _Words(self)
         value = words.below(n)
         return value, words.rng()
 
     def draws(self, n: int, times: int) -> tuple[tuple[int, ...], Rng]:
-        """That many independent integers in [0, n): the same as `below` so many times."""
+        """Draws that many independent integers in [0, n), exactly as repeated calls of `below` would."""
         words = _Words(self)
         values = tuple(words.below(n) for _ in range(times))
         return values, words.rng()
 
     def shuffled(self, items: Iterable[T]) -> tuple[tuple[T, ...], Rng]:
-        """Fisher–Yates from the last place down."""
+        """Returns the items shuffled: Fisher–Yates from the last place down."""
         deck, words = list(items), _Words(self)
         for last in range(len(deck) - 1, 0, -1):
             other = words.below(last + 1)
@@ -53,7 +53,7 @@ class Rng:
 
 
 class _Words:
-    """Reads on from a generator; hashes each block once, where a shuffle takes four words of it."""
+    """A reader that continues a generator and hashes each block only once: a shuffle takes four words from a block."""
 
     __slots__ = ("_block", "_digest", "_hex", "_key", "_position")
 
@@ -81,5 +81,5 @@ class _Words:
 
 
 def commitment(seed: str) -> str:
-    """What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex."""
+    """Returns the commitment that a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

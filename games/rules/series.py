@@ -1,8 +1,8 @@
 """A match of several rounds of one game: itself a game, with an intermission between the rounds.
 
-The round being played is a state of the inner game; the series wraps it and adds the score. Formats: `daily` is
-endless, `quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points. A game
-whose options say otherwise how long a match is hands in a function from them to a `Format`.
+The current round is a state of the inner game; the series wraps it and adds the score. Formats: `daily` is endless,
+`quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points. A game whose
+options define the length in another way passes a function from options to `Format`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ FORMATS: Mapping[str, Format] = {
 
 INTERMISSION = "intermission"
 DUPLICATE = "duplicate"
-"""The format of a match whose deals other tables play too; so many rounds as the option of that name says."""
+"""The format of a match whose deals are also played at other tables; the option of that name gives its rounds."""
 KEPT = 20
-"""Summaries of rounds that a state carries on: all of a format that ends, the latest of one that does not."""
+"""The number of round summaries that a state keeps: all of a format that ends, the latest of an endless one."""
 
 
 class SeriesOptions(Protocol):
-    """What a series reads of the inner game's options; `format` where formats go by name."""
+    """The options of the inner game that a series reads; `format` is needed where formats have names."""
 
     @property
     def format(self) -> str: ...
@@ -55,7 +55,7 @@ class SeriesOptions(Protocol):
 
 
 class RoundState(State, Protocol):
-    """A state of an inner game keeps the options that it was set up with."""
+    """A state of an inner game, which keeps the options that it was set up with."""
 
     @property
     def options(self) -> Any: ...
@@ -66,25 +66,25 @@ R = TypeVar("R", bound=RoundState)
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Wants the next round to begin."""
+    """A seat's wish to begin the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[R]):
-    """A match of rounds. Its `ctx` is the round's: one set of windows, one clock."""
+    """A series in progress. Its `ctx` is the round's: one set of windows, one clock."""
 
     round: R
     root: Rng
     """The match's generator; round i draws from `root.derive(i)`."""
     number: int
-    """Of the round being played, from 1."""
+    """The number of the current round, from 1."""
     scores: tuple[int, ...]
     wins: tuple[int, ...]
     rounds: tuple[dict[str, Any], ...] = ()
-    """The latest rounds that ended: `{"round", "seats": [{"points", "won", "timeouts", …}], …}` from the summary."""
+    """The latest ended rounds: `{"round", "seats": [{"points", "won", "timeouts", …}], …}` from the summary."""
     ready: tuple[int, ...] = ()
     timeouts: tuple[int, ...] = ()
-    """`ctx.timeouts` as the round began."""
+    """`ctx.timeouts` at the start of the round."""
     termination: str | None = None
 
     @property
@@ -96,12 +96,12 @@ class SeriesState(Generic[R]):
 
 
 class Series(Game[SeriesState[R]], Generic[R]):
-    """Rounds of an inner one-round game, whose options say `intermission_seconds` and how long a match is.
+    """Rounds of an inner one-round game, whose options give `intermission_seconds` and the length of a match.
 
-    `formats` are those that `format` may name, or a function that tells the format from the options.
-
-    The inner game's `summary` of a round gives the points and who won; its `carry` is what the next round is set up
-    with. Points add up over the rounds. `listed` names what of a summary the list of rounds in a view shows.
+    `formats` holds the formats that the option `format` may name, or is a function that derives the format from the
+    options. The inner game's `summary` of a round gives the points and the winners. Its `carry` is passed to the setup
+    of the next round. Points add up over the rounds. `listed` names the summary fields that the list of rounds in a
+    view shows.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
     ) -> None:
         """Takes the `version` of the rules if it is an earlier one.
 
-        `agents_stay`: whether an endless match of agents alone goes on. In version 1 of Dou Dizhu it ended after its
+        `agents_stay`: whether an endless match of agents alone continues. In version 1 of Dou Dizhu it ended after its
         first round.
         """
         self.agents_stay = agents_stay
@@ -174,7 +174,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if left and self._endless(state):
             return self._finish(state, "seat_left")
         if state.ctx.paused_at is not None:
-            return Transition(state)  # looked at again when the pause is over
+            return Transition(state)  # checked again when the match resumes
         return self._proceed(state)
 
     def legal_actions(self, state: SeriesState[R], seat: int, window: Window) -> Iterator[Any]:
@@ -209,7 +209,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return self.game.told(event)
 
     def own_view(self, state: SeriesState[R], seat: int) -> dict[str, Any]:
-        return self.game.own_view(state.round, seat)  # what a series adds is for everybody
+        return self.game.own_view(state.round, seat)  # the fields that a series adds are public
 
     def outcome(self, state: SeriesState[R]) -> Outcome | None:
         if state.ctx.windows:
@@ -221,7 +221,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def redeal(self, state: SeriesState[R], seat: int | None, rng: Rng) -> SeriesState[R]:
         if self.outcome(state) is not None:
             return state
-        # rounds to come are hidden from everybody
+        # future rounds are hidden from everybody
         return replace(state, round=self.game.redeal(state.round, seat, rng.derive("round")), root=rng.derive("root"))
 
     def not_allowed(self, state: SeriesState[R], move: Move, window: Window) -> str:
@@ -282,14 +282,15 @@ class Series(Game[SeriesState[R]], Generic[R]):
         if seconds == 0:
             return self._next_round(state)
         everybody = range(len(state.scores))
-        # the break is for people who are still there: agents need none
+        # the break is for people who are still present; agents need none
         length = 1 if len({*ctx.agents, *ctx.gone}) == len(everybody) else seconds * 1000
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
         """Starts the next round as soon as no person has to be waited for.
 
-        With no person there the intermission takes its full time, since they may come back, unless all left for good.
+        Without a person present the intermission takes its full time, since people may return. If all left for good,
+        the next round starts at once.
         """
         if self._all_away(state):
             return self._finish(state, "all_away")
@@ -320,21 +321,21 @@ class Series(Game[SeriesState[R]], Generic[R]):
             return own
         wins_needed = self.format_of(state).wins
         first = [wins_needed is not None and won >= wins_needed for won in state.wins]
-        # who has won the rounds it takes stands before all others; points decide among the rest and between two
+        # a seat with the wins that it takes comes first; points decide among the others, and between two such seats
         return places_by_key(list(zip(first, state.scores, strict=True)))
 
     def _endless(self, state: SeriesState[R]) -> bool:
         return self.format_of(state).endless
 
     def _all_away(self, state: SeriesState[R]) -> bool:
-        """Tells whether all people have left this endless match. Agents are never away."""
+        """Whether all people have left this endless match. Agents are never away."""
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)
         anybody = bool(people) or not self.agents_stay
         return self._endless(state) and anybody and people <= set(ctx.trustees)
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
-        """Seats whose own player is there: they may be waited for."""
+        """Returns the seats whose own player is present; only these may be waited for."""
         return set(range(len(state.scores))) - {*state.ctx.agents, *state.ctx.trustees}
 
     def _ready(self, state: SeriesState[R]) -> set[int]:
@@ -342,7 +343,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
 
 def _line(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
-    """A round in one line: `{"round", "points"}` and these keys, `won` per seat or something of the whole round."""
+    """Returns a round as one row: `{"round", "points"}` and these keys. `won` is per seat, others are of the round."""
     seats, wanted = record["seats"], {"round", "points", *keys}
     line = {key: value for key, value in record.items() if key in wanted}
     line["points"] = [row["points"] for row in seats]

@@ -1,4 +1,7 @@
-"""Who may do what, and when: the windows that are open, and what every state carries beside them."""
+"""Windows, and the context that every state carries beside them.
+
+A window says which seats may use which verbs, and when.
+"""
 
 from __future__ import annotations
 
@@ -11,30 +14,30 @@ from .rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """These seats may use these verbs, from `opens_at` until just before `closes_at`."""
+    """An interval in which these seats may use these verbs: from `opens_at` until just before `closes_at`."""
 
     id: int
-    """Never repeats within a match and never leaves the server."""
+    """Unique within a match; never leaves the server."""
     name: str
     seats: tuple[int, ...]
     verbs: tuple[str, ...]
     opens_at: int
     closes_at: int
     public: bool = True
-    """May everybody know that this window is open? Otherwise its own seats alone."""
+    """Whether everybody may know that this window is open. Otherwise only its own seats may."""
     turn: bool = False
-    """Is it a seat's turn? Then letting it close counts as a missed turn, and answering it resets the count."""
+    """Whether the window is a seat's turn. Letting it close counts as a missed turn; answering it resets the count."""
     machines_from: int = 0
-    """Agents, bots and trustees are refused before this time: it protects what people may still do."""
+    """Agents, bots and trustees are refused before this time, so that people can use theirs."""
 
     def known_to(self, seat: int | None) -> bool:
-        """May this seat (None: a spectator) know that the window is open?"""
+        """Whether this seat (None: a spectator) may know that the window is open."""
         return self.public or seat in self.seats
 
 
 @dataclass(frozen=True, slots=True)
 class Ctx:
-    """What every state carries: the generator, the time of the last move, the open windows, who is away."""
+    """The data that every state carries: generator, time of the last move, open windows, absent players."""
 
     rng: Rng
     at: int = 0
@@ -45,11 +48,11 @@ class Ctx:
     timeouts: tuple[int, ...] = ()
     """Turns missed in the whole match, per seat; a trustee misses none."""
     trustees: tuple[int, ...] = ()
-    """Seats that their agent plays for, ascending."""
+    """Seats that a trustee plays, ascending."""
     agents: tuple[int, ...] = ()
-    """Seats that an agent of the house sat down in, ascending; fixed at the start."""
+    """Seats that a built-in agent holds, ascending; fixed at the start."""
     gone: tuple[int, ...] = ()
-    """Seats whose player has left for good, ascending: conceded, or left when out of the game."""
+    """Seats whose player has left for good, ascending: conceded, or left after being out of the game."""
     paused_at: int | None = None
     aborted: bool = False
 
@@ -70,7 +73,7 @@ class Ctx:
         return None
 
     def named(self, name: str) -> Window | None:
-        """The open window of that name, if there is one."""
+        """Returns the open window of that name, or None."""
         for window in self.windows:
             if window.name == name:
                 return window
@@ -96,14 +99,14 @@ class Ctx:
         return replace(self, windows=(*self.windows, window), next_window=self.next_window + 1)
 
     def close(self, *names: str) -> Ctx:
-        """Closes the windows of these names; all of them when none is named."""
+        """Closes the windows of these names, or all windows if no name is given."""
         kept = tuple(w for w in self.windows if names and w.name not in names)
         return replace(self, windows=kept)
 
     def shifted(self, by: int) -> Ctx:
-        """Moves all that still lies ahead by that many milliseconds, as after a pause.
+        """Moves all future times by this many milliseconds, as after a pause.
 
-        What lies behind stays: a window that has opened already keeps its `opens_at`.
+        Past times stay: a window that has already opened keeps its `opens_at`.
         """
         moved = tuple(
             replace(
@@ -117,7 +120,7 @@ class Ctx:
         return replace(self, windows=moved)
 
     def prolonged(self, by: int, window: Window | None = None) -> Ctx:
-        """Lets every window close later, or one, and with it all that were to close at the same moment.
+        """Extends every window, or one window together with all others that close at the same moment.
 
         Windows that close together belong together: a jump challenge closes with the turn that it may interrupt.
         """

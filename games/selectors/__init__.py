@@ -1,4 +1,4 @@
-"""Reads. What a viewer may not know is in none of them."""
+"""Selectors: all reads. Each of them leaves out what its viewer may not know."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ __all__ = [
 
 
 def state_frame(*, table_code: str, user: Any, cursor: Cursor | None = None) -> Frame | None:
-    """The frame `state` for this user (None or anonymous: a spectator), as in `docs/protocol.md`, without `n`.
+    """Returns the `state` frame for this user (None or anonymous: a spectator), as in `docs/protocol.md`, without `n`.
 
-    `cursor` is that of the frame before; None gives the whole view without events. None when nothing that this viewer
-    may see has changed, or when there is no such table. Sockets share their work through `load_moment` instead.
+    `cursor` is that of the previous frame; None requests the whole view without events. Returns None if nothing visible
+    to this viewer has changed, or if there is no such table. Sockets use `load_table_state` instead and share its work.
     """
     moment = load_table_state(table_code)
     if moment is None:

@@ -1,8 +1,8 @@
-"""What was said at a table, and to whom it is shown.
+"""Messages at a table, and the viewers who may read them.
 
-A message is read by everybody, or by the seats that heard it; when its match has ended everybody may read all of it. Of
-a sealed match those who play it read what they could hear, nobody else anything. What was said in a private match is,
-once it has ended, for its seats (`privacy`).
+A message is for everybody, or for the seats that heard it; after the end of its match everybody may read it. Messages
+of a sealed match are only for its players, who read what they could hear. Messages of an ended private match are for
+its seats (`privacy`).
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from games.models import ChatMessage, Match
 from .privacy import outside_name
 
 NEWEST = 400
-"""Texts of moves that a viewer is given at once."""
+"""Texts of moves that a viewer gets at once, at most."""
 NEWEST_CHAT = 100
-"""Messages of the chat beside them: who talks on does not push a speech out."""
+"""Chat messages that a viewer gets in addition, at most, so that chat does not displace speeches."""
 CHATS = ("", "dead")
-"""Channels of the chat; all others hold what moves said."""
+"""Channels of the chat. All other channels contain texts said by moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddressedFrame:
-    """A frame about a message, and who may have it."""
+    """A frame about a message, and its permitted readers."""
 
     frame: dict[str, Any]
     readers: frozenset[int] | None
@@ -37,26 +37,26 @@ class AddressedFrame:
 
 
 def chat_frame(pk: int) -> AddressedFrame | None:
-    """The frame `chat` of a message (`docs/protocol.md`); None when it is held back, hidden or gone."""
+    """Returns the `chat` frame of a message (`docs/protocol.md`); None if the message is held, hidden or deleted."""
     message = _known().filter(pk=pk, hidden=False).first()
     return None if message is None else AddressedFrame(_frame(message), _readers(message))
 
 
 def hidden_frame(pk: int) -> AddressedFrame | None:
-    """The frame `chat_hidden` of a message that is hidden; None when it is shown, or gone."""
+    """Returns the `chat_hidden` frame of a hidden message; None if the message is shown or deleted."""
     message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
     heard_by_all = message.audience is None and message.match is not None and not message.match.sealed
     frame = {"type": "chat_hidden", "message": message.ref}
-    # all who heard it while the match ran must lose it
+    # every viewer who received the message must lose it
     return AddressedFrame(frame, None if heard_by_all else _readers(message))
 
 
 def said_frame(facts: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
-    """The frame `said` for who began in this seat (None: a spectator)."""
+    """Returns the `said` frame for the player who started in this seat (None: a spectator)."""
     mine = _known().filter(pk__in=_newest(facts.id, seat, ended=ended)).order_by("pk")
-    outside = facts.by_link_only and seat is None and not ended  # after the end only its seats are given this frame
+    outside = facts.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
         "type": "said", "match": outside_name(facts.id) if outside else str(facts.id),
         "messages": [_frame(message) for message in mine if not message.hidden],
@@ -65,7 +65,10 @@ def said_frame(facts: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, 
 
 
 def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
-    """What moves said that this seat of a running match may read: text by reference, in Chinese where there are two."""
+    """Returns the texts of moves that this seat of a running match may read: reference -> text.
+
+    A text in two languages is given in Chinese.
+    """
     spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
     rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
     mine = ((ref, text) for ref, text, audience in rows.iterator(NEWEST) if _heard(audience, seat))
@@ -73,7 +76,7 @@ def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
 
 
 def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
-    """The message of that reference, if this user may read it and it is not hidden."""
+    """Returns the message of that reference; None if this user may not read it or it is hidden."""
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
@@ -82,7 +85,7 @@ def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
 
 
 def messages_of(match: Match) -> list[dict[str, Any]]:
-    """All that was said in an ended match and is not hidden, oldest first: `chat` frames without their type."""
+    """Returns all visible messages of an ended match, the oldest first: `chat` frames without their type."""
     return [without_type(_frame(message)) for message in _known().filter(match=match, hidden=False).order_by("pk")]
 
 
@@ -91,15 +94,16 @@ def without_type(frame: dict[str, Any]) -> dict[str, Any]:
 
 
 def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
-    """Those that a spectator may read too: who said something among few, and that it was said, is a secret of the
-    match until it has ended.
+    """Limits messages to those that staff may read: those that a spectator may read too.
+
+    In a running match the author and the existence of a message to certain seats are secret.
     """
     open_ = messages.filter(held=False).exclude(match__sealed=True)
     return open_.exclude(Q(audience__isnull=False) & Q(match__status__in=Match.LIVE))
 
 
 def messages_around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
-    """What was said at its table before and after it, the message itself among it, oldest first; as staff may read."""
+    """Returns a message and those around it at its table, the oldest first, as far as staff may read them."""
     near = visible_to_staff(ChatMessage.objects.filter(table_id=message.table_id))
     earlier = list(near.filter(pk__lte=message.pk).order_by("-pk")[: before + 1])
     return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
@@ -145,7 +149,10 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
 
 
 def _newest(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
-    """Keys of the newest messages among those that this viewer may read: what others heard counts for nothing here."""
+    """Returns the ids of the newest messages that this viewer may read.
+
+    Messages to others do not count for the limit.
+    """
     rows = ChatMessage.objects.filter(match_id=match_id, held=False).order_by("-pk")
     spoken: list[int] = []
     chats: list[int] = []

@@ -1,4 +1,4 @@
-"""What a seat of an ended match has decided, with all that it knew then and nothing more: the log folded once more."""
+"""The decisions of a seat in an ended match, each with the seat's knowledge at that time; the log is folded again."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from games.models import Match
 from games.rules.core import Transition, Window
 
 LINES: Final = 100
-"""Of the log, read at a time."""
+"""Log entries read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A person's answer to their turn."""
+    """A person's answer to a turn."""
 
     step: int
-    """Line of the log, and so the step of the replay that shows it."""
+    """The number of the log entry, which is also the step of the replay that shows it."""
     at: int
-    """ms since the match began."""
+    """Milliseconds since the match began."""
     round: int
-    """From 1."""
+    """Counted from 1."""
     view: dict[str, Any]
-    """The seat's own, before it answered."""
+    """The seat's own view before the answer."""
     window: Window
     legal: tuple[Any, ...]
     told: dict[str, Any]
-    """Its verb, and what the table saw of it."""
+    """The public form of the action: its verb and the fields of its event."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogPosition:
-    """How far a log has been folded, to go on from there."""
+    """The position up to which a log has been folded."""
 
     line: int = 0
-    """The last one that is in the state."""
+    """The last log entry included in the state."""
     state: str = field(default="", repr=False)
-    """The codec's JSON; empty at the start. Secret: it holds every hand."""
+    """The codec's JSON; empty at the start. Secret: it contains every hand."""
 
 
 class DecisionPoints:
-    """The turns that the person in a seat answered, oldest first; not what the clock or a trustee did for them.
+    """The turns that the person in a seat answered, the oldest first, without actions by the clock or a trustee.
 
-    The match has ended and bears no seal: who calls sees to it.
+    The caller ensures that the match has ended and is not sealed.
     """
 
     def __init__(
         self, match: Match, seat: int, *, since: LogPosition | None = None, known: Container[int] = ()
     ) -> None:
-        """`since`: where to go on; `known`: steps that are passed over."""
+        """Sets the start and the exclusions. `since`: the position to continue from. `known`: steps to skip."""
         self._facts = journal.match_info_of(match.pk)
         self._seat, self._known = seat, known
         since = since or LogPosition()
@@ -74,16 +74,16 @@ class DecisionPoints:
             )  # fmt: skip
 
     def count(self) -> int:
-        """How many there are from here on, known ones too. It goes to the end."""
+        """Returns the number of decisions from here on, known ones included. Reads to the end of the log."""
         return sum(1 for _ in self._own())
 
     @property
     def reached(self) -> LogPosition:
-        """Just before the decision that was given last."""
+        """The position just before the last yielded decision."""
         return LogPosition(self._line, encode_state(self._state))
 
     def _own(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
-        """The state before each of them, its line, and what that led to."""
+        """Yields the state before each decision, its log entry, and the transition."""
         for line, after in self._folded():
             window = self._state.ctx.window(line.window)
             if line.seat == self._seat and line.by == "person" and window is not None and window.turn:
@@ -91,7 +91,7 @@ class DecisionPoints:
             self._line, self._state = line.number, after.state
 
     def _folded(self) -> Iterator[tuple[journal.LogEntry, Transition[Any]]]:
-        """Read a few lines at a time: who stops early has folded no more than was needed."""
+        """Folds a few entries at a time, so that a caller that stops early folds no more than necessary."""
         read = self._line
         while lines := journal.log_entries(self._facts.id, after=read, until=read + LINES):
             yield from fold(self._facts, self._state, lines)

@@ -1,4 +1,4 @@
-"""What the first page counts, and which table it lets visitors look at."""
+"""Counts for the first page, and the table that it lets visitors watch."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from .tables import open_tables, running_tables
 
 @dataclass(frozen=True, slots=True)
 class LobbyCounts:
-    """Of tables at which a match runs now, private ones included."""
+    """Counts of people and tables with a running match, private ones included."""
 
     people: int
-    """Persons and guests who sit there; agents, bots and who has gone away are not counted."""
+    """Persons and guests in seats. Agents, bots and players who left are not counted."""
     tables: int
 
 
 def last_played_game(user: Any) -> str | None:
-    """Key of the game that this person began last."""
+    """Returns the key of the game that this person started last; None if there is none."""
     return Match.objects.filter(seats__user=user).order_by("-started_at").values_list("game", flat=True).first()
 
 
 def running_counts() -> LobbyCounts:
-    """How much is going on, in all games."""
+    """Returns the counts over all games."""
     return LobbyCounts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())
 
 
 def people_by_game() -> dict[str, int]:
-    """Game -> persons and guests who play it now; a game that nobody plays is absent."""
+    """Returns a mapping from game to persons and guests who are playing it. A game without players is absent."""
     counted = _playing().values_list("table__game").annotate(Count("pk")).order_by()
     return dict(counted)
 
@@ -50,9 +50,9 @@ def own_open_tables(user: User) -> QuerySet[Table]:
 
 
 def table_to_watch(*, game: str, user: Any = None) -> Table | None:
-    """A listed running table of that game for the first page: the one with most people, then the latest.
+    """Returns a listed running table of that game for the first page: the most people, then the latest.
 
-    Never one at which this user sits: their own table is to be played at, and its socket belongs to that page.
+    Tables at which this user sits are excluded: the user should play there, and the table's own page uses its socket.
     """
     tables = running_tables(game=game).annotate(people=Count("seats", filter=Q(seats__user__is_bot=False)))
     if getattr(user, "is_authenticated", False):

@@ -1,6 +1,6 @@
-"""Finished matches for who takes them all away: in the order in which they ended, from their kept replays.
+"""Exports finished matches from their stored replays, in the order in which they ended.
 
-A line says who played by username, and only of accounts that are open; guests have none, and what was said stays here.
+A line gives usernames of open accounts only; guests have none. Messages are not exported.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from games.models import Match, MatchSeat, Result
 from .notation import public_username
 
 STEPS = b',"steps":['
-"""What begins the steps in a replay's JSON: a quotation mark inside a text would be escaped there."""
+"""The start of the steps in a replay's JSON. Inside a text its quotation marks would be escaped."""
 VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match as the list of a month knows it."""
+    """A match in the list of a month."""
 
     id: UUID
     at: datetime
@@ -36,13 +36,13 @@ class FinishedMatch:
     rated: bool
     board: str
     tournament: str
-    """Code of the tournament that it was played in; empty for none."""
+    """The code of its tournament; empty for none."""
 
 
 def finished_matches(
     *, game: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None = None, size: int
 ) -> list[FinishedMatch]:
-    """The next matches of that game that ended in [since, until), behind the one that is named."""
+    """Returns the next matches of that game that ended in [since, until), after the given one."""
     rows = _public().filter(game=game, finished_at__gte=since, finished_at__lt=until)
     if after is not None:
         at, last = after
@@ -51,12 +51,12 @@ def finished_matches(
 
 
 def matches_by_id(ids: Collection[UUID]) -> list[FinishedMatch]:
-    """The same of matches that are named."""
+    """Returns these matches, in the order in which they ended."""
     return _read(_public().filter(pk__in=ids).order_by("finished_at", "pk"))
 
 
 def _public() -> QuerySet[Match]:
-    """Returns matches played to their end at public tables; private ones stay out, also if their table is gone."""
+    """Returns matches played to their end at public tables. Private ones stay out, even if their table is gone."""
     rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
     return rows.exclude(table__listed=False, table__tournament="")
 
@@ -68,7 +68,7 @@ def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
 
 
 def export_lines(matches: Sequence[FinishedMatch]) -> Iterator[bytes]:
-    """One line of JSON for each match: what the replay holds, with the results and without names."""
+    """Yields one line of JSON for each match: the replay with the results and without names."""
     ids = [match.id for match in matches]
     seats, results = defaultdict(list), defaultdict(list)
     for seat in MatchSeat.objects.filter(match__in=ids).select_related("user").order_by("match", "index"):

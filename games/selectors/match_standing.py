@@ -1,4 +1,4 @@
-"""How a match stands, for who settles it: read from its head, so that a match with a seal or without an end has one."""
+"""The standing of a match, read from its head, so that a sealed or unfinished match has one too."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from games.rules.core import places_by_key
 from games.rules.series import Series
 
 HANDS: Final = ("person", "bot")
-"""Values of `Move.by` that show that the seat's own player was there."""
+"""Values of `Move.by` that prove that the seat's own player was present."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """Everything by seat."""
+    """The standing of a match; all tuples are indexed by seat."""
 
     finished: bool
-    """Was it played to its end?"""
+    """Whether the match was played to its end."""
     points: tuple[int, ...]
     places: tuple[int, ...] | None
-    """None when nothing has been decided yet: no round has ended."""
+    """None if nothing has been decided yet: no round has ended."""
     rounds_won: tuple[int, ...]
     timeouts: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...]
-    """Points of each round that has ended, the first first; of games of one round empty before the end."""
+    """Points of each finished round, the first one first. In games of one round empty before the end."""
     absent: frozenset[int]
     """Seats of people and bots who made no move in the whole match (`absent_seats`)."""
     agents: frozenset[int]
-    """Seats in which agents began."""
+    """Seats in which agents started."""
 
 
 def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
@@ -42,7 +42,7 @@ def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
 
 
 def standing_of(match_id: UUID) -> MatchStanding:
-    """Raises Match.DoesNotExist. An aborted match stands as it stood when it was broken off."""
+    """Returns the standing of a match, for an aborted match that at the abort. Raises Match.DoesNotExist."""
     head = journal.head_of(match_id)
     state, rules = head.state, head.facts.rules
     outcome = rules.outcome(state)
@@ -65,10 +65,10 @@ def standing_of(match_id: UUID) -> MatchStanding:
 def absent_seats(match_id: UUID, *, trustees: Collection[int], gone: Collection[int] = ()) -> frozenset[int]:
     """Returns the seats whose player was absent for the whole match.
 
-    `trustees` are the seats that the trustee holds now, never those that an agent began in; `gone` those whose players
-    left for good. A seat is absent if the log has no move of its person or bot and it was never taken back; turns that
-    ran out before the trustee came are no moves. A seat that was out when its player left has no trustee any more:
-    there a move of the trustee's is what shows the absence.
+    `trustees` are the seats that the trustee holds now, without those that started with an agent. `gone` are the seats
+    whose players left for good. A seat is absent if the log has no move of its person or bot and the seat was never
+    taken back. Timeouts before the trustee came are not moves. A seat that was out when its player left has lost its
+    trustee; there a move by the trustee proves the absence.
     """
     if not trustees and not gone:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Reads of matches: lists, a page, the replay, the proof that the deal was sealed."""
+"""Reads matches: lists, single matches, replays, and the verification of deals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .privacy import found_by, may_read_words
 
 
 class MatchSealed(PermissionDenied):
-    """Other tables play the deals of this match still: nobody sees them, who played it neither."""
+    """Raised while other tables still play this match's deals. Applies to every viewer, its own players included."""
 
 
 def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
@@ -31,7 +31,7 @@ def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Reads seats and results along."""
+    """Fetches seats and results along with the matches."""
     seats = MatchSeat.objects.select_related("user").order_by("index")
     return matches.select_related("table").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("results", queryset=Result.objects.order_by("place", "seat"))
@@ -40,12 +40,12 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that has ended. Nothing of it is hidden from anybody; of a sealed match there is none yet."""
+    """A finished round, visible to everybody. A sealed match shows none yet."""
 
     round: int
-    """From 1."""
+    """Counted from 1."""
     seats: tuple[RoundResult, ...]
-    """One per seat, in their order."""
+    """One per seat, in order."""
 
     @property
     def finished_at(self) -> datetime:
@@ -57,21 +57,22 @@ class Round:
 
     @property
     def spring(self) -> str:
-        """Which spring it was; empty for none."""
+        """The kind of spring; empty for none."""
         return self.seats[0].spring
 
 
 def rounds_of(match: Match) -> list[Round]:
-    """The rounds of a match that have ended, the first one first."""
+    """Returns the finished rounds of a match, the first one first."""
     rows = sorted(match.round_results.all(), key=lambda row: (row.round, row.seat))
     return [Round(number, tuple(seats)) for number, seats in groupby(rows, key=lambda row: row.round)]
 
 
 def visible_table(match: Match, viewer: Any) -> Table | None:
-    """The table of a match, for whom its code may be told: of one outside the lobby to those who started in the match.
+    """Returns the table of a match; None if the viewer may not see its code.
 
-    A table outlives its matches, and its code opens it to whoever has it; at a tournament's it leads on to the
-    tournament, which may be for invited people alone. Who may look on there is told the code by its list of pairings.
+    The code of an unlisted table is only for players who started in the match. A table outlives its matches, and its
+    code opens it to anybody. The code of a tournament table also leads to the tournament, which may be for invited
+    players only. Permitted spectators find that code in the list of pairings.
     """
     table, pk = match.table, getattr(viewer, "pk", None)
     if table is None or table.listed:
@@ -80,9 +81,9 @@ def visible_table(match: Match, viewer: Any) -> Table | None:
 
 
 def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
-    """The replay as in `docs/protocol.md`: all hands once the match has ended, until then this viewer's own view.
+    """Returns the replay as in `docs/protocol.md`.
 
-    Raises Sealed.
+    The replay shows all hands once the match has ended, before that the viewer's own view. Raises MatchSealed.
     """
     match.refresh_from_db(fields=["status", "finished_at", "sealed"])
     if match.sealed:
@@ -99,7 +100,7 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
 
 
 def reasoning_of(match: Match) -> list[dict[str, Any]]:
-    """What the agents thought in an ended match, oldest first; nothing of one that runs or is sealed."""
+    """Returns the agents' reasoning in an ended match, the oldest first; empty if the match is running or sealed."""
     if not match.open_to_all:
         return []
     thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
@@ -109,9 +110,9 @@ def reasoning_of(match: Match) -> list[dict[str, Any]]:
 def replay_bytes(match: Match, viewer: Any = None) -> bytes:
     """Returns the replay of an ended match: the stored JSON, with the speech and reasoning that this viewer may read.
 
-    The reasoning of agents is as private as the words of the match: it tells what they heard.
+    Reasoning is as private as the messages of the match, since it reveals what an agent heard.
 
-    Raises Replay.DoesNotExist while it runs, Sealed.
+    Raises Replay.DoesNotExist while the match runs, and MatchSealed.
     """
     if match.sealed:
         raise MatchSealed
@@ -122,5 +123,5 @@ def replay_bytes(match: Match, viewer: Any = None) -> bytes:
 
 
 def verify(match: Match) -> Verification:
-    """Folds the log again from the seed: same events, same state, and the seed is the one that was sealed."""
+    """Verifies the log by folding it from the seed: equal events, equal state, and a seed that fits the commitment."""
     return journal.verify(match)

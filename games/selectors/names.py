@@ -1,4 +1,4 @@
-"""Names the people at one table: as they wish, unless two of them would look the same."""
+"""Names of the people at one table: their display names, unless two of them would look alike."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.models import Seat, Table
 
 
 def names_of(seats: Iterable[Seat]) -> dict[int, str]:
-    """Returns the names of the people in these seats of one table, by seat; agents are not among them."""
+    """Returns the names of the people in these seats of one table, by seat; agents are not included."""
     return told_apart({seat.index: _called(seat.user) for seat in seats if seat.user is not None})
 
 
 def name_at_table(table: Table, user: User) -> str:
-    """Returns the name of a person at a table, seated or not: one that looks like nobody else's who sits there."""
+    """Returns the name of a person at a table, seated or not, distinct from the names of all seated people."""
     seated = Seat.objects.filter(table=table, user__isnull=False).select_related("user")
     people = {user.pk: _called(user)} | {seat.user.pk: _called(seat.user) for seat in seated if seat.user is not None}
     return told_apart(people)[user.pk]

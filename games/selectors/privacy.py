@@ -1,8 +1,8 @@
-"""Decides who finds a private match, and who reads its words.
+"""Rules on the viewers who may find a private match and read its messages.
 
-A match is private when its table was opened by a person by code. Rated, its result, seats and cards are public and its
-words are for its seats and staff. Unrated, all of it is for its seats, staff and whoever holds its link: it stands in
-no list, record, review, puzzle, statistic or export. The link is not the table's code.
+A match is private when a person opened its table by code. If it is rated, its result, seats and cards are public, and
+its messages are for its seats and staff. If it is unrated, all of it is for its seats, staff and anybody who has its
+link. No list, record, review, puzzle, statistic or export includes it then. The link is not the table's code.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from games.models import Match, MatchSeat
 
 
 def in_public(prefix: str = "") -> Q:
-    """Filters for matches that public lists and figures may include. `prefix` leads to the match, as in `match__`."""
+    """Returns a condition for matches in public lists and figures. `prefix` leads to the match, as in `match__`."""
     return Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
 
 
 def found_by(viewer: Any) -> Q:
-    """Filters for matches that a list may show this viewer: the public ones, and those that they started in."""
+    """Returns a condition for matches that a list may show this viewer.
+
+    These are the public ones, and those in which the viewer started.
+    """
     pk = getattr(viewer, "pk", None)
     if pk is None:
         return in_public()
@@ -31,7 +34,7 @@ def found_by(viewer: Any) -> Q:
 
 
 def is_insider(match: Match, viewer: Any) -> bool:
-    """Tells whether this viewer started in the match or is staff."""
+    """Whether this viewer started in the match or is staff."""
     pk = getattr(viewer, "pk", None)
     if pk is None or not getattr(viewer, "is_active", False):
         return False
@@ -39,15 +42,18 @@ def is_insider(match: Match, viewer: Any) -> bool:
 
 
 def may_read_words(match: Match, viewer: Any) -> bool:
-    """Tells whether this viewer, who has found the ended match, may read what was said in it.
+    """Whether this viewer, who has found the ended match, may read its messages.
 
-    Every page and answer asks this before it shows a word. The link of an unrated private match opens everything to
-    those who were given it; the link of a rated one is public, and opens no words.
+    Every page and answer checks this before it shows a message. The link of an unrated private match opens everything
+    to its recipients. The link of a rated one is public and opens no messages.
     """
     return not match.private or not match.rated or is_insider(match, viewer)
 
 
 def outside_name(match_id: UUID) -> str:
-    """Returns the id by which viewers without a seat see an unlisted match: the same in every process, and no link."""
+    """Returns the id that viewers without a seat see for an unlisted match.
+
+    The id is equal in every process and leads to no page.
+    """
     made = hmac.digest(settings.SECRET_KEY.encode(), b"kaiju match seen from outside" + match_id.bytes, "sha256")
     return str(UUID(bytes=made[:16], version=4))

@@ -1,4 +1,4 @@
-"""Whether a match would be rated, and why not: one answer for the start, the waiting table, the lists and the API."""
+"""Decides whether a match would be rated, and the reason if not: for the start, the waiting room, lists and the API."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ Reason = Literal["host", "options", "guest"]
 
 
 def unrated_because(*, game: str, options: dict[str, Any], wanted: bool, guests: bool) -> Reason | None:
-    """Why a match that began now would not be rated; None when it would be.
+    """Returns the reason why a match that started now would be unrated; None if it would be rated.
 
-    `host`: the table is not meant to be (`wanted`); `options`: it plays another game than the usual one; `guest`: one
-    of those seated is a guest.
+    `host`: the host does not want it rated (`wanted`). `options`: the options block rating. `guest`: a guest is seated.
     """
     if not wanted:
         return "host"

@@ -1,7 +1,7 @@
-"""A table as it stands at one moment, and what each viewer is shown of it.
+"""A table at one instant, and the frames that each viewer is shown of it.
 
-A process loads a moment once per nudge and makes every socket's frame from it without another query. Frames of
-viewers who may see the same (all spectators) are encoded once.
+A process loads a table state once per nudge and makes every socket's frame from it without another query. Frames of
+viewers who may see the same data (all spectators) are encoded once.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ _guard = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """What a viewer has been shown: opaque to everybody but this module."""
+    """A viewer's position in the shown events. Only this module reads its content."""
 
     match_id: UUID | None
     number: int
-    """Line of the log; it never leaves the server, since hidden moves would count in it."""
+    """The number of the log entry. It never leaves the server, since it also counts hidden moves."""
     version: int
-    """Of the table."""
+    """The version of the table."""
     digest: bytes
-    """Of all that the last frame said, its events apart."""
+    """A digest of the last frame without its events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class EncodedFrame:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame as `docs/protocol.md` describes it, without `n`."""
+    """A frame as described in `docs/protocol.md`, without `n`."""
 
     data: dict[str, Any]
     cursor: Cursor
@@ -70,7 +70,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits in a seat of the table now."""
+    """The current holder of a seat at the table."""
 
     index: int
     user_id: int | None
@@ -92,27 +92,27 @@ class TableInfo:
     version: int
     game: str
     options: dict[str, Any]
-    """All of them, the defaults too."""
+    """All options, defaults included."""
     status: str
     host_id: int | None
     rated: bool
     unrated_because: Reason | None
-    """What would hold if the match began now."""
+    """The reason why a match that started now would be unrated; None if it would be rated."""
     listed: bool
     size: int
     seats: tuple[SeatView | None, ...]
     match_id: UUID | None
     """The newest match of the table."""
     tournament: str = ""
-    """Code of the tournament that laid it; empty for all others."""
+    """The code of the tournament that created the table; empty for all others."""
     bots: bool = False
-    """May players' bots sit down?"""
+    """Whether players' bots may sit down."""
     sealed: bool = False
-    """Does nobody look on, since other tables play the same deals?"""
+    """Whether spectators are excluded, since other tables play the same deals."""
     title: str = ""
-    """Name of that tournament."""
+    """The name of that tournament."""
     private: bool = False
-    """Was it opened by a person by code?"""
+    """Whether a person opened the table by code."""
 
     def seat_of(self, user_id: int | None) -> int | None:
         if user_id is None:
@@ -127,19 +127,19 @@ class TableState:
     table: TableInfo
     head: Head | None
     at: int
-    """ms since the match began, by the server's clock; 0 without a match."""
+    """Milliseconds since the match began, by the server's clock; 0 without a match."""
     _shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What viewers of this moment have in common, once made."""
+    """Parts that several viewers of this state share, once they are built."""
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """The seat whose view this user is shown: while a match runs the one they started in."""
+        """Returns the seat whose view this user gets; while a match runs, the one in which the user started."""
         if self.head is not None and not self.head.ended:
             return self.head.seat_of(user_id)
         return self.table.seat_of(user_id)
 
     @property
     def people(self) -> frozenset[int]:
-        """Ids of the people and guests whose seats are shown: those whose presence their sockets show."""
+        """Ids of the people and guests in the shown seats, whose presence their sockets determine."""
         running = self.head is not None and not self.head.ended
         seats: Iterable[Any] = self.head.facts.seats if running and self.head is not None else self.table.seats
         kinds = (Kind.PERSON, Kind.GUEST)
@@ -148,20 +148,21 @@ class TableState:
 
     @property
     def hushed(self) -> bool:
-        """Whether hidden moves are being made, which no other change may give away."""
+        """Whether hidden moves are in progress, which no other change may reveal."""
         return self.head is not None and not self.head.ended and self.head.facts.rules.is_hushed(self.head.state)
 
     def encoded(
         self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None,
         away: frozenset[int] = frozenset(),
     ) -> EncodedFrame | None:  # fmt: skip
-        """The frame for this viewer, encoded. None when nothing that they may see has changed since the cursor.
+        """Returns the encoded frame for this viewer; None if nothing visible to the viewer changed since the cursor.
 
-        `cursor` None: a whole view without events, as after a reconnect. `before` is then what this socket was shown
-        last, if anything: a spectator of a private match still sees its end. `away`: ids of those without a socket.
+        `cursor` None requests a whole view without events, as after a reconnect. `before` is then the last state that
+        this socket was shown, if any: a spectator of a private match still sees its end. `away`: ids of players without
+        a socket.
         """
         if cursor is not None and self._is_older_than(cursor):
-            return None  # another thread has shown this viewer more already
+            return None  # another thread has already shown this viewer a later state
         viewer = self._viewer(user_id)
         gone = self._gone(viewer, cursor or before)
         body, digest = self._body(viewer, watchers, away, gone=gone)
@@ -172,16 +173,16 @@ class TableState:
         return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
     def passed(self, cursor: Cursor) -> Cursor:
-        """The cursor of who was shown nothing of this moment, since nothing of it is theirs to see.
+        """Returns the cursor of a viewer who was shown nothing of this state, since no part of it is visible to them.
 
-        Without it a viewer would fall behind by every hidden move, and by so many would lose what comes after them.
+        Without this a viewer would fall behind by one with every hidden move, and after many would miss later events.
         """
         if self._is_older_than(cursor):
             return cursor
         return self._cursor(cursor.digest, gone=self._by_link_only and cursor.match_id is None)
 
     def frame(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Frame | None:
-        """As `encoded`, for pages and tests: the same content as a dict."""
+        """Returns the frame as a dict, for pages and tests, with the content of the encoded frame."""
         encoded = self.encoded(user_id=user_id, cursor=cursor, watchers=watchers)
         if encoded is None:
             return None
@@ -189,7 +190,7 @@ class TableState:
         return Frame(data, encoded.cursor)
 
     def words_closed_to(self, user_id: int | None) -> bool:
-        """Tells whether the words are closed to this user: they have no seat, and it is sealed, or private and over."""
+        """Whether messages are hidden from this user, who has no seat, in a sealed match or an ended private one."""
         viewer = self._viewer(user_id)
         over = self.head is not None and self.head.ended and self.head.facts.private
         return self._closed(viewer) or (over and viewer[1] is None)
@@ -206,7 +207,10 @@ class TableState:
         return self.table.version < cursor.version or (same and self.head.number < cursor.number)  # type: ignore[union-attr]
 
     def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
-        """The seat at the table and the seat whose view is shown; they differ for who took a seat after a match."""
+        """Returns the seat at the table and the seat whose view is shown.
+
+        They differ for a player seated after a match.
+        """
         view = self.head.seat_of(user_id) if self.head is not None else None
         return self.seat_of(user_id), view
 
@@ -218,9 +222,9 @@ class TableState:
         return self.head is not None and self.head.facts.by_link_only
 
     def _gone(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
-        """Tells whether the ended match is hidden from those who come by its table's code.
+        """Whether the ended match is hidden from viewers who come by its table's code.
 
-        A viewer who was shown the match until its end goes on seeing it.
+        A viewer who was shown the match until its end continues to see it.
         """
         if self.head is None or not self.head.ended or not self._by_link_only or viewer[1] is not None:
             return False
@@ -250,7 +254,7 @@ class TableState:
         return made
 
     def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
-        """Encodes what all viewers are shown alike, without the view; `linked` viewers get the match's real id."""
+        """Encodes the parts that all viewers share, without the view. `linked` viewers get the match's real id."""
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
             match = None if gone else self._match(linked=linked)
@@ -260,7 +264,7 @@ class TableState:
         return found
 
     def _view(self, seat: int | None) -> bytes:
-        """The view of a seat: a spectator's, built and encoded once, and what the seat alone sees."""
+        """Returns the view of a seat: a spectator's view, built and encoded once, plus the seat's own view."""
         head = self.head
         if head is None:
             return b"null"
@@ -277,7 +281,7 @@ class TableState:
         head = self.head
         if cursor is None or head is None:
             return []
-        # a match that began while the viewer was connected is told from its start
+        # events of a match that started while the viewer was connected are shown from its start
         since = cursor.number if cursor.match_id == head.facts.id else -1
         return [
             head.facts.rules.told(event)
@@ -335,7 +339,7 @@ class TableState:
         return [
             {
                 "id": alias_of(head.facts.id, seat, w.id), "name": w.name,
-                # who else may use a hidden window is not for its members to count
+                # the other members of a hidden window are secret, even to each other
                 "seats": list(w.seats) if w.public else [seat],
                 "verbs": list(w.verbs), "opens_at": w.opens_at, "closes_at": w.closes_at, "mine": seat in w.seats,
             }
@@ -347,10 +351,10 @@ class TableState:
 def load_table_state(
     code: str, *, nudge: dict[str, Any] | None = None, now: datetime | None = None
 ) -> TableState | None:
-    """The table of that code as it stands; None when there is no such table.
+    """Returns the current state of the table with that code; None if there is no such table.
 
-    `nudge` is the message that told of a change (`games.effects`): when it names a move and this process holds the
-    head that came of it, nothing is read from the database.
+    `nudge` is the message about a change (`games.effects`). If it names a move whose head this process has cached, no
+    query is made.
     """
     table = _known(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]
@@ -375,7 +379,7 @@ def _known(code: str) -> TableInfo | None:
 
 
 def _load(code: str) -> TableInfo | None:
-    """Reads the version, and the rest only when this process does not hold it."""
+    """Reads the version, and the other columns only if this process has no current copy."""
     row = Table.objects.filter(code=code).values_list("version", flat=True).first()
     if row is None:
         return None
@@ -396,7 +400,7 @@ def _load(code: str) -> TableInfo | None:
         tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
         table.tournament, table.bots, table.sealed, table.title, table.private,
     )  # fmt: skip
-    if connection.in_atomic_block:  # it may yet be rolled back
+    if connection.in_atomic_block:  # the transaction may yet be rolled back
         return facts
     with _guard:
         _tables[code] = facts

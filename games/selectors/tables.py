@@ -1,4 +1,4 @@
-"""Lists of tables, and where somebody sits."""
+"""Reads lists of tables, and the seats of a user."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.models import Match, MatchSeat, Seat, Table
 
 
 def seat_of(table: Table, user: Any) -> int | None:
-    """The seat this user holds at the table now; None for a spectator."""
+    """Returns the seat that this user holds at the table; None for a spectator."""
     if user is None or not user.is_authenticated:
         return None
     return Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
 
 
 def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
-    """Open listed tables, the fullest first, each with `seats` (and their users) read and `sitting` counted."""
+    """Returns open listed tables, the fullest first, with `seats` and their users fetched and `sitting` counted."""
     tables = _listed(Table.Status.OPEN, game).annotate(sitting=Count("seats"))
     if free_only:
         tables = tables.filter(sitting__lt=F("size"))
@@ -28,26 +28,29 @@ def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet
 
 
 def running_tables(*, game: str | None = None) -> QuerySet[Table]:
-    """Listed tables at which a match runs, the latest first: to watch."""
+    """Returns listed tables with a running match, the latest first."""
     return _listed(Table.Status.RUNNING, game).annotate(sitting=Count("seats")).order_by("-active_at")
 
 
 def tables_with_matches(tables: Iterable[Table]) -> frozenset[int]:
-    """The ids of those at which a match has ended or runs."""
+    """Returns the ids of the tables at which a match is running or has ended."""
     return frozenset(Match.objects.filter(table__in=list(tables)).values_list("table", flat=True).distinct())
 
 
 def running_matches_of(user: User) -> QuerySet[Match]:
-    """Returns matches that wait for this person, the latest first: none that they have conceded or are out of."""
+    """Returns the running matches of this person, the latest first.
+
+    Matches that the person conceded or is out of are not included.
+    """
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     running = Match.objects.filter(Exists(seat), status__in=Match.LIVE)
     return running.select_related("table").order_by("-started_at")
 
 
 def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
-    """Returns the tables of tournaments that wait for this person now, the latest first, without the one at `besides`.
+    """Returns the tournament tables that wait for this person, the latest first, without the one at `besides`.
 
-    A table waits while they are not ready, or when its match has begun and the trustee has their seat.
+    A table waits while the person is not ready, or while the trustee has the person's seat in its match.
     """
     seats = Seat.objects.filter(user=user, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     seats = seats.exclude(table__code=besides)

@@ -1,4 +1,4 @@
-"""Words and looks of matches in lists and on their pages."""
+"""Template filters for matches in lists and on their pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def game_name(key: str) -> str:
 
 @register.filter
 def format_name(match: Match) -> str:
-    """The format of a match in words; the game's name where a game has no formats."""
+    """Returns the format of a match in words, or the name of a game without formats."""
     form = match.options.get("format")
     return game_name(match.game) if form is None else catalog.format_text(form, get_language() or "en")
 
@@ -38,13 +38,13 @@ def spring_name(key: str, game: str) -> str:
 
 @register.filter
 def seat_name(seat: MatchSeat) -> str:
-    """What this reader calls a seat: agents have a name for each language, people have one."""
+    """Returns the name of a seat in the reader's language. Only names of agents depend on it."""
     return localized_name(seat.name, get_language() or "en") if seat.kind == Kind.AGENT else seat.name
 
 
 @register.filter
 def result_of(match: Match, who: Any) -> Result | None:
-    """The result of a user, or of a seat of the match; read from what the list has fetched."""
+    """Returns the result of a user, or of a seat of the match, from the rows that the list has fetched."""
     if isinstance(who, MatchSeat):
         return next((result for result in match.results.all() if result.seat == who.index), None)
     return next((result for result in match.results.all() if result.user_id == getattr(who, "pk", None)), None)
@@ -52,7 +52,7 @@ def result_of(match: Match, who: Any) -> Result | None:
 
 @register.filter
 def given_up(match: Match, who: Any) -> bool:
-    """Did this user concede the match? What the agent made of the seat afterwards is no win of theirs."""
+    """Whether this user conceded the match. A win by the agent that replaced the user does not count for the user."""
     return any(seat.conceded and seat.user_id == getattr(who, "pk", None) for seat in match.seats.all())
 
 

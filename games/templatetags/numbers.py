@@ -1,4 +1,4 @@
-"""Numbers as the pages show them: thousands apart, a true minus, signs where a number is a change."""
+"""Template filters for numbers: thousands separators, a true minus sign, and signs for changes."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ NOTHING = "\N{EN DASH}"
 
 @register.filter
 def num(value: int | None) -> str:
-    """1842 → 1,842; −7 with U+2212; nothing is a dash."""
+    """Formats a number: 1842 → 1,842; −7 with U+2212. None becomes a dash."""
     return NOTHING if value is None else f"{value:,}".replace("-", MINUS)
 
 
 @register.filter
 def signed(value: int | None) -> str:
-    """A change: +12, −24, 0."""
+    """Formats a change: +12, −24, 0."""
     return NOTHING if value is None else f"{value:+,}".replace("-", MINUS) if value else "0"
 
 
 @register.filter
 def trend(value: int | None) -> str:
-    """The class that colours a change."""
+    """Returns the CSS class that colours a change."""
     return "up" if value and value > 0 else "down" if value and value < 0 else "muted"
 
 
 @register.filter
 def of(part: int, whole: int) -> int | None:
-    """Percent of a whole, rounded; None without a whole."""
+    """Returns the rounded percentage of a whole; None if the whole is zero."""
     return round(100 * part / whole) if whole else None
 
 

@@ -1,4 +1,4 @@
-"""What a link to a page looks like where it is sent: Open Graph, from the page's own title and description."""
+"""Link previews of pages: Open Graph tags, made from the page's own title and description."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 DESCRIPTION = re.compile(r'<meta name="description" content="(.*?)">', re.DOTALL)
 LOCALES = {"zh-hans": "zh_CN", "en": "en_GB"}
 SIZE = 1200, 630
-"""Of the pictures `static/art/preview-*.jpg`."""
+"""The size in pixels of the pictures `static/art/preview-*.jpg`."""
 
 
 class Previewed(template.Node):
-    """Its content, which holds the title and the description, and what is told of them elsewhere."""
+    """A node that renders its content (title and description) and adds the Open Graph tags."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -36,7 +36,7 @@ class Previewed(template.Node):
         if request is None or title is None or description is None:
             return head
         width, height = SIZE
-        # both are escaped already, but for a quotation mark of a translation
+        # both are escaped already, except for a quotation mark in a translation
         told = {name: mark_safe(found[1].strip().replace('"', "&quot;"))  # noqa: S308
                 for name, found in (("title", title), ("description", description))}  # fmt: skip
         image = request.build_absolute_uri(static(f"art/preview-{_game(context) or 'kaiju'}.jpg"))
@@ -51,16 +51,19 @@ class Previewed(template.Node):
 
 @register.tag
 def previewed(parser: Parser, _token: Token) -> Previewed:
-    """`{% previewed %}<title>…</title><meta name="description" content="…">{% endpreviewed %}`"""
+    """Parses `{% previewed %}<title>…</title><meta name="description" content="…">{% endpreviewed %}`."""
     nodelist = parser.parse(("endpreviewed",))
     parser.delete_first_token()
     return Previewed(nodelist)
 
 
 def _game(context: template.Context) -> str | None:
-    """The game that the page is about: its own, or that of the match, the tournament or the puzzle that it shows."""
+    """Returns the game of the page: its own, or that of the shown match, tournament or puzzle.
+
+    None if there is none.
+    """
     if context.get("puzzle"):
-        return "doudizhu"  # all of them are
+        return "doudizhu"  # all puzzles are Dou Dizhu
     holders = (context.get(name) for name in ("match", "card", "table"))
     named: list[Any] = [context.get("game"), *(getattr(one, "game", None) for one in holders)]
     return next((game for game in named if game in GAMES), None)

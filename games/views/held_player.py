@@ -1,4 +1,4 @@
-"""Tells a player that a running match holds them, and lets them concede it and go on to where they were going."""
+"""Pages for a player whom a running match holds. The player may concede it and continue to the intended page."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.services import concession
 from games.views.table_summaries import game_title
 
 PASSED_ON = 40
-"""Most fields of a form that are sent on after a match was conceded: more than any form of ours has."""
+"""Form fields sent on after a match was conceded, at most: more than any form of ours has."""
 
 
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wraps a view: first concedes the match at the table that the form names in `concede`, then runs the view.
+    """Wraps a view: concedes the match at the table named by the form field `concede`, then runs the view.
 
-    Both or neither: if the view refuses, the match is not conceded, and no message says that it was.
+    Both happen or neither: if the view refuses, the match is not conceded, and no message says that it was.
     """
 
     @wraps(view)
@@ -46,7 +46,7 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def tell_conceded(request: HttpRequest, table: Table) -> None:
-    """Adds the message that says what conceding meant."""
+    """Adds a message about the consequences of conceding."""
     seat = _seat(request, table)
     if seat is None or not seat.conceded:
         messages.info(request, gettext("You left. You were out already, so your result stands."))
@@ -58,7 +58,7 @@ def tell_conceded(request: HttpRequest, table: Table) -> None:
 
 
 def told_held(request: HttpRequest, code: str) -> HttpResponse:
-    """Renders the page for a reader whom the match at this table holds: to go back to it, or to concede it."""
+    """Renders the page for a reader whom the match at this table holds: return to it or concede it."""
     table = Table.objects.filter(code=code).first()
     seat = None if table is None else _seat(request, table)
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
@@ -79,7 +79,7 @@ def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
 
 
 def _free(seat: MatchSeat) -> bool:
-    """Tells whether conceding frees them at once: the match is unrated or endless, or only agents play against them."""
+    """Whether conceding frees the player at once: the match is unrated or endless, or only agents are opponents."""
     others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
     holds = seat.match.rated and seat.match.options.get("format") != "daily"
     return not holds or not others.filter(free=False, conceded=False).exists()

@@ -1,4 +1,4 @@
-"""What was played: one's own matches, a match with its rounds, its replay, and the proof of its deals."""
+"""Pages of past matches: the reader's own matches, a match with its rounds, its replay, and the fairness check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "abo
 @require_safe
 @login_required
 def my_matches(request: HttpRequest) -> HttpResponse:
-    """`?game=`, `?result=won|lost|running|aborted`, `?page=`; an unknown filter is none."""
+    """Lists the reader's matches.
+
+    `?game=`, `?result=won|lost|running|aborted`, `?page=`; unknown values are ignored.
+    """
     user = cast("User", request.user)
     game, result = request.GET.get("game", ""), request.GET.get("result", "")
     matches = selectors.matches_of(user, viewer=user)
@@ -54,7 +57,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """A match with its rounds, or with everybody's role; of a running one what all at the table know."""
+    """Shows a match with its rounds or roles. A running match shows only what everybody at the table knows."""
     found = _match(match_id)
     seats = list(found.seats.all())
     standing = {result.seat: result for result in found.results.all()}
@@ -100,7 +103,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The replay's page; its script fetches the replay itself. `?round=` or `?step=` begins there."""
+    """Shows the page of a replay; its script fetches the replay. `?round=` or `?step=` sets the start."""
     found = _match(match_id)
     reviewable = _reviewable(found, request.user)
     island = {
@@ -119,15 +122,15 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 @require_safe
-@gzip_page  # patches repeat themselves: a tenth of the size
+@gzip_page  # patches are repetitive: a tenth of the size remains
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The replay as JSON: all hands once the match has ended, until then what this viewer has seen."""
+    """Returns the replay as JSON: all hands once the match has ended, before that what this viewer has seen."""
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:
         raise MatchSealed
-    if found.live:  # folded from the log each time: the same rate as in the API, and counted together
+    if found.live:  # folded from the log on each request: shares the rate limit of the API
         throttle = ReplayThrottle()
-        if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads address and user alone
+        if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # reads only address and user
             response: HttpResponse = too_many(request)
             response["Retry-After"] = str(math.ceil(throttle.wait() or 1))
             return response
@@ -135,14 +138,14 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
         response["Cache-Control"] = "private, no-store"
         return response
     response = HttpResponse(selectors.replay_bytes(found, request.user), content_type="application/json")
-    # not for longer: moderation may hide what was said
+    # no longer than this, since staff may hide messages
     response["Cache-Control"] = "private, no-store" if found.private else "public, max-age=60"
     return response
 
 
 @require_safe
 def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The sealed hash, the seed once the match has ended, and the check that the browser makes by itself."""
+    """Shows the commitment, the seed of an ended match, and the check that the browser computes itself."""
     found = _match(match_id)
     if found.sealed:
         return _sealed(request, found)
@@ -161,7 +164,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
-    """Says that other tables play the same deals still."""
+    """Renders the page that says that other tables still play the same deals."""
     context = {"match": found, "table": selectors.visible_table(found, request.user)}
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
 
@@ -175,7 +178,7 @@ def _seat_of(found: Match, user: Any) -> int | None:
 
 
 def _reviewable(found: Match, user: Any) -> bool:
-    """May this reader have the match gone through by an agent: is it over, and one of their own?"""
+    """Whether this reader may request a review: a finished match of their own in a game with an adviser."""
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
     return own and found.open_to_all and agents.has_adviser(found.game)
@@ -186,7 +189,7 @@ def _place(result: Result | None) -> int:
 
 
 def _with_result(matches: QuerySet[Match], result: str, user: Any) -> QuerySet[Match]:
-    given_up = MatchSeat.objects.filter(user=user, conceded=True).values("match")  # no win, however it was played on
+    given_up = MatchSeat.objects.filter(user=user, conceded=True).values("match")  # no win, even if the trustee won
     match result:
         case "won":
             return matches.filter(results__user=user, results__place=1).exclude(pk__in=given_up)

@@ -1,4 +1,4 @@
-"""Ways to a table: at once, at one that waits, at one of one's own, or to look on."""
+"""Views that lead to a table: play now, join, create, watch."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ WATCHED = 60
 @require_POST
 @concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """A running table with one press, as a guest if need be."""
+    """Seats the reader at a table with a running match in one step, as a guest if necessary."""
     if game not in offered_games():
         raise Http404
 
     def play() -> str:
         user = user_or_new_guest(request)
-        if not consume(request, "play", user=user):  # a match may be conceded and begun anew without end
+        if not consume(request, "play", user=user):  # conceding and starting again could repeat without end
             raise TooMany
         table = play_now_services.play_now(
             user=user, game=game, device=device_cookie(request), session=session_of(request)
@@ -52,7 +52,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def with_friends(request: HttpRequest, game: str) -> HttpResponse:
-    """Opens a private table with the usual options in one press; its page shows how to invite, and has the options."""
+    """Opens a private table with the default options in one step. Its page shows the invitation and the options."""
     if game not in offered_games():
         raise Http404
     return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
@@ -60,7 +60,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def table_by_code(request: HttpRequest) -> HttpResponse:
-    """Leads to the table whose code a friend has told: as it was read out, with spaces, or the whole link."""
+    """Redirects to the table with this code. Accepts a code with spaces, or a whole link."""
     told = request.GET.get("code", "").strip()
     code = "".join(told.partition("/t/")[2].partition("/")[0].split() or told.split()).lower()
     if Table.objects.filter(code=code).exists():
@@ -72,7 +72,7 @@ def table_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
-    """The form of a table of one's own; who opens it sits down at it."""
+    """Shows the form for a new table. The creator takes a seat at it."""
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
         raise Http404
@@ -85,7 +85,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def table_options(request: HttpRequest, code: str) -> HttpResponse:
-    """The same form for a table that there is: its host changes it until the match starts."""
+    """Shows the form for an existing table, which its host may change until the match starts."""
     table = get_object_or_404(Table, code=code.lower())
     if request.user.pk is None or table.host_id != request.user.pk or table.tournament:
         raise Http404
@@ -108,7 +108,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @concede_first
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sits down in the first free seat; at a table that has begun meanwhile one may look on."""
+    """Seats the reader in the first free seat. At a table whose match has started the reader becomes a spectator."""
     table = get_object_or_404(Table, code=code)
     address = reverse("table", args=[table.code])
 
@@ -125,7 +125,7 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Running tables that may be watched."""
+    """Lists running tables that may be watched."""
     reader = request.user if request.user.is_authenticated else None
     running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
     rows = [table_summary(table, reader) for table in running[:WATCHED]]
@@ -133,14 +133,14 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 class TooMany(Exception):
-    """Raised when this person has done that as often as they may for now."""
+    """Raised when this person has reached a rate limit."""
 
 
 def acted(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     passes: Mapping[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Does once what the form asks for, all of it or nothing, and redirects to the address that `act` returns.
+    """Performs the act of a form once, completely or not at all, and redirects to the address that `act` returns.
 
     A refusal whose code is in `passes` redirects to the address there; any other shows its reason.
     """
@@ -149,7 +149,7 @@ def acted(
     except (TooManyGuests, TooMany):
         return too_many(request)
     except RulesError as refusal:
-        request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also where it leads on
+        request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also if the refusal redirects
         if passes and refusal.code in passes:
             return redirect(passes[refusal.code])
         return redirect_refusal(request, refusal)
@@ -158,7 +158,7 @@ def acted(
 def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
     """Opens a table, seats the requester, and returns its address.
 
-    Raises as `tables.open_and_sit`, and TooManyGuests, TooMany.
+    Raises the errors of `tables.open_and_sit`, TooManyGuests and TooMany.
     """
     user = user_or_new_guest(request)
     if not consume(request, "table", user=user):
@@ -170,12 +170,12 @@ def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
 
 
 def _sits_there(sent: SentForm) -> bool:
-    """Tells whether they still sit at the table that the form led to; else they mean another one."""
+    """Whether the player still sits at the table that the form led to. Otherwise the form asks for another table."""
     return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
 def _plays_there(sent: SentForm) -> bool:
-    """Tells whether they are still in the match that the form began; else they mean another one."""
+    """Whether the player is still in the match that the form started. Otherwise the form asks for another match."""
     own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
     return _sits_there(sent) and own.filter(match__table__in=_made(sent)).exists()
 
@@ -186,7 +186,7 @@ def _made(sent: SentForm) -> QuerySet[Table]:
 
 
 def user_or_new_guest(request: HttpRequest) -> User:
-    """Who is signed in, or a guest made on the spot. Raises TooManyGuests."""
+    """Returns the signed-in user, or a guest created for this request. Raises TooManyGuests."""
     if not request.user.is_authenticated:
         return create_guest(request)
     user = request.user
@@ -204,7 +204,7 @@ def session_of(request: HttpRequest) -> str:
 
 
 def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Says which match holds the reader and how they may go on; or leads to the first page, which says why."""
+    """Renders the page of the match that holds the reader, or redirects to the first page with the reason."""
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
         return told_held(request, refusal.data["table"])
     messages.error(request, _said(refusal))

@@ -1,7 +1,7 @@
-"""Keeps the lobby as pages show it: rendered once for each change and language, and kept in the process.
+"""A cache of the lobby as pages show it: rendered once for each change and language, and kept in the process.
 
-Each change makes every open page ask for the list at about the same moment. The first request renders it, the others
-get the same; only the tokens of the forms, which belong to one visitor alone, are put in for each.
+After each change every open page requests the list at about the same moment. The first request renders it and the
+others reuse it. Only the form tokens, which belong to one visitor, are inserted for each request.
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ from games.selectors.tables import tables_with_matches
 from games.views.table_summaries import TableSummary, table_summary
 
 SHOWN = 6
-"""Open tables on the first page."""
+"""Open tables on the first page, at most."""
 KEPT = 10.0
-"""Seconds after which the list is made anew although nobody said that it changed: who plays at tables that are not in
-it counts too, and what was said may have been lost.
+"""Seconds after which the list is rendered again without a known change.
+
+Counts include players at unlisted tables, and a notice of a change may have been lost.
 """
 KEPT_UNTOLD = 1.0
-"""The same while changes cannot be noticed."""
+"""Seconds until the list is rendered again while changes cannot be noticed."""
 CSRF, ONCE = (f"kept-{name}-{secrets.token_hex(8)}" for name in ("csrf", "once"))
-"""Placeholders in the kept page for each visitor's own tokens; no name can contain them."""
+"""Placeholders for each visitor's own tokens. Their random part cannot occur in a name."""
 
 _lobbies: dict[str, Lobby] = {}
 _guard = threading.Lock()
@@ -45,18 +46,18 @@ _guard = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The part of the lobby that all visitors of one language are shown alike."""
+    """The part of the lobby that is equal for all visitors of one language."""
 
     rows: tuple[TableSummary, ...]
     counts: LobbyCounts
     people: dict[str, int]
-    """Game -> number of people who play it now."""
+    """Game -> number of people who are playing it."""
     html: str
     stamp: str | None
     made_at: float
 
     def stands(self, stamp: str | None, now: float) -> bool:
-        """Tells whether it is still current, as far as is known."""
+        """Whether the cached lobby is current, as far as is known."""
         if stamp is None:
             return now - self.made_at < KEPT_UNTOLD
         return stamp == self.stamp and now - self.made_at < KEPT
@@ -64,14 +65,14 @@ class Lobby:
 
 def lobby(*, now: float | None = None) -> Lobby:
     """Returns the lobby in the language of this request."""
-    if connection.in_atomic_block:  # what it reads may yet be rolled back
+    if connection.in_atomic_block:  # rows read here may yet be rolled back
         return _made(None, 0.0)
     moment, language = time.monotonic() if now is None else now, get_language() or ""
     stamp = lobby_stamp()
     known = _lobbies.get(language)
     if known is not None and known.stands(stamp, moment):
         return known
-    with _guard:  # the others wait for the first to render it
+    with _guard:  # other threads wait for the first one to render
         known = _lobbies.get(language)
         if known is None or not known.stands(stamp, moment):
             known = _lobbies[language] = _made(stamp, moment)
@@ -79,7 +80,7 @@ def lobby(*, now: float | None = None) -> Lobby:
 
 
 def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
-    """Renders the open tables for this visitor: their own, also after its match, and those with a free seat."""
+    """Renders the open tables for this visitor: the visitor's own, even after a match, and those with a free seat."""
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []
     if own:
@@ -91,11 +92,11 @@ def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
     if ONCE not in shared.html:
         return mark_safe(shared.html)  # noqa: S308
     html = shared.html.replace(CSRF, get_token(request)).replace(ONCE, token_for(request))
-    return mark_safe(html)  # noqa: S308  a template's; the tokens are letters and digits
+    return mark_safe(html)  # noqa: S308  rendered by a template; tokens are letters and digits
 
 
 def forget() -> None:
-    """Drops the kept lobby, so that the next one is rendered anew."""
+    """Clears the cache, so that the next request renders the lobby."""
     _lobbies.clear()
 
 
@@ -110,7 +111,7 @@ def _made(stamp: str | None, now: float) -> Lobby:
 
 
 def _unlock() -> None:
-    """Replaces the lock in the child of a fork: another thread of the parent may have held it at that moment."""
+    """Replaces the lock in a forked child, since another thread of the parent may have held it."""
     global _guard  # noqa: PLW0603
     _guard = threading.Lock()
 

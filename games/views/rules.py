@@ -1,4 +1,4 @@
-"""A game's rules, for somebody who has two minutes."""
+"""Pages with the rules of a game, for readers with two minutes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.views.table_summaries import options_in_words
 
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
-    """The way to every game's page."""
+    """Lists the rules pages of all games."""
     return render(request, "games/rules_index.html", {"games": [tile for tile in game_tiles() if tile["offered"]]})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """The page of a game that the house offers; with `?table=` it says what that table plays, to who has its code."""
+    """Shows the rules of an offered game. With `?table=` it also shows the options of the table with that code."""
     if game not in offered_games():
         raise Http404
     lang = get_language() or "zh-hans"

@@ -1,4 +1,4 @@
-"""The page of a table: a shell with the state as it stands; its script keeps that up to date over a socket."""
+"""The page of a table: rendered with the current state; a script keeps the state up to date over a socket."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 
 @require_safe
 @never_cache
-@gzip_page  # it names eighty files twice; what Django adds of random length hides what is secret in it
+@gzip_page  # names eighty files twice; Django's random padding hides the secret length
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Anybody who has the code may look; who sits there sees their own hand."""
+    """Shows a table to anybody who has the code. A seated player sees the own hand."""
     found = get_object_or_404(Table, code=code.lower())
     if found.code != code:
         return redirect("table", found.code)
@@ -70,7 +70,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Gets up, or lets the trustee play on, and goes to the first page."""
+    """Leaves the table, or hands the seat to the trustee, and redirects to the first page."""
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated:
         tables.leave(table=found, user=request.user)
@@ -79,7 +79,7 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_concede(request: HttpRequest, code: str) -> HttpResponse:
-    """Gives the match up for good, and goes to the first page, which says what that meant."""
+    """Concedes the match for good and redirects to the first page, which explains the consequences."""
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated and concession.concede(table=found, user=request.user):
         tell_conceded(request, found)
@@ -96,7 +96,10 @@ def _me(user: User | None) -> dict[str, Any] | None:
 
 
 def _urls(table: Table, user: User | None) -> dict[str, str]:
-    """Where the page leads. `{match}` stands for the id of the match on the table: it changes while the page lives."""
+    """Returns the page's links.
+
+    `{match}` stands for the id of the table's match, which changes while the page is open.
+    """
     of_match = {"history": "match", "replay": "replay", "verify": "fairness", "data": "replay_data"}
     urls = {key: reverse(name, args=[ANY_MATCH]).replace(ANY_MATCH, "{match}") for key, name in of_match.items()}
     urls |= {

@@ -1,4 +1,4 @@
-"""The form of a new table, made from what the game says of its options."""
+"""The form of a new table, built from the description of the game's options."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.rules.core import (
 from games.views.table_summaries import preset_of, presets
 
 FORMAT = "format"
-"""The option that stands above all others, where a game has it."""
+"""The option that comes first, in games that have it."""
 SEATS = "seats"
 
 
 class TableForm(forms.Form):
-    """Who may come, whether it counts, and every option of the game; `options` are those that are not as usual."""
+    """Visibility, rating and every option of the game. `options` contains the changed options only."""
 
     listed = forms.ChoiceField(
         choices=[("open", _("Public")), ("code", _("By code"))], initial="open", widget=forms.RadioSelect
@@ -43,7 +43,7 @@ class TableForm(forms.Form):
             "only its players and people you send the link to can see the match."
         ),
     )  # fmt: skip
-    """Its place is taken by `rated` at a table of the lobby: by code nothing is rated that the host has not said is."""
+    """Replaces `rated` at a private table, where a match is rated only if the host says so."""
 
     bots = forms.BooleanField(
         label=_("Allow bots"), required=False, help_text=_("Other players' programs may sit down, marked as bots.")
@@ -52,14 +52,14 @@ class TableForm(forms.Form):
     def __init__(
         self, *args: Any, game: str, friends: bool = False, preset: str = "", table: Table | None = None, **kwargs: Any
     ) -> None:
-        """Takes the first values from `table`, if there is one."""
+        """Sets the initial values from `table`, if given."""
         super().__init__(*args, **kwargs)
         self.game = game
         self.kind = registry.game(game).Options
         self.described = describe_options(self.kind)
         self.options: dict[str, Any] = {}
         self.size: int | None = None
-        """As many as were chosen; None: the game allows one number."""
+        """The chosen number of seats; None if the game allows one number only."""
         lang = get_language() or "zh-hans"
         rules = registry.game(game)
         if len(rules.seats) > 1:
@@ -69,7 +69,7 @@ class TableForm(forms.Form):
                 widget=forms.RadioSelect if self._lineups() else forms.Select,
             )  # fmt: skip
         self.preset = preset if preset in presets(game) else next(iter(presets(game)), "")
-        """The one whose options the form came with; the first is the usual game."""
+        """The preset that the form started with. The first preset is the default."""
         self.initial.update(presets(game).get(self.preset, {}))
         for each in self.described:
             self.fields[each["key"]] = _field(each, lang, game)
@@ -96,7 +96,7 @@ class TableForm(forms.Form):
         return cleaned
 
     def wanted(self) -> dict[str, Any]:
-        """What `services.tables` takes of a table; the form is valid."""
+        """Returns the arguments that `services.tables` takes for a table. The form must be valid."""
         given = self.cleaned_data
         private = given["listed"] == "code"
         return {
@@ -105,7 +105,7 @@ class TableForm(forms.Form):
         }  # fmt: skip
 
     def _begin_with(self, table: Table, *, options: bool) -> None:
-        """`options`: its own too, where no preset was asked for."""
+        """Sets the initial values from a table. `options`: also the table's options, when no preset was requested."""
         if options:
             in_force = all_options(self.kind, table.options)
             self.initial.update({each["key"]: in_force[each["key"]] for each in self.described})
@@ -118,7 +118,7 @@ class TableForm(forms.Form):
         )  # fmt: skip
 
     def presets(self) -> list[dict[str, Any]]:
-        """Sets of options to begin from, for games that have them: `{"key", "label", "help", "current"}`."""
+        """Returns the presets of the game: `{"key", "label", "help", "current"}`."""
         lang = get_language() or "zh-hans"
         return [
             {"key": key, "label": catalog.preset_text(key, lang, game=self.game),
@@ -127,7 +127,7 @@ class TableForm(forms.Form):
         ]  # fmt: skip
 
     def formats(self) -> list[dict[str, Any]]:
-        """The formats, for games that have them: `{"radio", "help"}`."""
+        """Returns the formats, in games that have them: `{"radio", "help"}`."""
         if FORMAT not in self.fields:
             return []
         lang = get_language() or "zh-hans"
@@ -137,20 +137,20 @@ class TableForm(forms.Form):
         ]
 
     def lineups(self) -> list[dict[str, Any]]:
-        """The numbers of seats, for games in which each is a game of its own: `{"radio", "help"}`."""
+        """Returns the seat counts with their roles, in games whose roles depend on the count: `{"radio", "help"}`."""
         lineups = self._lineups()
         return [{"radio": radio, "help": lineups[int(radio.data["value"])]} for radio in self[SEATS]] if lineups else []
 
     def sizes(self) -> forms.BoundField | None:
-        """The number of seats, for games that are the same with all."""
+        """Returns the field of the seat count, in games whose rules do not depend on it."""
         return None if SEATS not in self.fields or self._lineups() else self[SEATS]
 
     def common(self) -> Iterator[forms.BoundField]:
-        """Options that leave the rules as they are."""
+        """Returns the options that leave the rules unchanged."""
         return (self[each["key"]] for each in self.described if _common(each))
 
     def house_rules(self) -> Iterator[forms.BoundField]:
-        """The others, behind a disclosure."""
+        """Returns the other options, which the form hides behind a disclosure."""
         return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _common(each))
 
     def _lineups(self) -> dict[int, str]:
@@ -159,13 +159,13 @@ class TableForm(forms.Form):
         return found if all(found.values()) else {}
 
     def house_rules_open(self) -> bool:
-        """Is there something to see in the disclosure: a fault, or a choice that is not as usual?"""
+        """Whether the disclosure starts open: it contains an error or a changed option."""
         given = self.options.keys() | presets(self.game).get(self.preset, {}).keys()
         return any(field.errors or field.name in given for field in self.house_rules())
 
 
 def _common(each: dict[str, Any]) -> bool:
-    """Times that every table may choose as it likes."""
+    """Whether the option is a time limit that does not affect rating."""
     return each["key"].endswith("_seconds") and not each["affects_rating"]
 
 
@@ -189,5 +189,5 @@ def _field(each: dict[str, Any], lang: str, game: str) -> forms.Field:
 
 
 def _value(each: dict[str, Any], given: Any) -> Any:
-    """The value as the rules want it: one of the choices themselves, not its text."""
+    """Returns the value as the rules expect it: the choice itself instead of its text."""
     return next((choice for choice in each["choices"] if str(choice) == given), given) if each["choices"] else given

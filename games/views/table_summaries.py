@@ -1,4 +1,4 @@
-"""Games and tables as the lists show them: words for what a table plays, faces for who sits there."""
+"""Summaries of games and tables for lists: options in words, names and avatars of the seated players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.selectors.names import names_of
 from games.services.match_start import would_be_rated
 
 MOST_CHANGES = 3
-"""Changed options that a row of a list names; the table's own page names all."""
+"""Changed options named in a row of a list, at most. The table's own page names all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face that is marked as a bot's."""
+    """An avatar that is marked as a bot's."""
 
     avatar: str
     is_bot: bool
@@ -37,18 +37,21 @@ class TableSummary:
     art: str
     title: str
     facts: tuple[str, ...]
-    """What a table plays where it differs from the usual, and whether it counts."""
+    """The changed options of the table, and whether its match would be rated."""
     names: tuple[str, ...]
     faces: tuple[str | Face, ...]
     free: int
     mine: bool
-    """Does the reader sit there?"""
+    """Whether the reader sits at the table."""
     played: bool
-    """Has a match of theirs ended there already?"""
+    """Whether a match of the reader has already ended at this table."""
 
 
 def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> TableSummary:
-    """`table.seats` and their users are read already; `played` says that a match was played there."""
+    """Builds the summary of a table whose seats and users have been fetched.
+
+    `played`: whether a match was played there.
+    """
     seats = list(table.seats.all())
     dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
@@ -67,7 +70,7 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
 
 
 def game_title(game: str, options: dict[str, Any]) -> str:
-    """The game with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or with its preset, as in UNO · 官方规则."""
+    """Returns the game with its format, as in 斗地主 · 快速赛 · 先赢 3 局, or with its preset, as in UNO · 官方规则."""
     lang = _lang()
     name, key = catalog.game_text(game, lang), effective_options(game, options).get("format")
     if key is None:
@@ -85,7 +88,7 @@ def game_title(game: str, options: dict[str, Any]) -> str:
 
 
 def table_facts(table: Table) -> tuple[str, ...]:
-    """The time for a turn, whether the match may count, and the first options that are not as usual, then `+2`."""
+    """Returns the turn time, whether the match would be rated, and the first changed options, then `+2`."""
     lang, options = _lang(), table.options
     seconds = effective_options(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
@@ -97,7 +100,7 @@ def table_facts(table: Table) -> tuple[str, ...]:
 
 
 def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
-    """Options that differ from the default, as words; format and time are said elsewhere."""
+    """Returns the changed options in words, without format and turn time, which are shown elsewhere."""
     lang = lang or _lang()
     shown = []
     for key, value in changed_options(registry.game(game).Options, options).items():
@@ -109,7 +112,10 @@ def changed_options_text(game: str, options: dict[str, Any], lang: str | None = 
 
 
 def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every option in force, in words: `{"label", "value", "help", "changed"}`; `changed`: it is not as usual."""
+    """Returns every option in effect in words: `{"label", "value", "help", "changed"}`.
+
+    `changed` is True if the value differs from the default.
+    """
     lang, changed = _lang(), changed_options(registry.game(game).Options, options)
     return [
         {"label": catalog.option_label(key, lang, game=game), "help": catalog.option_help(key, lang, game=game),
@@ -119,20 +125,23 @@ def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def preset_of(game: str, options: dict[str, Any]) -> str | None:
-    """The preset that a table's options come to, its times left aside; None for the usual rules and for a mixture."""
+    """Returns the preset that equals a table's options apart from times.
+
+    None for the default rules and for a mixture.
+    """
     kind = registry.game(game).Options
     own = {key: value for key, value in changed_options(kind, options).items() if not key.endswith("_seconds")}
     return next((key for key, preset in presets(game).items() if own and dict(preset) == own), None)
 
 
 def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
-    """The sets of options that the game has under one name: key -> what differs from the defaults."""
+    """Returns the presets of the game: key -> values that differ from the defaults."""
     found: Mapping[str, Mapping[str, Any]] = getattr(registry.game(game).Options, "presets", {})
     return found
 
 
 def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]) -> tuple[str, str | Face]:
-    """Name and face, as they are at the table."""
+    """Returns the player's name and avatar as shown at the table."""
     face = faces[seat.index]
     if seat.user:
         return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
@@ -141,7 +150,7 @@ def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int,
 
 
 def effective_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """All options of a table, the defaults too."""
+    """Returns all options of a table, defaults included."""
     return all_options(registry.game(game).Options, options)
 
 

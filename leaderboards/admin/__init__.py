@@ -1,3 +1,3 @@
-"""The administration of the ladders: it shows, and acts through the services."""
+"""Admin pages of the ladders: they show rows, and change them only through the services."""
 
-from . import points, ratings, seasons, voids  # noqa: F401  they register their pages
+from . import points, ratings, seasons, voids  # noqa: F401  importing them registers their pages

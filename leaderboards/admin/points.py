@@ -1,4 +1,4 @@
-"""The points ladders, shown. A standing is never edited: it is what its entries add up to; a recount makes it so."""
+"""Admin pages of the points ladders, read-only. A standing is the sum of its entries, which a recount restores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings, shown: what players have, the sequences that it follows from, and how far a recomputation is."""
+"""Admin pages of the ratings, of the sequences they follow from, and of the progress of a re-rating."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RatingAdmin(ReadOnlyAdmin):
 
 @admin.register(RatingSequence)
 class RatingSequenceAdmin(ReadOnlyAdmin):
-    """A page that is loaded again shows how far it is."""
+    """Rating sequences. Loading the page again shows the progress of a re-rating."""
 
     list_display = ("game", "board", "last", "rated", "waiting", "progress", "terms")
     list_filter = ("game", "board")
@@ -55,7 +55,10 @@ class RatingSequenceAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("recomputed"))
     def progress(self, sequence: RatingSequence) -> str:
-        """Of the history in percent; then of the ratings that follow from it."""
+        """Returns the re-rated share of the history in percent.
+
+        After that, says that the ratings are being updated. A dash if idle.
+        """
         if sequence.redo_from is None or sequence.redo_next is None:
             return "–"
         if sequence.redo_next > sequence.rated:

@@ -1,4 +1,4 @@
-"""Seasons: planned by hand, opened and closed through the services, and what they left behind."""
+"""Admin pages of the seasons, which staff plan and the services open and close, and of their final standings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from leaderboards import ratings, services
 from leaderboards.models import Season, SeasonStanding
 
 if TYPE_CHECKING:
-    SeasonPages = admin.ModelAdmin[Season]  # generic for the type checker alone
+    SeasonPages = admin.ModelAdmin[Season]  # generic only for the type checker
     SeasonForm = forms.ModelForm[Season]
 else:
     SeasonPages = admin.ModelAdmin
@@ -34,7 +34,7 @@ REFUSALS = {
 
 
 class PlannedSeason(SeasonForm):
-    """The game is one that has a ladder, or none: then all of them."""
+    """A planned season for one game that has ratings, or for all games if the field is empty."""
 
     game = forms.ChoiceField(label=_("game"), required=False, help_text=_("Leave empty for all games."))
 
@@ -52,7 +52,7 @@ class PlannedSeason(SeasonForm):
 
 @admin.register(Season)
 class SeasonAdmin(RestrictedLookups, SeasonPages):
-    """Name and time of a season that has not begun may be changed; of one that is open, its names and its end."""
+    """Seasons. A planned one may be changed freely, an open one only in its names and its end."""
 
     form = PlannedSeason
     list_display = ("__str__", "game", "starts_at", "ends_at", "status", "progress")
@@ -73,7 +73,10 @@ class SeasonAdmin(RestrictedLookups, SeasonPages):
 
     @admin.display(description=_("progress"))
     def progress(self, season: Season) -> str:
-        """Of its end: how many rows of final standings stand, or which part is being set."""
+        """Returns how many final standings are recorded, or which ladder is being reset.
+
+        A dash if the season is not ending.
+        """
         if season.status == Season.Status.CLOSING:
             count = season.standings.count()
             return ngettext("%(n)d final standing recorded", "%(n)d final standings recorded", count) % {"n": count}

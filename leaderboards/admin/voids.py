@@ -1,4 +1,4 @@
-"""Matches are taken back in their own list, with a reason; here they stand, and may count again."""
+"""Admin action that voids matches, with a reason, and the list of void matches, which may be reinstated there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REFUSALS = {
 
 
 class ReasonForm(ActionForm):
-    """What both ways need beside the choice."""
+    """The reason, which voiding and reinstating both need."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
@@ -39,7 +39,7 @@ class MatchActionsWithReason(MatchActionForm):
 
 
 class JudgedMatchAdmin(MatchAdmin):
-    """The matches of the games, with the one action that belongs to the ladders."""
+    """The list of matches, with the one action that belongs to the ladders."""
 
     actions: Any = (*MatchAdmin.actions, "void")
     action_form = MatchActionsWithReason
@@ -68,7 +68,7 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("later ratings"))
     def progress(self, void: VoidedMatch) -> str:
-        """Are they what they would be by now?"""
+        """Returns whether the later ratings are still being recomputed. A dash if the match was not rated."""
         entry = getattr(void.match, "rating_entry", None)
         if entry is None:
             return "–"
@@ -90,7 +90,7 @@ def _who(request: HttpRequest) -> User | None:
 def _each(
     page: ReadOnlyAdmin, request: HttpRequest, chosen: list[tuple[Any, Any]], do: Callable[[Any], Any], done: Any
 ) -> None:
-    """Does it to each; a refusal is told in words and stops nothing."""
+    """Applies the action to each row and reports every refusal in words. A refusal does not stop the rest."""
     for row, match_id in chosen:
         try:
             do(match_id)

@@ -1,4 +1,4 @@
-"""Ratings: boards, a player's rows on them, and how they came about."""
+"""REST views of the ratings: rating boards, a player's rows on them, and the history of a rating."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ CHANGES = CsvTable("rating_history", {key: key for key in ChangeSerializer.Meta.
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class RatingBoardView(GenericAPIView[Any]):
-    """A board of ratings."""
+    """A rating board."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -166,7 +166,7 @@ class PlayerRatingsView(GenericAPIView[Any]):
 
 
 class RatingHistoryView(GenericAPIView[RatingChange]):
-    """What made a rating."""
+    """The changes of a rating."""
 
     serializer_class = ChangeSerializer
     permission_classes = (AllowAny,)

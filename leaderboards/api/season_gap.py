@@ -1,4 +1,4 @@
-"""Between two seasons a board shows half of the one and half of the other: the API does not show it."""
+"""Refusal of rating boards between two seasons, when their rows belong half to the old and half to the new one."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from accounts.api.problems import ApiProblem
 from leaderboards import selectors
 
 WAIT = 30
-"""Seconds after which it is worth while to ask again."""
+"""Seconds after which a client should try again."""
 
 
 class SeasonEnds(ApiProblem):
-    """503, with Retry-After."""
+    """Refusal with status 503 and `Retry-After`."""
 
     def __init__(self) -> None:
         super().__init__("SEASON_ENDS", wait=WAIT)
 
 
 def require_whole(game: str) -> None:
-    """Raises SeasonEnds while the next start of the game's players is being set."""
+    """Raises SeasonEnds while the ratings of the game are being reset for the next season."""
     if selectors.between_seasons(game) is not None:
         raise SeasonEnds

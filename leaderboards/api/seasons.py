@@ -1,4 +1,4 @@
-"""Seasons, and where everybody stood when they ended."""
+"""REST views of the seasons and their final standings."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
-    """How a season ended."""
+    """The final standings of a season."""
 
     serializer_class = FinalSerializer
     permission_classes = (AllowAny,)
@@ -152,7 +152,7 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
 
 
 class BadgesView(GenericAPIView[SeasonStanding]):
-    """What a player brought home from past seasons."""
+    """A player's final standings in past seasons."""
 
     serializer_class = BadgeSerializer
     permission_classes = (AllowAny,)

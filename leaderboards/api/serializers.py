@@ -1,4 +1,4 @@
-"""Ladders and players as the REST API shows them."""
+"""Serializers of ladders and players for the REST API."""
 
 from __future__ import annotations
 

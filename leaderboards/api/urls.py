@@ -1,4 +1,4 @@
-"""`/api/v1/players/`, `/api/v1/ladder/`, `/api/v1/ratings/` and `/api/v1/seasons/`."""
+"""Routes of `/api/v1/players/`, `/api/v1/ladder/`, `/api/v1/ratings/` and `/api/v1/seasons/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players and the ladder."""
+"""REST views of players and the points ladder."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
     ),
 )
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
-    """Who plays here."""
+    """All players."""
 
     sheet = PLAYERS
     serializer_class = PlayerSerializer
@@ -146,7 +146,7 @@ class NeighboursView(GenericAPIView[Any]):
 
 
 def _rows(standings: list[Standing]) -> Any:
-    rows: Any = selectors.ranked(standings)  # with many=True; the stubs know one alone
+    rows: Any = selectors.ranked(standings)  # a list, as many=True needs; the stubs accept only one instance
     return RowSerializer(rows, many=True).data
 
 

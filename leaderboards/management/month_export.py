@@ -1,8 +1,9 @@
-"""A month of matches in a file that only ever holds whole lines, each match once, whatever is killed when.
+"""Export of a month's matches to a file that always holds whole lines, each match once, even after a crash.
 
-Lines go into `2026-11.ndjson.part`; after each batch they are on the disk before the bookmark says so. A run that is
-started again cuts off what no bookmark knows, and goes on. At the end the file gets its name: `2026-11.ndjson`, or
-`2026-11.partial.ndjson` while the month runs or a match of it is sealed; from that one the next run goes on too.
+Lines go into `2026-11.ndjson.part`. Each batch is on the disk before the bookmark counts it. A run that starts again
+cuts off what the bookmark does not count, and continues there. At the end the file is renamed `2026-11.ndjson`, or
+`2026-11.partial.ndjson` while the month still runs or one of its matches is sealed. The next run continues a partial
+file too.
 """
 
 from __future__ import annotations
@@ -27,41 +28,41 @@ from leaderboards.tournaments.models import Tournament
 
 BATCH = 100  # matches that are read, written and bookmarked together
 SETTLED = timedelta(minutes=1)
-"""A match may be committed so long after the moment in which it ended: later ones are left for the next run."""
+"""Time after its end within which a match may still be committed. Matches that ended later wait for the next run."""
 
 
 class MonthTaken(Exception):
-    """Another run writes this month."""
+    """Raised if another run is writing this month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """How far a month has been written."""
+    """The position up to which a month has been written."""
 
     matches: int = 0
     bytes: int = 0
     after: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Game -> when the last match that was looked at ended, and its key."""
+    """Game -> end (ISO 8601) and id of the last match that was looked at."""
     waiting: tuple[str, ...] = ()
-    """Matches passed over because they were sealed."""
+    """Ids of the matches that were passed over because they were sealed."""
     complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run did."""
+    """The result of a run."""
 
     path: Path
     written: int
-    """By this run."""
+    """Matches that this run added."""
     matches: int
-    """In the file."""
+    """Matches in the whole file."""
     waiting: int
     complete: bool
 
 
 def month_of(text: str) -> datetime:
-    """The first moment (UTC) of a month that is written `2026-11`. Raises ValueError."""
+    """Returns the first moment (UTC) of a month written `2026-11`. Raises ValueError if it is written otherwise."""
     return datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
 
 
@@ -78,7 +79,7 @@ class Month:
         self._bookmark, self._lock = folder / f"{name}.bookmark.json", folder / f"{name}.lock"
 
     def export(self, *, now: datetime) -> Outcome:
-        """Writes what the file lacks. Raises MonthTaken."""
+        """Writes the matches that the file lacks. Raises MonthTaken if another run holds the month."""
         with self._alone():
             mark = self._last_mark()
             before = mark.matches
@@ -124,7 +125,7 @@ class Month:
 
     @contextmanager
     def _opened(self, mark: Bookmark) -> Iterator[IO[bytes]]:
-        """The growing file, cut to what the bookmark knows."""
+        """Opens the growing file, cut to the bytes that the bookmark counts."""
         for earlier in (self.partial, self.whole):
             if earlier.exists() and not self.growing.exists():
                 earlier.replace(self.growing)
@@ -135,7 +136,7 @@ class Month:
             yield file
 
     def _last_mark(self) -> Bookmark:
-        """How far an earlier run came; nowhere, if its file is gone or shorter than it should be."""
+        """Returns the bookmark of an earlier run, or a fresh one if its file is missing or shorter than it says."""
         if not self._bookmark.exists():
             return Bookmark()
         kept = orjson.loads(self._bookmark.read_bytes())
@@ -162,7 +163,7 @@ class Month:
 
 
 def _told(matches: Sequence[FinishedMatch]) -> list[FinishedMatch]:
-    """Without those that the house has taken back, and those of tournaments for who has the code alone."""
+    """Leaves out void matches and the matches of unlisted tournaments, which are open only to holders of the code."""
     ids, codes = [match.id for match in matches], {match.tournament for match in matches} - {""}
     void = set(VoidedMatch.objects.filter(match__in=ids, lifted_at__isnull=True).values_list("match", flat=True))
     closed = set(Tournament.objects.filter(code__in=codes, listed=False).values_list("code", flat=True))

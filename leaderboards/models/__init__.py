@@ -1,5 +1,6 @@
-"""What the ladders keep: points, the sequence of rated matches and what it did to whom, seasons. Written by
-`leaderboards.services` alone.
+"""Stored rows of the ladders: points, rating sequences with their changes, and seasons.
+
+Only `leaderboards.services` writes them.
 """
 
 from .points import LadderEntry, Standing

@@ -1,4 +1,4 @@
-"""The points ladders: the standings of a board, and the entries that made them."""
+"""Models of the points ladders: the standings of a board, and the entries that add up to them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match, Result
 
 
 class Standing(models.Model):
-    """Where a player stands on a board of a game."""
+    """A player's points and counts on a board of a game."""
 
     board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     game = models.SlugField(_("game"), max_length=24)
@@ -29,9 +29,9 @@ class Standing(models.Model):
     best_streak = models.PositiveIntegerField(_("best streak"), default=0)
     updated_at = models.DateTimeField(_("updated"))
     cut_at = models.DateTimeField(null=True, editable=False)
-    """The end of the latest season that has been taken off these points: what was played before it counts before."""
+    """End of the latest season that was taken off these points. Matches that ended before it belong to that season."""
     listed = models.BooleanField(_("on the leaderboard"), default=True, editable=False)
-    """The account is open: what the board shows and its ranks count."""
+    """Whether the account is open. Only listed rows appear on the board and count for its ranks."""
 
     class Meta:
         verbose_name = _("standing")
@@ -47,7 +47,10 @@ class Standing(models.Model):
 
 
 class LadderEntry(models.Model):
-    """One counted result: what it added, and the points after it. The unique result makes counting exactly-once."""
+    """One counted result: the points it added, and the total after it.
+
+    The unique result makes counting exactly-once.
+    """
 
     standing = models.ForeignKey(Standing, models.CASCADE, related_name="entries", verbose_name=_("standing"))
     result = models.OneToOneField(Result, models.CASCADE, related_name="ladder_entry", verbose_name=_("result"))

@@ -1,4 +1,4 @@
-"""How many players stand where on a ladder, so that a rank is a sum and not a count."""
+"""Numbers of players by value on a ladder, so that a rank is a sum of few rows and not a count of many."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RankCount(models.Model):
-    """Players of a ladder whose shown value lies in [start, start + width). Written by `leaderboards.ranks` alone."""
+    """Players of a ladder with a displayed value in [start, start + width). Only `leaderboards.ranks` writes it."""
 
     class Kind(models.TextChoices):
         POINTS = "points", _("points")
@@ -17,7 +17,7 @@ class RankCount(models.Model):
     game = models.CharField(max_length=24)
     board = models.CharField(max_length=8)
     width = models.PositiveSmallIntegerField()
-    """1, a single value, or `ranks.BLOCK`, whose starts are its multiples."""
+    """1 for a single value, or `ranks.BLOCK`, whose starts are multiples of it."""
     start = models.BigIntegerField()
     players = models.BigIntegerField()
 

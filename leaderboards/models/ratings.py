@@ -1,4 +1,4 @@
-"""Ratings as they stand, and the stored sequence that they are the fold of."""
+"""Models of the current ratings and of the stored sequences from which they are folded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Match
 
 
 class Board(models.TextChoices):
-    """Whom a rating compares: people among people, people by how they do against agents, or agents."""
+    """The pool of a rating: people among people, people by their results against agents, or agents."""
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
@@ -20,11 +20,11 @@ class Board(models.TextChoices):
 
 
 class Rating(models.Model):
-    """What a player has on a board of a game.
+    """A player's rating on a board of a game.
 
-    A person has a row on the boards of people and of practice; an agent by its level, and a bot as itself, one on the
-    board of agents, and one beside the people with whom it sat (`people`), which no board lists. A person whose account
-    is gone keeps a nameless row, since others were rated by it.
+    A person has a row on the boards of people and of practice. An agent level and a bot each have two rows: one on the
+    board of agents, and one on that of people (`people`). Matches with people change the second row, which no board
+    lists. The row of a closed account stays without a name, since it served to rate others.
     """
 
     game = models.SlugField(_("game"), max_length=24)
@@ -33,23 +33,23 @@ class Rating(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings", verbose_name=_("player")
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True)
-    """The level of a house agent; empty for a person or a bot."""
+    """The level of an agent. Empty for a person or a bot."""
     value = models.FloatField(_("rating"))
-    """Points, rounded to a millionth, so that what is stored and what is computed are the same."""
+    """Points, rounded to a millionth, so that stored and computed values are equal."""
     deviation = models.FloatField(_("deviation"))
     volatility = models.FloatField()
     roles = models.JSONField(_("strength by role"), default=dict)
-    """`{"landlord": [value, deviation, volatility], …}`: only roles that were played."""
+    """`{"landlord": [value, deviation, volatility], …}`: only roles that the player has played."""
     matches = models.PositiveIntegerField(_("matches"), default=0)
-    """Rated ones since the season began."""
+    """Rated matches since the season began."""
     last_at = models.DateTimeField(_("last rated match"), null=True)
     rests_at = models.DateTimeField(null=True)
-    """From when on the player rests, if no match comes before; null while provisional."""
+    """When the player becomes inactive if no match is played before. Null while provisional."""
     provisional = models.BooleanField(_("provisional"), default=True)
     listed = models.BooleanField(_("on the leaderboard"), default=False)
-    """Established, not resting, and the account is open: what a board shows and its ranks count."""
+    """Whether the rating is established, active and of an open account. Boards and ranks include only such rows."""
     number = models.PositiveBigIntegerField(default=0)
-    """The latest entry of the sequence that this row has seen; it never goes back."""
+    """Number of the latest sequence entry applied to this row. It never decreases."""
 
     class Meta:
         verbose_name = _("rating")
@@ -77,20 +77,20 @@ class Rating(models.Model):
 
 
 class RatingSequence(models.Model):
-    """The order in which the matches of a game were rated, apart for people and for practice, and how far it is."""
+    """The order in which a game's matches were rated, with its progress. People and practice have one each."""
 
     game = models.SlugField(_("game"), max_length=24)
     board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     last = models.PositiveBigIntegerField(_("last entry"), default=0)
     rated = models.PositiveBigIntegerField(_("rated up to"), default=0)
-    """Every entry up to this one is in the ratings; later ones wait."""
+    """Every entry up to this number is in the ratings. Later ones wait."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=1)
     redo_from = models.PositiveBigIntegerField(_("recomputed from"), null=True)
-    """The first entry whose numbers are computed again; null: nothing is. Until the end nothing new is rated."""
+    """The first entry to be re-rated; null if no re-rating runs. No new match is rated until the re-rating ends."""
     redo_next = models.PositiveBigIntegerField(_("recompute progress"), null=True)
-    """The bookmark: entries before it have their new numbers, in the history. Past `rated`: the ratings follow."""
+    """Bookmark of the history: entries before it are re-rated. Once it is past `rated`, the ratings follow."""
     redo_player = models.PositiveBigIntegerField(default=0)
-    """The bookmark of the last part: ratings up to this key have been set from the history."""
+    """Bookmark of the last part: ratings up to this key have been set from the history."""
 
     class Meta:
         verbose_name = _("rating sequence")
@@ -102,9 +102,9 @@ class RatingSequence(models.Model):
 
 
 class RatingEntry(models.Model):
-    """A place in a sequence: a match, or the soft reset at the end of a season. Never deleted, never moved.
+    """An entry of a sequence: a match, or the soft reset at the end of a season. Never deleted or moved.
 
-    It holds all that rating needs of the match, so that a recomputation depends on nothing that may change.
+    It holds everything about the match that rating needs, so that a re-rating depends on nothing that may change.
     """
 
     sequence = models.ForeignKey(
@@ -117,17 +117,17 @@ class RatingEntry(models.Model):
     reset = models.BooleanField(_("soft reset"), default=False)
     at = models.DateTimeField(pgettext_lazy("time", "ended"))
     players = models.JSONField(default=list)
-    """Keys of `Rating`, one a seat; the same agent may hold several."""
+    """Keys of `Rating`, one a seat. One agent may hold several seats."""
     result = models.JSONField(default=dict)
-    """`{"places": [1, 3, 2]}`, or `{"term": "doudizhu", "roles": [of the side, of the rest], "rounds": [[[seat, …],
-    score], …]}`; beside it `"conceded": [seat, …]` where seats were given up."""
+    """`{"places": [1, 3, 2]}`, or `{"term": "doudizhu", "roles": [role of the side, role of the others], "rounds":
+    [[[seat, …], score], …]}`. With `"conceded": [seat, …]` if seats were conceded."""
     voided = models.BooleanField(_("void"), default=False)
-    """It is passed over, but keeps its place."""
+    """Whether rating skips the entry, which keeps its number."""
     terms = models.PositiveIntegerField(_("version of the role terms"), default=0)
     constants = models.PositiveIntegerField(_("version of the constants"), default=0)
-    """What it was rated with, or will be."""
+    """The version that the entry was rated with, or will be."""
     points_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
-    """Version of the points: 1 counts them whole, from `CAPPED` on with the cap per pair and day. Set at the start."""
+    """Version of the points: 1 counts them in full, `CAPPED` applies the repeat-opponent cap. Set on creation."""
 
     CAPPED = 2
 
@@ -146,24 +146,24 @@ class RatingEntry(models.Model):
 
 
 class RatingChange(models.Model):
-    """What an entry did to a player: the history that a profile shows and a recomputation begins from."""
+    """The effect of an entry on a rating: profiles show this history, and a re-rating starts from it."""
 
     entry = models.ForeignKey(RatingEntry, models.CASCADE, related_name="changes", verbose_name=_("entry"))
     rating = models.ForeignKey(Rating, models.CASCADE, related_name="changes", verbose_name=_("rating"), db_index=False)
     number = models.PositiveBigIntegerField(_("number"))
-    """The entry's."""
+    """Copied from the entry."""
     at = models.DateTimeField(pgettext_lazy("time", "ended"))
-    """The entry's."""
+    """Copied from the entry."""
     value_before = models.FloatField(_("rating before"))
     deviation_before = models.FloatField(_("deviation before"))
-    """As it stood when the match ended, idleness included."""
+    """Deviation at the end of the match, with the uncertainty of idle days."""
     value = models.FloatField(_("rating after"))
     deviation = models.FloatField(_("deviation after"))
     volatility = models.FloatField()
     roles = models.JSONField(_("strength by role"), default=dict)
-    """After it, as in `Rating`."""
+    """Strengths after the entry, in the form of `Rating.roles`."""
     matches = models.PositiveIntegerField(_("matches"))
-    """Of the season, this one included."""
+    """Matches of the season, this one included."""
 
     class Meta:
         verbose_name = _("rating change")
@@ -177,21 +177,21 @@ class RatingChange(models.Model):
 
     @property
     def gained(self) -> float:
-        """Points; negative where lost."""
+        """Returns the points gained, negative for a loss."""
         return self.value - self.value_before
 
 
 class RoleTerms(models.Model):
-    """A version of what roles are worth in a game, as a fit found it. Version 1 stands in the code."""
+    """A version of a game's role terms, as fitted from its matches. Version 1 is in the code."""
 
     game = models.SlugField(_("game"), max_length=24)
     version = models.PositiveIntegerField(_("version"))
     points = models.JSONField(_("terms"))
-    """Key of a term -> points, all of the game."""
+    """Key of a term -> points, for all terms of the game."""
     errors = models.JSONField(_("standard errors"))
-    """Key of a term -> points; only what was fitted."""
+    """Key of a term -> points, only for fitted terms."""
     rounds = models.PositiveIntegerField(_("rounds"))
-    """How many the fit rests on."""
+    """Number of rounds in the fit."""
     made_at = models.DateTimeField(_("fitted"))
 
     class Meta:

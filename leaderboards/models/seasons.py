@@ -1,4 +1,4 @@
-"""Seasons, and how they ended."""
+"""Models of seasons and their final standings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .ratings import Board
 
 
 class Season(models.Model):
-    """A stretch of time at whose end the standings are written down and everybody moves nearer to the middle."""
+    """A period of play. At its end the standings are recorded and every value moves towards the middle."""
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
@@ -30,11 +30,11 @@ class Season(models.Model):
     ends_at = models.DateTimeField(_("ends"))
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.PLANNED, editable=False)
     cut_at = models.DateTimeField(pgettext_lazy("time", "ended"), null=True, editable=False)
-    """When it was ended in fact: a match that ended before it belongs to this season."""
+    """The actual end. Matches that ended before it belong to this season."""
     step = models.PositiveIntegerField(default=0, editable=False)
-    """The bookmark while it ends: which of its ladders is being worked on …"""
+    """Bookmark of the closing: index of the ladder that is being processed."""
     after = models.PositiveBigIntegerField(default=0, editable=False)
-    """… and the last rank or row that is done there."""
+    """Bookmark of the closing: last rank or row of that ladder that is done."""
 
     class Meta:
         verbose_name = _("season")
@@ -53,12 +53,12 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """In the reader's language."""
+        """Returns the name in the reader's language."""
         return self.name_zh if (get_language() or "").startswith("zh") else self.name_en
 
 
 class SeasonStanding(models.Model):
-    """Where a player stood when a season ended. Written once, kept for ever, whatever is rated anew later."""
+    """A player's final place in a season. Written once and kept for ever, even if matches are re-rated later."""
 
     class Kind(models.TextChoices):
         POINTS = "points", _("points")
@@ -75,11 +75,11 @@ class SeasonStanding(models.Model):
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True)
     place = models.PositiveBigIntegerField(editable=False)
-    """From 1, nobody shares it: the order of the rows."""
+    """Position in the list, from 1, never shared."""
     rank = models.PositiveBigIntegerField(_("rank"))
-    """From 1; equal values share it."""
+    """Rank from 1, shared by equal values."""
     value = models.FloatField(_("value"))
-    """Points or a rating, as the kind says."""
+    """Points or a rating, depending on `kind`."""
     deviation = models.FloatField(_("deviation"), null=True)
     """Null for points."""
     tier = models.CharField(_("tier"), max_length=12, blank=True)

@@ -1,1 +1,1 @@
-"""Who meets whom, pure: nothing here reads a clock, a database or a setting; chance comes from a tournament's seed."""
+"""Pure pairing of tournaments. It reads no clock, database or setting; chance comes from the tournament's seed."""

@@ -1,4 +1,4 @@
-"""The arena: tables out of those who wait now, until the bell. There are no rounds; scores only add up."""
+"""The arena format: it seats entrants who wait at tables until the time is up. Without rounds, scores only add up."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from .seat_balance import balance_seats
 from .table_division import divide, repeat_cost
 
 PATIENCE: Final = 20
-"""Seconds after which somebody rather plays the same opponents again than waits on."""
+"""Seconds of waiting after which an entrant may meet the opponents of the previous match again."""
 STREAK: Final = 2
-"""Tables won in a row after which the next ones count double."""
+"""Tables won in a row after which further tables count double."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaWaiter:
-    """Somebody who waits for a table."""
+    """An entrant who waits for a table."""
 
     key: int
     since: int
-    """Seconds, on the clock that `now` is of."""
+    """Seconds on the clock of `now`."""
     score: int = 0
     last: frozenset[int] = frozenset()
-    """Opponents of the match before."""
+    """Opponents of the previous match."""
     seats: tuple[int, ...] = ()
 
 
 def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: str) -> list[tuple[int, ...]]:
-    """Full tables out of those who wait, by seat; who is at none waits on.
+    """Returns full tables by seat from the waiting entrants. Entrants who do not fit continue to wait.
 
-    Who has waited longest is seated first; who is seated together is near in score. Nobody meets an opponent of the
-    match before, unless one of the table has waited for 20 s: then somebody's patience has ended. `seed` must be fresh
-    for every call, say the tournament's and a running number.
+    The longest waiting are seated first, and tables hold entrants near in score. Entrants do not meet opponents of
+    their previous match, unless one at the table has waited for 20 s. `seed` must be new for every call, for example
+    the tournament's seed with a counter.
     """
     count = len(waiting) // size
     if not count:
@@ -55,12 +55,12 @@ def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: s
 
 
 def arena_score(place_score: int, *, won_before: int) -> int:
-    """What a table adds: its place (`scores.place_scores`), twice after two tables or more were won in a row."""
+    """Returns the score of a table: the place's score (`place_scores`), doubled after 2 or more tables won in a row."""
     return place_score * 2 if won_before >= STREAK else place_score
 
 
 class _Seated:
-    """One who waits, as `tables` reads a field: meetings are those of the match before."""
+    """An entrant in the form that `table_division` reads, with meetings from the previous match only."""
 
     __slots__ = ("key", "met", "score", "seats", "since")
 

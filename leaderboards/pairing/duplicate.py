@@ -1,6 +1,6 @@
-"""Duplicate: all tables of a round play the same boards, and a seat is measured by that seat at the other tables.
+"""Duplicate scoring: all tables of a round play the same boards, and each seat is compared with its counterparts.
 
-A board is a sealed deal with its redeals and its first bidder; its number never comes twice in a tournament.
+A duplicate board is a sealed deal with its redeals and first bidder. A tournament uses each board number once.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ HUNDREDTHS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board as one table played it: points by seat, or None where it was not played to its end.
+    """A duplicate board as one table played it: points by seat, or None if it was not finished.
 
-    A seat whose entrant was absent has None: what an agent made of the cards is no measure of them.
+    The seat of an absent entrant has None, because an agent's result says nothing about the entrant.
     """
 
     board: int
@@ -27,18 +27,18 @@ class BoardResult:
 
 
 def boards_for(*, count: int, used: int) -> tuple[int, ...]:
-    """Numbers of the boards that all tables of a round play, when boards up to `used` were begun anywhere.
+    """Returns the numbers of the boards for all tables of a round, where boards up to `used` were begun at any table.
 
-    What was begun stays spent, finished or not: a round that is paired anew gets fresh boards, and nobody meets a deal
-    twice, nor one that somebody could have talked about.
+    A board that was begun is used up, finished or not. A round that is re-paired gets new boards, so that no entrant
+    meets a deal twice, or one that others could have talked about.
     """
     return tuple(range(used + 1, used + 1 + count))
 
 
 def may_play(boards: Collection[int], players: Iterable[int], *, seen: Mapping[int, Collection[int]]) -> bool:
-    """Whether a table that is laid in the middle of a round may still play its boards: nobody there has met one.
+    """Whether a table created during a round may still play its boards: no entrant at it has seen any of them.
 
-    `seen` says for each entrant which boards it was dealt, finished or not.
+    `seen` maps each entrant to the boards dealt to it, finished or not.
     """
     return not any(board in boards for key in players for board in seen.get(key, ()))
 
@@ -46,12 +46,12 @@ def may_play(boards: Collection[int], players: Iterable[int], *, seen: Mapping[i
 def duplicate_scores(
     results: Sequence[BoardResult], *, cap: int | None = None
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """(board, table) -> score by seat, in hundredths: points less the mean of the same seat over all tables.
+    """Returns (board, table) -> score by seat, in hundredths: points minus the mean of that seat over all tables.
 
-    `cap`, in points, holds each of them between −cap and +cap, so that one deal with many bombs does not decide a
-    tournament. A table that did not finish a board scores 0 on it and is not in the mean; so does the only table that
-    did. A seat without its entrant scores 0 as well, and is not in the mean of that seat. Rounded to the nearest
-    hundredth, halves to the even one. The order of the results does not matter.
+    `cap`, in points, limits each score to ±cap, so that one deal with many bombs does not decide a tournament. A table
+    that did not finish a board scores 0 on it and is not in the mean. The only table to finish a board scores 0 too. A
+    seat without its entrant scores 0 and is not in the mean of that seat. Scores are rounded to the nearest hundredth,
+    halves to even. The order of the results does not matter.
     """
     played: dict[int, list[tuple[int | None, ...]]] = {}
     for result in results:
@@ -74,15 +74,16 @@ def duplicate_scores(
 
 
 def seat_means(rows: Iterable[Sequence[int | None]]) -> list[Fraction]:
-    """The mean of each seat over the tables at which its entrant was present; 0 where there was none."""
+    """Returns the mean of each seat over the tables whose entrant was present at it. 0 if there are none."""
     present = ([points for points in seat if points is not None] for seat in zip(*rows, strict=True))
     return [Fraction(sum(seat), len(seat)) if seat else Fraction(0) for seat in present]
 
 
 def is_unsealed(board: int, *, playing: Mapping[int, Collection[int]], ended: Mapping[int, Collection[int]]) -> bool:
-    """Whether hands, replays and chat of a board may be shown: its last table has ended it.
+    """Whether hands, replays and chat of a board may be shown: every table has ended it.
 
-    `playing` and `ended` say for each table which boards it is to play and which it has ended, settled ones included.
+    `playing` and `ended` map each table to the boards that it has to play, and to those it has ended, adjudicated ones
+    included.
     """
     tables = [table for table, boards in playing.items() if board in boards]
     return bool(tables) and all(board in ended.get(table, ()) for table in tables)

@@ -1,4 +1,4 @@
-"""A field: what is known of each entrant when a round is to be paired, and how it follows from the rounds played."""
+"""Data about entrants that pairing a round needs, and its computation from the rounds played."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ MISSES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """What pairing reads of somebody. Whoever is withdrawn or absent is not handed in."""
+    """An entrant as pairing sees it. Callers leave out withdrawn and absent entrants."""
 
     key: int
     score: int = 0
     rounds_won: int = 0
     timeouts: int = 0
     met: Mapping[int, int] = field(default_factory=dict)
-    """Key of an opponent -> how often."""
+    """Key of an opponent -> number of meetings."""
     seats: tuple[int, ...] = ()
-    """How often at seat 0, 1, …; may be shorter than a table."""
+    """Matches at seat 0, 1, …. May be shorter than a table."""
     byes: int = 0
-    """Rounds without a table that were paid for, half-point byes of late entry included."""
+    """Rounds without a table that were paid for, half-point byes for late entry included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as paired: keys by seat at each table, the strongest table first, and who has a bye."""
+    """A paired round: keys by seat at each table, the strongest table first, and the entrants with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table that has ended or was settled: everything by seat. Scores as in `scores`."""
+    """A table that has ended or was adjudicated, with everything by seat. Scores are those of `place_scores`."""
 
     entrants: tuple[int, ...]
     scores: tuple[int, ...]
@@ -53,15 +53,15 @@ class RoundResult:
     tables: tuple[TableResult, ...]
     byes: tuple[int, ...] = ()
     half_byes: tuple[int, ...] = ()
-    """Who came late and is paid half for this missed round."""
+    """Entrants who joined late and get half the points of a bye for this missed round."""
 
 
 def entrants_after(
     keys: Iterable[int], rounds: Sequence[RoundResult], *, bye: int = UNIT, half_bye: int = UNIT // 2
 ) -> dict[int, Entrant]:
-    """The field after these rounds, folded from nothing. `bye` and `half_bye` are what those pay.
+    """Returns the entrants after these rounds, folded from the start. `bye` and `half_bye` are the points those give.
 
-    Raises KeyError for a result of somebody who never entered.
+    Raises KeyError for a result of a player who is not an entrant.
     """
     field_of = {key: Entrant(key) for key in keys}
     for one in rounds:
@@ -93,9 +93,10 @@ def _played(entrant: Entrant, table: TableResult, seat: int) -> Entrant:
 
 
 def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | None:
-    """The missed rounds, from 1, that late entry pays half for: one at most, and none for who has had a bye.
+    """Returns the missed rounds, from 1, that a late entrant gets half points for: 1 at most, 0 after a bye.
 
-    `entered_in` is the first round to be played in. None where it is too late: more than half the rounds would be gone.
+    `entered_in` is the first round that the entrant plays. None if entry is too late, with more than half of the rounds
+    missed.
     """
     missed = entered_in - 1
     if missed * 2 > rounds:
@@ -104,5 +105,5 @@ def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | N
 
 
 def is_withdrawn_by(misses: int) -> bool:
-    """Whether so many no-shows withdraw an entrant. Who returns begins to count anew."""
+    """Whether this number of no-shows withdraws an entrant. The count restarts for an entrant who returns."""
     return misses >= MISSES

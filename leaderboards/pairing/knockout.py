@@ -1,7 +1,7 @@
-"""Knock-out at tables: the first of each table goes on, until one table is left, the final.
+"""Knock-out at tables: the winner of each table advances until one table is left, the final.
 
-Where the winners do not fill the tables of the next stage, the best of those who lost go on too. A first stage that
-does not come out even gives its first seeds a bye; no later stage has one unless entrants went home.
+If the winners do not fill the tables of the next stage, the best losers advance too. A first stage that does not divide
+evenly gives its first seeds a bye. Later stages have byes only if entrants left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .lots import lots, shuffled
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Tables of a stage; `final` when there is one table and nobody waits."""
+    """The tables of a stage. `final` is set if there is one table and no bye."""
 
     number: int
     tables: tuple[tuple[int, ...], ...]
@@ -24,9 +24,9 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class TableFinish:
-    """How somebody left a table. A table's order is by place, rounds won, fewest timeouts, then by lot.
+    """An entrant's result at a table. Ties are broken by rounds won, then fewest timeouts, then lots.
 
-    Who was absent, or gave the match up, stands behind all others, and goes on to no further stage.
+    An entrant who was absent or conceded comes after all others and does not advance.
     """
 
     entrant: int
@@ -35,13 +35,13 @@ class TableFinish:
     rounds_won: int = 0
     timeouts: int = 0
     absent: bool = False
-    """Whether the entrant was absent, or gave the match up."""
+    """Whether the entrant was absent or conceded the match."""
 
 
 def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:
-    """The first stage of entrants in the order of their seeds, the strongest first.
+    """Returns the first stage for entrants in the order of their seeds, the strongest first.
 
-    Raises ValueError when they do not fill one table (`smallest` seats, where a final may be short).
+    Raises ValueError if they do not fill one table of `size`, or of `smallest` if a final may be short.
     """
     return _stage(1, seeds, size=size, smallest=smallest or size, apart={})
 
@@ -55,11 +55,11 @@ def next_stage(
     smallest: int | None = None,
     gone: Collection[int] = (),
 ) -> Stage | None:
-    """The stage after this one, from how each of its tables finished, in the order of `stage.tables`.
+    """Returns the next stage, given the results of each table in the order of `stage.tables`.
 
-    `gone` are entrants who withdrew; the best of the others take their places, and those of the absent. A table at
-    which nobody was present sends nobody on. None after the final, and when those who are left do not fill a table:
-    then `final_places` is the end.
+    `gone` are entrants who withdrew. The best others take their places and those of absent entrants. A table without
+    any present entrant sends none. None after the final, or if the remaining entrants do not fill a table:
+    `final_places` then gives the result.
     """
     if stage.final:
         return None
@@ -79,11 +79,11 @@ def next_stage(
 def final_places(
     stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[TableFinish]]], *, seed: str
 ) -> dict[int, int]:
-    """The place of everybody: by the last stage that was reached, then by the place at its table.
+    """Returns the place of each entrant: by the last stage reached, then by the place at its table.
 
-    The final is broken by rounds won, timeouts and lot, as every table is; who fell in one stage at one place shares
-    theirs. Who had a bye counts as having reached the stage after it. Who was absent comes behind all who were present
-    at the tables of that stage; where only absent ones got so far, nobody has the first place.
+    Ties in the final are broken by rounds won, timeouts and lots, as at every table. Entrants who went out in one stage
+    at one place share their place. A bye counts as reaching the next stage. Absent entrants come after all who were
+    present in that stage. If only absent entrants reached the last stage, there is no first place.
     """
     reached: dict[int, tuple[int, int]] = {}
     present: set[tuple[int, int]] = set()
@@ -110,7 +110,7 @@ def _stage(number: int, seeds: Sequence[int], *, size: int, smallest: int, apart
     count, waiting = divmod(len(seeds), size)
     byes, playing = seeds[:waiting], seeds[waiting:]
     tables: list[list[int]] = [[] for _ in range(count)]
-    for start in range(0, len(playing), count):  # there and back, so that the sums of seeds are alike
+    for start in range(0, len(playing), count):  # back and forth, so that the tables have similar sums of seeds
         row = list(playing[start : start + count])
         if start // count % 2:
             row.reverse()
@@ -121,7 +121,7 @@ def _stage(number: int, seeds: Sequence[int], *, size: int, smallest: int, apart
 
 
 def _stranger(row: Sequence[int], tables: Sequence[Sequence[int]], index: int, apart: dict[int, int]) -> int:
-    """Who of the row comes to this table: the next one, unless it was at a table of before with somebody here."""
+    """Returns the index in `row` of the first entrant who met no one at this table in the previous stage, else 0."""
     before = {apart[key] for key in tables[index] if key in apart}
     return next((n for n, key in enumerate(row) if apart.get(key) not in before), 0)
 

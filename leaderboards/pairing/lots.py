@@ -1,4 +1,4 @@
-"""Lots: every chance in a tournament comes from its seed, by the generator that deals the cards."""
+"""Lots: all chance in a tournament comes from its seed, through the generator that also deals the cards."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 def lots(seed: str, purpose: str) -> Rng:
-    """The generator of one purpose ("round 3") of a tournament. The same seed, any text, gives the same lots."""
+    """Returns the generator for one purpose ("round 3") of a tournament. Equal seeds (any text) give equal lots."""
     return Rng(hashlib.sha256(f"{seed}/{purpose}".encode()).hexdigest())
 
 
 def shuffled(rng: Rng, items: Iterable[T]) -> list[T]:
-    """The items in an order by lot."""
+    """Returns the items in an order drawn by lot."""
     return list(rng.shuffled(items)[0])

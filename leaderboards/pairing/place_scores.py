@@ -1,7 +1,7 @@
-"""Scores, as whole numbers, so that standings are exact: a won table is 5040 units, a place between a part of it.
+"""Scores as integers, so that standings are exact: a won table gives 5040 units, other places a part of it.
 
-5040 is divided by every table size less one, and once more by two for a shared place, up to ten seats. Duplicate scores
-are hundredths of a point; the two never meet in one tournament.
+5040 is divisible by 2·(n − 1) for every table of n seats up to 10; the factor 2 allows for shared places. Duplicate
+scores are hundredths of a point. One tournament never uses both.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ UNIT: Final = 5040
 
 
 def place_scores(places: Sequence[int]) -> tuple[int, ...]:
-    """What each seat's place is worth: the part of the others that it left behind, shared places half for each.
+    """Returns the score of each seat: the share of the other seats behind it. Seats with a shared place count half.
 
-    Of three: 5040, 2520, 0. All equal: everybody half. The sum is the same for every table of a size.
+    A table of 3 gives 5040, 2520 and 0. If all places are equal, every seat gets half. Tables of one size always give
+    the same sum.
     """
     others = len(places) - 1
     if not 1 <= others <= 9 or min(places) < 1:
@@ -27,7 +28,7 @@ def place_scores(places: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """What a standing is made of."""
+    """The values that order an entrant in the standings."""
 
     entrant: int
     score: int
@@ -38,14 +39,14 @@ class StandingLine:
 @dataclass(frozen=True, slots=True)
 class Standing:
     place: int
-    """From 1; equal ones share it, and the next is left out."""
+    """From 1. Equal entrants share it, and the places after them are skipped."""
     line: StandingLine
 
 
 def standings(lines: Iterable[StandingLine]) -> list[Standing]:
-    """Best first: by score, then rounds won, then the fewest timeouts; what is still equal shares the place.
+    """Returns the standings, best first: by score, then rounds won, then fewest timeouts. Equal lines share a place.
 
-    Those who share one are listed by their key.
+    Lines that share a place are sorted by their key.
     """
     ordered = sorted(lines, key=lambda line: (*_rank(line), line.entrant))
     found: list[Standing] = []

@@ -1,9 +1,11 @@
-"""Everybody meets everybody: for small fields.
+"""Round robin for small fields: every entrant meets every other.
 
-Where a balanced design is known it is taken: the circle for tables of two, and the lines of an affine plane for as many
-entrants as a table's square (9 in threes, 16 in fours, 25 in fives, 49 in sevens), in which every pair meets exactly
-once. Otherwise rounds are laid greedily until every pair has met: each round the best of some divisions, of which each
-table begins with a pair that has not met yet.
+Known balanced designs are used where they exist, in which every pair meets exactly once. For tables of 2 this is the
+circle method. If the number of entrants is the square of the table size, it is the lines of an affine plane. This gives
+9 entrants in threes, 16 in fours, 25 in fives and 49 in sevens.
+
+Otherwise rounds are built greedily until every pair has met. Each round is the best of several divisions, in which
+every table begins with a pair that has not met yet.
 """
 
 from __future__ import annotations
@@ -19,18 +21,18 @@ from .seat_balance import balance_seats
 from .table_division import sizes
 
 LARGEST: Final = 25
-"""Entrants, unless a design is known; more would play for weeks."""
+"""Maximum number of entrants without a known design. A larger field would play for weeks."""
 TRIES: Final = 24
-"""Divisions that a greedy round is chosen from."""
+"""Divisions from which a greedy round is chosen."""
 PRIMES: Final = (2, 3, 5, 7)
 
 Tables = list[list[int]]
 
 
 def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | None = None) -> list[Round]:
-    """All rounds at once. Every pair meets at least once; byes differ by two at most, seats by as little as can be.
+    """Returns all rounds. Every pair meets at least once; byes differ by at most 2, seats by as little as possible.
 
-    Raises ValueError for too few to fill a table, and for more than 25 without a design.
+    Raises ValueError for too few entrants to fill a table, and for more than 25 without a design.
     """
     rng = lots(seed, "round robin")
     order = shuffled(rng.derive("order"), sorted(keys))
@@ -46,7 +48,10 @@ def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | No
 
 
 def _circle(order: Sequence[int]) -> list[Tables]:
-    """One stands still, the others go round; who meets nobody has a bye."""
+    """Returns rounds of pairs: one entrant stays in place, the others rotate.
+
+    An entrant without an opponent has a bye.
+    """
     if len(order) < 2:
         raise ValueError("1 is too few for a table of 2")
     ring: list[int | None] = [*order] if len(order) % 2 == 0 else [*order, None]
@@ -60,7 +65,10 @@ def _circle(order: Sequence[int]) -> list[Tables]:
 
 
 def _plane(order: Sequence[int], q: int) -> list[Tables]:
-    """Entrants are the points (x, y); a round are the parallels y = m·x + b of one slope, or the lines x = b."""
+    """Returns rounds of parallel lines.
+
+    Entrants are points (x, y); a round has the lines y = m·x + b of one slope, or x = b.
+    """
     field = range(q)
     rounds = [[[order[x * q + _plus(_times(m, x, q), b, q)] for x in field] for b in field] for m in field]
     return [*rounds, [[order[x * q + y] for y in field] for x in field]]
@@ -73,7 +81,7 @@ def _plus(a: int, b: int, q: int) -> int:
 def _times(a: int, b: int, q: int) -> int:
     if q != 4:
         return a * b % q
-    return 0 if not (a and b) else (a + b - 2) % 3 + 1  # 2 generates the field of four: 1, 2, 3 are its powers
+    return 0 if not (a and b) else (a + b - 2) % 3 + 1  # 2 generates the field of 4 elements; its powers are 1, 2, 3
 
 
 def _cover(order: Sequence[int], rng: Rng, *, size: int, smallest: int) -> list[Tables]:
@@ -96,14 +104,14 @@ def _cover(order: Sequence[int], rng: Rng, *, size: int, smallest: int) -> list[
 def _greedy(
     order: Sequence[int], wanted: Sequence[int], byes: int, met: Counter[tuple[int, int]], rested: Counter[int]
 ) -> Tables:
-    """One division. A bye goes to who has had fewest; of those, to who has met most."""
+    """Returns one division. Byes go to entrants with the fewest byes, among these to those who have met the most."""
 
     def strangers(key: int, among: Sequence[int]) -> int:
         return sum(not met[_pair(key, other)] for other in among if other != key)
 
     resting = set(sorted(order, key=lambda key: (rested[key], strangers(key, order)))[:byes])
     free = [key for key in order if key not in resting]
-    if byes and not any(not met[pair] for pair in _pairs(free)):  # who has still to meet must not rest again
+    if byes and not any(not met[pair] for pair in _pairs(free)):  # one unmet pair must play
         first = next(pair for pair in _pairs(order) if not met[pair])
         spare = sorted((key for key in order if key not in first), key=lambda key: rested[key])[:byes]
         free = [key for key in order if key not in spare]

@@ -1,4 +1,4 @@
-"""Who sits where at a table, so that nobody has one seat more often than the others."""
+"""Seating at a table, so that no entrant has one seat more often than the others."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .lots import Rng, shuffled
 
 
 def balance_seats(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:
-    """Keys by seat: the seating whose squares of "how often at this seat" grow least; equal ones by lot."""
+    """Returns keys by seat: the seating with the smallest growth of the squared seat counts, ties by lot."""
     order = shuffled(rng, table)
     size = len(order)
     costs = [[one.seats[seat] if seat < len(one.seats) else 0 for seat in range(size)] for one in order]
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for index in range(size):  # whom the first `index` seats hold is a set: the cheapest way to it is enough
+    for index in range(size):  # the first `index` seats hold a set of entrants: its cheapest order is enough
         reached: dict[int, tuple[int, tuple[int, ...]]] = {}
         for taken, (cost, way) in best.items():
             for number in range(size):

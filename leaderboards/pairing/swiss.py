@@ -1,4 +1,4 @@
-"""Swiss rounds at tables of any size: equals meet, nobody twice while it can be avoided."""
+"""Swiss rounds at tables of any size: entrants with equal scores meet, and meetings repeat only if unavoidable."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .seat_balance import balance_seats
 from .table_division import WHOLE, divide, repeat_cost, sizes
 
 CHOICES: Final = 24
-"""Ways to give the byes of a small round that are weighed for the sake of meetings."""
+"""Choices of byes in a small round that are compared to avoid repeated meetings."""
 
 
 def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str, smallest: int | None = None) -> Round:
-    """Round `number` of those who are present, at tables of `size`, or down to `smallest` where the game allows it.
+    """Pairs round `number` of the present entrants, at tables of `size`, or down to `smallest` if the game allows it.
 
-    By score, within a group of equal scores by lot. A bye goes to the lowest of those who have had fewest, so nobody
-    has a second one before everybody had one. Seats are balanced over the rounds. The same field, number and seed give
-    the same round, in whatever order the field is handed in. Raises ValueError when no table can be filled.
+    Entrants are ordered by score, and by lot within equal scores. Byes go to the lowest entrants with the fewest byes,
+    so no entrant has a second one before all had one. Seats are balanced over the rounds. Equal entrants, number and
+    seed give an equal round, whatever the order of `entrants`. Raises ValueError if no table can be filled.
     """
     rng = lots(seed, f"round {number}")
     by_lot = shuffled(rng.derive("order"), sorted(entrants, key=lambda one: one.key))
@@ -38,7 +38,10 @@ def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str
 
 
 def _byes(order: Sequence[Entrant], count: int, wanted: Sequence[int]) -> frozenset[int]:
-    """Whose bye it is; in a small field the first choice that spares repeated meetings, or spares most of them."""
+    """Returns the keys of the entrants with a bye.
+
+    In a small field this is the first choice that avoids repeated meetings, or the one with the fewest.
+    """
     if not count:
         return frozenset()
     lowest_first = order[::-1]

@@ -1,9 +1,9 @@
-"""Divides a field, in order of strength, into tables at which as few as possible have met before.
+"""Division of a field, in order of strength, into tables with as few repeated meetings as possible.
 
-First in order, each table from the strongest who is left and the next whom nobody there has met; then by exchanging
-players of tables that repeat a meeting with players of tables near by. A field of twelve or less is searched whole, and
-one of up to sixty in which the exchanges leave a repeat is searched for a division without, as far as a fixed number of
-steps goes. Nothing here is drawn by lot: the order decides.
+First, each table takes the strongest free entrant, then the next ones whom no one there has met. Then players of tables
+with a repeated meeting are exchanged with players of nearby tables. Fields of up to 12 entrants are searched in full.
+Fields of up to 60 that still have a repeat are searched for a division without one, within a fixed number of steps.
+Nothing is drawn by lot: the order decides.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from itertools import combinations
 from typing import Final, Protocol
 
 WHOLE: Final = 12
-"""Entrants of which every division is weighed."""
+"""Number of entrants up to which every division is compared."""
 SEARCHED: Final = 60
 STEPS: Final = 20_000
-"""Entrants that the search for a division without repeats puts at a table, before it gives up."""
+"""Entrants that the search for a division without repeats seats before it gives up."""
 SWEEPS: Final = 12
-"""Times that all tables with a repeat are gone through."""
+"""Passes of exchanges over all tables with a repeat."""
 REPEAT: Final = 1 << 40
-"""A repeated meeting against a difference of scores: no difference outweighs it."""
+"""Cost of a repeated meeting, larger than any difference of scores."""
 
 
 class Opponents(Protocol):
-    """What a division reads of an entrant."""
+    """The attributes of an entrant that a division reads."""
 
     @property
     def key(self) -> int: ...
@@ -36,9 +36,9 @@ class Opponents(Protocol):
 
 
 def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
-    """Sizes of the tables for so many, the greatest first, and how many have a bye: as few as can be.
+    """Returns the table sizes for `count` entrants, largest first, and the smallest possible number of byes.
 
-    Raises ValueError when not even one table can be filled.
+    Raises ValueError if not even one table can be filled.
     """
     for byes in range(count):
         playing = count - byes
@@ -50,7 +50,7 @@ def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
 
 
 def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]:
-    """Tables of these sizes, as indexes into `order`. The sizes sum to the length of it."""
+    """Returns tables of these sizes as indexes into `order`. The sizes must sum to its length."""
     if sum(wanted) != len(order):
         raise ValueError("the tables hold as many as there are")
     field = _Field(order)
@@ -64,7 +64,7 @@ def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]
 
 
 def repeat_cost(order: Sequence[Opponents], tables: Sequence[Sequence[int]]) -> int:
-    """Meetings that had been before, each as often squared as it had been: what a division keeps small."""
+    """Returns the sum over repeated meetings of the square of their former count, which a division keeps small."""
     field = _Field(order)
     return sum(field.repeats(table) for table in tables)
 
@@ -99,7 +99,7 @@ class _Field:
                     table.append(free.pop(position))
                 else:
                     position += 1
-            while len(table) < size:  # nobody is left whom they have not met
+            while len(table) < size:  # every free entrant has met a member of the table
                 chosen = min(free, key=lambda one, at=tuple(table): (self.repeats([*at, one]), one))  # type: ignore[misc]
                 free.remove(chosen)
                 table.append(chosen)
@@ -107,7 +107,7 @@ class _Field:
         return tables
 
     def exchange(self, tables: list[list[int]]) -> None:
-        """Exchanges two players wherever repeats fall by it, in place: tables near by first, as scores differ least."""
+        """Exchanges two players in place wherever this removes repeats, nearby tables first to keep score gaps low."""
         counts = [self.repeats(table) for table in tables]
         for _ in range(SWEEPS):
             moved = False
@@ -123,7 +123,7 @@ class _Field:
             before = counts[number] + counts[other]
             for i, one in enumerate(table):
                 if not any(member in self.met[one] for member in table):
-                    continue  # not of those who meet again
+                    continue  # not part of a repeated meeting
                 for j, two in enumerate(partner):
                     table[i], partner[j] = two, one
                     here, there = self.repeats(table), self.repeats(partner)
@@ -134,8 +134,8 @@ class _Field:
         return False
 
     def best_of_all(self, wanted: Sequence[int]) -> list[list[int]]:
-        """The division with the fewest repeats, and of those the one with the least differences of score."""
-        cost_of = cache(self.cost)  # a few hundred tables, each looked at beside many others
+        """Returns the division with the fewest repeats, and among these the smallest differences of score."""
+        cost_of = cache(self.cost)  # a few hundred tables, each compared in many divisions
 
         @cache
         def best(left: tuple[int, ...], sizes_left: tuple[int, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
@@ -155,14 +155,14 @@ class _Field:
         return [list(table) for table in best(tuple(range(self.size)), tuple(wanted))[1]]
 
     def without_repeats(self, wanted: Sequence[int]) -> list[list[int]] | None:
-        """A division in which nobody meets anybody again; None when there is none, or none was found in time."""
+        """Returns a division without any repeated meeting. None if none exists or the steps run out."""
         if any(self.size - 1 - len(self.met[one]) < min(wanted) - 1 for one in range(self.size)):
             return None
         dead: set[tuple[int, int]] = set()
         steps = 0
 
         def strangers(candidates: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-            """Groups of so many of whom no two have met, the nearest first."""
+            """Yields groups of `count` candidates who have not met each other, the nearest first."""
             nonlocal steps
             if count == 0:
                 yield ()
@@ -197,7 +197,7 @@ class _Field:
 
 
 def _outward(number: int, count: int) -> Iterator[int]:
-    """Numbers of the other tables, the nearest first."""
+    """Yields the numbers of the other tables, the nearest first."""
     for distance in range(1, count):
         if number + distance < count:
             yield number + distance

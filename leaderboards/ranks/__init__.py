@@ -1,6 +1,6 @@
-"""Exact ranks of boards of any size, from counts that are kept in the transaction that changes a row.
+"""Exact ranks on boards of any size, from counts that change in the transaction that changes a row.
 
-Equal shown values share a rank. Why counts, and what they cost: `docs/decisions/exact-ranks.md`.
+Equal displayed values share a rank. `docs/decisions/exact-ranks.md` explains the use of counts and their cost.
 """
 
 from .counts import Place, percentile, place, rank_of, shown_at, size, update_count, update_counts

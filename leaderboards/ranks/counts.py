@@ -1,7 +1,7 @@
-"""The counts behind the ranks: moved with a player's value, and summed into a rank.
+"""The counts behind the ranks: updated with each change of a player's value, and summed into a rank.
 
-Two levels: how many players show each whole number, and how many each block of `BLOCK` numbers. A rank is the sum of
-the blocks above and of the numbers above within the own block.
+There are two levels: players for each whole number, and players for each block of `BLOCK` numbers. A rank is the sum of
+the blocks above, and of the numbers above within the value's own block.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from .ladders import BLOCK, Ladder, displayed_value
 
 WIDTHS = (1, BLOCK)
 AT_ONCE = 500
-"""Counts that one statement changes."""
+"""Maximum number of counts that one statement changes."""
 
 
 def update_count(ladder: Ladder, *, before: float | None, after: float | None) -> None:
-    """A player's value on the ladder changes, enters (`before` is None) or leaves (`after` is None).
+    """Records that a player's value changes, enters the ladder (`before` is None) or leaves it (`after` is None).
 
-    Called in the transaction that changes the row, and undone with it; outside of one it raises
-    TransactionManagementError. Who changes several rows calls `move_all`.
+    Must run in the transaction that changes the row, and is undone with it. Raises TransactionManagementError outside
+    of one. To change several rows, use `update_counts`.
     """
     update_counts([(ladder, before, after)])
 
 
 def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None:
-    """Several moves, each (ladder, before, after), in as few statements as they need.
+    """Applies several changes, each (ladder, before, after), in as few statements as possible.
 
-    Counts are changed in one order, so that two transactions with one call each cannot wait for each other.
+    Counts are changed in a fixed order, so that two transactions with one call each cannot deadlock.
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError("counts move in the transaction that changes the rows")
@@ -51,34 +51,34 @@ def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) ->
 
 
 def bucket_start(value: float, width: int) -> int:
-    """Where the count begins that a value falls into."""
+    """Returns the start of the count that contains a value."""
     return displayed_value(value) // width * width
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value stands on a ladder."""
+    """The position of a value on a ladder."""
 
     above: int
-    """Players who show more."""
+    """Players with a higher displayed value."""
     equal: int
-    """Players who show the same, whoever stands there included."""
+    """Players with an equal displayed value, the holder of this value included."""
     size: int
     """All players of the ladder."""
 
     @property
     def rank(self) -> int:
-        """From 1; shared by equals."""
+        """Returns the rank from 1. Equal values share it."""
         return self.above + 1
 
     @property
     def percentile(self) -> float:
-        """Percent of the others who show less, of a player who stands here; 100 without others."""
+        """Returns the percentage of the other players with a lower displayed value; 100 if there are none."""
         return 100.0 if self.size <= 1 else 100 * (self.size - self.above - self.equal) / (self.size - 1)
 
 
 def place(ladder: Ladder, value: float) -> Place:
-    """In one query that reads no player's row."""
+    """Returns the position of a value, in one query that reads no player's row."""
     at, block = displayed_value(value), bucket_start(value, BLOCK)
     here = Q(width=1, start=at)
     above = Q(width=BLOCK, start__gt=block) | Q(width=1, start__gt=at)
@@ -92,22 +92,22 @@ def place(ladder: Ladder, value: float) -> Place:
 
 
 def rank_of(ladder: Ladder, value: float) -> int:
-    """1 + the players who show more."""
+    """Returns 1 + the number of players with a higher displayed value."""
     return place(ladder, value).rank
 
 
 def percentile(ladder: Ladder, value: float) -> float:
-    """Percent of the others who show less than a player with this value, 0 to 100; 100 without others."""
+    """Returns the percentage of other players with a lower displayed value, 0 to 100; 100 if there are none."""
     return place(ladder, value).percentile
 
 
 def size(ladder: Ladder) -> int:
-    """How many players the ladder shows."""
+    """Returns the number of players listed on the ladder."""
     return int(_counts(ladder).filter(width=BLOCK).aggregate(all=Sum("players"))["all"] or 0)
 
 
 def shown_at(ladder: Ladder, rank: int) -> int | None:
-    """The number that the player shows who has this rank or shares it; of the last one when there are fewer."""
+    """Returns the displayed value at this rank, or that of the last player if the rank is too high. None if empty."""
     blocks = _counts(ladder).filter(width=BLOCK, players__gt=0).order_by("-start").values_list("start", "players")
     above, block = _reach(blocks, rank)
     if block is None:
@@ -117,7 +117,7 @@ def shown_at(ladder: Ladder, rank: int) -> int | None:
 
 
 def _reach(counts: Iterable[tuple[int, int]], rank: int) -> tuple[int, int | None]:
-    """Of counts from the top, the one that holds the rank, else the last: how many are above it, and its start."""
+    """Returns (players above, bucket start) of the bucket that holds the rank, or of the last bucket."""
     above, last, start = 0, 0, None
     for at, players in counts:
         above, last, start = above + last, players, at

@@ -1,7 +1,7 @@
-"""Counts made anew from the rows, and the proof that they are right.
+"""Rebuild and check of the rank counts from the rows.
 
-Nothing of it is needed in operation: counts move in the transaction that changes a row, or not at all. It is for rows
-that somebody has changed by hand, and for whoever wants to be sure.
+Normal operation needs neither, since counts change in the transaction that changes a row. They serve after manual
+changes to rows, and as a proof that the counts are right.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from .ladders import BLOCK, Ladder, model_of
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A count that is not what the rows say."""
+    """A count that differs from the number of rows."""
 
     ladder: Ladder
     width: int
     start: int
     stored: int
-    """Players, as it stands; 0 where there is no such count."""
+    """Players according to the count. 0 if there is no such count."""
     found: int
-    """Players, by their rows."""
+    """Players according to their rows."""
 
 
 def differences(ladder: Ladder) -> list[Difference]:
-    """Counts that are wrong, from the lowest; empty when all are right.
+    """Returns the wrong counts, lowest first. Empty if all are right.
 
-    One statement, which sees one moment of rows and counts: it may run while matches are rated.
+    One statement reads rows and counts at one moment, so it may run while matches are rated.
     """
     table = connection.ops.quote_name(RankCount._meta.db_table)
-    # a count of 0 is as right as none
+    # a missing count equals a count of 0
     query = f"""
         SELECT width, start, SUM(stored), SUM(found) FROM (
             SELECT width, start, players AS stored, 0 AS found FROM {table}
@@ -53,14 +53,14 @@ def differences(ladder: Ladder) -> list[Difference]:
 
 
 def rebuild(ladder: Ladder) -> int:
-    """Counts a ladder anew, whatever its counts say; returns how many players it shows.
+    """Rebuilds the counts of a ladder from its rows. Returns the number of listed players.
 
-    One transaction: readers see the old counts until it commits, whoever would move counts waits, and one that is
-    killed has changed nothing.
+    Runs in one transaction: readers see the old counts until it commits, and writers of counts wait. If it is killed,
+    nothing has changed.
     """
     table = connection.ops.quote_name(RankCount._meta.db_table)
     with transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":  # on SQLite there is one writer at a time
+        if connection.vendor == "postgresql":  # SQLite has only one writer at a time
             cursor.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")
         RankCount.objects.filter(**ladder.key).delete()
         cursor.execute(
@@ -72,9 +72,9 @@ def rebuild(ladder: Ladder) -> int:
 
 
 def _counted(ladder: Ladder) -> str:
-    """SQL that counts the rows of a ladder: width, start, players. Takes game and board."""
+    """Returns SQL that counts the rows of a ladder: width, start, players. Its parameters are game and board."""
     rows = connection.ops.quote_name(model_of(ladder.kind)._meta.db_table)
-    # whole numbers as `shown` makes them; a remainder takes the dividend's sign, so it is made positive first
+    # rounded as by `displayed_value`; the remainder takes the dividend's sign, so it is made positive first
     starts = " UNION ALL ".join(
         f"SELECT {width} AS width, at - ((at %% {width}) + {width}) %% {width} AS start, players FROM shown"  # noqa: S608 - as above
         for width in WIDTHS

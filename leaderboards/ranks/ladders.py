@@ -1,4 +1,4 @@
-"""Which ladders there are, and in which rows the players of one stand."""
+"""The ladders that exist, and the rows of their players."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from leaderboards.models import Board, RankCount, Rating, Standing
 from leaderboards.ratings import LADDERS
 
 BLOCK: Final = 64
-"""Shown values that the upper level of counts takes together."""
+"""Number of displayed values in a block of the upper level of counts."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ladder:
-    """A board of a game on which players are ranked; seasons change its rows, not the ladder."""
+    """A board of a game on which players are ranked. Seasons change its rows, not the ladder."""
 
     kind: str
-    """`RankCount.Kind`: points or rating."""
+    """A value of `RankCount.Kind`: points or rating."""
     game: str
     board: str
 
     @property
     def column(self) -> str:
-        """The column of its rows that ranks follow."""
+        """Returns the column of the rows that ranks follow."""
         return "points" if self.kind == RankCount.Kind.POINTS else "value"
 
     @property
     def key(self) -> dict[str, str]:
-        """What picks its rows out of the counts."""
+        """Returns the filter that selects the ladder's counts."""
         return {"kind": self.kind, "game": self.game, "board": self.board}
 
     @classmethod
     def of(cls, row: Model) -> Ladder:
-        """The ladder that this standing or rating is on."""
+        """Returns the ladder of this standing or rating."""
         kind = RankCount.Kind.POINTS if isinstance(row, Standing) else RankCount.Kind.RATING
         return cls(kind, row.game, row.board)  # type: ignore[attr-defined]
 
@@ -51,13 +51,13 @@ def model_of(kind: str) -> type[Standing | Rating]:
 
 
 def rows(ladder: Ladder) -> QuerySet[Any]:
-    """Who is shown on it, best first; equal values by primary key."""
+    """Returns the listed rows of the ladder, best first; equal values by primary key."""
     board = model_of(ladder.kind).objects.filter(game=ladder.game, board=ladder.board, listed=True)
     return board.order_by(f"-{ladder.column}", "pk")
 
 
 def ladders() -> list[Ladder]:
-    """Every ladder there is, and those that counts were left for."""
+    """Returns all ladders, former ones with remaining counts included."""
     found = {Ladder(RankCount.Kind.POINTS, game, board) for game in points.GAMES for board in Match.Board if board}
     found |= {Ladder(RankCount.Kind.RATING, game, board) for game in LADDERS for board in Board.values}
     found |= {Ladder(*key) for key in RankCount.objects.order_by().values_list("kind", "game", "board").distinct()}
@@ -65,5 +65,5 @@ def ladders() -> list[Ladder]:
 
 
 def displayed_value(value: float) -> int:
-    """The whole number that a page shows for a value; halves go up. Ranks compare these."""
+    """Returns the whole number that pages show for a value, halves rounded up. Ranks compare this number."""
     return math.floor(value + 0.5)

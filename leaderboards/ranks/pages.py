@@ -1,7 +1,7 @@
-"""Pages of a ladder, sought by value and never by number: each costs the same, however deep it lies.
+"""Pages of a ladder, found by value and not by number, so that each costs the same at any depth.
 
-Rows stand by value, the highest first; equal values by primary key. A page is found by the row at its edge (a `Mark`),
-by a rank, or around a player.
+Rows are ordered by value, highest first; equal values by primary key. A page is found by the row at its edge
+(`PageMark`), by a rank, or around a player.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .counts import place, shown_at
 from .ladders import Ladder, displayed_value, rows
 
 FARTHEST = 2.0**31
-"""No value lies beyond it."""
+"""Upper bound of the absolute value on any ladder."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageMark:
-    """A place between two rows: behind one with this value and key, or before it."""
+    """A position directly before or after the row with this value and key."""
 
     value: float
     key: int
@@ -33,7 +33,7 @@ class PageMark:
 
     @classmethod
     def read(cls, text: str) -> PageMark:
-        """From what `str` gave. Raises ValueError."""
+        """Parses the text form of a mark. Raises ValueError."""
         found = re.fullmatch(r"(-?[0-9]{1,10}(?:\.[0-9]{1,6})?)_([0-9]{1,18})", text, re.ASCII)
         if not found or abs(float(found[1])) >= FARTHEST:
             raise ValueError("no mark")
@@ -42,7 +42,7 @@ class PageMark:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A row of a ladder with its rank, from 1; equal shown values share it."""
+    """A row of a ladder with its rank from 1, shared by equal displayed values."""
 
     rank: int
     row: Any
@@ -51,7 +51,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Rows that follow one another, best first, and whether there are others on both sides."""
+    """Consecutive rows, best first, and whether there are others on either side."""
 
     ladder: Ladder
     rows: list[Ranked]
@@ -60,12 +60,12 @@ class Page:
 
     @property
     def before(self) -> PageMark | None:
-        """What the page before this one ends at."""
+        """Returns the mark at which the previous page ends. None on the first page."""
         return self._mark(0) if self.has_before else None
 
     @property
     def after(self) -> PageMark | None:
-        """What the next page begins behind."""
+        """Returns the mark after which the next page begins. None on the last page."""
         return self._mark(-1) if self.has_after else None
 
     def _mark(self, index: int) -> PageMark:
@@ -73,7 +73,7 @@ class Page:
 
 
 def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank: str = "") -> Page:
-    """The page that an address asks for, by one of the three; the first one when it asks for none, or for nonsense."""
+    """Returns the page selected by one of the three parameters. Without any, or if malformed, the first page."""
     try:
         if after:
             return page_after(ladder, PageMark.read(after), length=length)
@@ -87,17 +87,17 @@ def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank
 
 
 def top(ladder: Ladder, *, length: int) -> Page:
-    """The first rows."""
+    """Returns the first rows."""
     return _page(ladder, list(_people(ladder)[: length + 1]), length, has_before=False)
 
 
 def page_after(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """The rows behind the mark; the last ones when there are none."""
+    """Returns the rows after the mark, or the last rows if there are none."""
     return _from(ladder, rows_after(ladder, mark, length + 1), length)
 
 
 def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """The rows that end before the mark; the first ones when there are not so many."""
+    """Returns the rows that end before the mark, or the first page if there are too few."""
     found = rows_before(ladder, mark, length + 1)
     if len(found) <= length:
         return top(ladder, length=length)
@@ -107,7 +107,7 @@ def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
 
 
 def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
-    """Rows from the first of those who have this rank or share it; a rank that nobody has leads to the end."""
+    """Returns the rows from the first one with this rank. A rank past the end gives the last rows."""
     at = shown_at(ladder, rank)
     if at is None:
         return top(ladder, length=length)
@@ -116,14 +116,14 @@ def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
 
 
 def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
-    """A player's row with up to `width` others on each side, best first; without it where the ladder shows none."""
+    """Returns a player's row with up to `width` others on each side, best first. Leaves it out if it is not listed."""
     mark = _at(ladder, row)
     own = [row] if row.listed else []
     return list(ranked(ladder, [*rows_before(ladder, mark, width), *own, *rows_after(ladder, mark, width)]))
 
 
 def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
-    """Ranks for rows that follow one another on the ladder: one query for the first, the rest by walking."""
+    """Yields ranks for consecutive rows of the ladder: one query for the first, the others by counting."""
     rank, equal, above, counted = 0, 0, 0, False
     for row in following:
         at = displayed_value(ladder.value_of(row))
@@ -139,7 +139,7 @@ def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
 
 
 def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
-    """The page that begins with these rows, of which one more was asked for than fit."""
+    """Returns the page that begins with these rows, of which one more was read than fits."""
     if not found:
         return page_before(ladder, PageMark(-FARTHEST, 0), length=length)
     return _page(ladder, found, length, has_before=bool(rows_before(ladder, _at(ladder, found[0]), 1)))
@@ -150,9 +150,9 @@ def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) ->
 
 
 def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """The rows behind the mark, best first, with their users.
+    """Returns the rows after the mark, best first, with their users.
 
-    In two queries: for "less, or equal and later" in one, an index is read from its beginning.
+    Uses two queries: a single one for "less, or equal and later" reads the index from its beginning.
     """
     value, board = _value(ladder, mark), _people(ladder)
     found = list(board.filter(**{ladder.column: value, "pk__gt": mark.key})[:count])
@@ -162,7 +162,7 @@ def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """The rows that end before the mark, best first."""
+    """Returns the rows that end before the mark, best first."""
     value, board = _value(ladder, mark), _people(ladder).reverse()
     found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])
     if len(found) < count:
@@ -171,7 +171,7 @@ def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def _value(ladder: Ladder, mark: PageMark) -> float:
-    """Points are whole; a mark that somebody wrote by hand may not be."""
+    """Returns the mark's value, made whole for points: a mark typed by hand may have a fraction."""
     return math.floor(mark.value) if ladder.column == "points" else mark.value
 
 

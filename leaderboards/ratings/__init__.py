@@ -1,6 +1,6 @@
-"""Ratings, pure: what a match says of those who played it. Nothing here reads a clock, a database or a setting.
+"""Pure rating computation: the evidence in matches and its effect. It reads no clock, database or setting.
 
-`ladder.rate` is the door; the decisions behind the numbers are in `docs/decisions/ratings.md`.
+The entry point is `rating_ladder.rate`. `docs/decisions/ratings.md` explains the decisions behind the numbers.
 """
 
 from .inactivity import Presence, aged_record, inactive_from, presence, with_idle_uncertainty

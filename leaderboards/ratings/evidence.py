@@ -1,4 +1,4 @@
-"""What a match says of each seat, before anybody's rating has moved."""
+"""The evidence of a match about each seat, from the ratings before the match."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .rated_matches import ByPlaces, BySides
 from .rating import Player, Rating
 
 Met = Callable[[Player, Player], float]
-"""Two players -> how much their meeting counts: 1, or less after many on one day."""
+"""Two players -> weight of their meeting: 1, or less after several on one day."""
 
 LONGEST: Final = 20
-"""Rounds that a match weighs at most: a championship. An endless match says no more."""
+"""Maximum weight of a match in rounds, that of a championship. An endless match gives no more evidence."""
 NOTHING: Final = 1e-12
-"""A share below this is the error of sums that are nothing."""
+"""Shares below this are rounding errors of sums that are 0."""
 
 
 def by_places(
     result: ByPlaces, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met
 ) -> dict[Player, list[Evidence]]:
-    """A seat against each other seat, every pair weighed so that a whole ranking says what it can say.
+    """Returns the evidence of a ranking: each seat against each other, weighted so that the pairs equal one ranking.
 
-    Two seats of the same agent say nothing of each other; against the others both speak.
+    Two seats of one agent give no evidence about each other. Both give evidence against the other players.
     """
     weight = pair_weight(len(players))
     said: dict[Player, list[Evidence]] = {player: [] for player in players}
@@ -46,11 +46,11 @@ def by_places(
 def by_sides(
     result: BySides, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met, term: float
 ) -> tuple[dict[Player, list[Evidence]], dict[Player, dict[str, list[Evidence]]]]:
-    """The mean of a side against the mean of the other, with the role term on the side of the role.
+    """Returns the evidence of rounds between two sides: mean strength against mean strength, plus the role term.
 
-    Rounds of the same sides are one piece of evidence, as heavy as there were rounds. An agent with several seats is
-    as much of the margin as they are together, and nothing where it stands as much on one side as on the other.
-    Returns all of it per player, and the same per player and role.
+    Rounds with equal sides form one piece of evidence, weighted by their number. The share of an agent with several
+    seats is the sum of its seats' shares, which is 0 if they are balanced between the sides. Returns the evidence per
+    player, and per player and role.
     """
     seats = range(len(players))
     scores: dict[tuple[int, ...], list[float]] = {}
@@ -85,7 +85,7 @@ def by_sides(
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Rounds between the same two sides: what the side with the role is ahead by, and what it made of them."""
+    """Rounds between two fixed sides: the lead in strength of the side with the role, and its mean score."""
 
     margin: float
     variance: float
@@ -93,7 +93,7 @@ class _Sides:
     weight: float
 
     def said(self, rating: Rating, own: float, beside: float = 0.0) -> Evidence:
-        """What they say of a player with a share of `own`; `beside` is the share that belongs to the rest here."""
+        """Returns the evidence about a player with the share `own`. `beside` is the player's share in other roles."""
         sign = 1 if own > 0 else -1
         others = max(0.0, self.variance - ((own + beside) * rating.deviation) ** 2)
         return Evidence(
@@ -107,10 +107,10 @@ class _Sides:
 
 @cache
 def pair_weight(seats: int) -> float:
-    """What one pair of a ranking of so many seats weighs; 1 at a table of two, 0.38 at a table of eight.
+    """Returns the weight of one pair in a ranking of so many seats: 1 for 2 seats, 0.38 for 8.
 
-    The pairs of a ranking are not independent. Fisher's information of a whole ranking about one of n equal players
-    under Plackett and Luce's law is (n - H_n) / n, that of n - 1 games is (n - 1) / 4; this is their ratio.
+    The pairs of a ranking are not independent. Under the Plackett–Luce model, Fisher's information of a full ranking
+    about one of n equal players is (n - H_n) / n. That of n - 1 games is (n - 1) / 4. The weight is their ratio.
     """
     harmonic = sum(1 / k for k in range(1, seats + 1))
     return 4 * (seats - harmonic) / (seats * (seats - 1))

@@ -1,9 +1,10 @@
-"""Glicko-2, written for weighted evidence about a difference of sides.
+"""Glicko-2 for weighted evidence about the difference between two sides.
 
-Mark Glickman, "Example of the Glicko-2 system" (2022). With an own share of 1, a weight of 1 and single opponents this
-is his algorithm to the digit; a test holds it against his example. Three things are general here: the opponent may be
-the rest of a table (a margin and its variance), a player may be a part of a side (an own share below 1), and evidence
-may weigh less than one game, or as much as several.
+Source: Mark Glickman, "Example of the Glicko-2 system" (2022). With a share of 1, a weight of 1 and single opponents
+the result equals his algorithm to the digit. A test checks this with his example.
+
+There are three generalisations. The opponent may be the rest of a table (a margin and its variance). A player may be a
+part of a side (a share below 1). Evidence may weigh less than one game, or as much as several.
 """
 
 from __future__ import annotations
@@ -17,40 +18,40 @@ from .rating import SCALE, Constants, Rating, attenuation
 
 PRECISION: Final = 1e-9
 LIMIT: Final = 100
-"""Steps that the search for the volatility takes at most; five are usual."""
+"""Maximum number of steps in the search for the volatility. Usually 5 suffice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One thing that a match says of a player: own side against the other.
+    """One piece of evidence of a match about a player: the player's own side against the other side.
 
     The margin of the own side is `share * own value + rest`.
     """
 
     rest: float
-    """Points: all of the margin but the player's own part."""
+    """Points: the margin without the player's own part."""
     variance: float
-    """Of `rest`, in points²."""
+    """Variance of `rest`, in points²."""
     score: float
-    """0 to 1: what the own side made of it."""
+    """Score of the own side, 0 to 1."""
     share: float = 1.0
-    """How much of the own side's strength the player is."""
+    """The player's share of the own side's strength."""
     weight: float = 1.0
-    """In games: 4 for the mean of four hands, less than 1 for what tells little."""
+    """Weight in games: 4 for the mean of 4 hands, less than 1 for weak evidence."""
 
 
 def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -> Rating:
-    """The rating after a match. Without evidence that weighs anything it is the same.
+    """Returns the rating after a match. Without evidence of positive weight it is unchanged.
 
-    The value moves by one deviation at most: the step is a linear one, and a newcomer's long match could overshoot.
-    Sums are exact (`fsum`), so that the order of the evidence does not matter.
+    The value moves by at most one deviation: the step is linear, and a newcomer's long match could overshoot. Sums are
+    exact (`fsum`), so that the order of the evidence does not matter.
     """
     information, surprise = [], []
     for one in evidence:
         g = attenuation(one.variance)
         chance = 1 / (1 + math.exp(-g * (one.share * rating.value + one.rest) / SCALE))
         spread = g * g * chance * (1 - chance)
-        # games of one match share the error of what is believed of the others: n of them tell less than n strangers do
+        # games of one match share the error in the others' ratings: n of them say less than n games with strangers
         weight = one.weight / (1 + max(0.0, one.weight - 1) * spread * one.variance / SCALE**2)
         information.append(weight * one.share**2 * spread)
         surprise.append(weight * one.share * g * (one.score - chance))
@@ -70,7 +71,10 @@ def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -
 
 
 def _volatility(sigma: float, *, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Step 5 of the paper: the root of a falling function of log sigma², bracketed, then by the Illinois method."""
+    """Returns the new volatility (step 5 of the paper).
+
+    It is the root of a decreasing function of log sigma², which is bracketed and then found by the Illinois method.
+    """
     a = math.log(sigma * sigma)
 
     def slope(x: float) -> float:

@@ -1,4 +1,4 @@
-"""What idleness does: a rating grows uncertain, and its player leaves the board, but the number stays."""
+"""The effect of inactivity: a rating becomes uncertain and its player leaves the board, but the value stays."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 from .rating import DAY, Constants, Rating, Record
 
 GRACE: Final = 30
-"""Days without a rated match that change nothing: who plays once a month does not fade."""
+"""Days without a rated match that change nothing, so that monthly players keep their rating."""
 GROWTH: Final = 64.0
-"""Points² of variance a day beyond them: from a deviation of 40 to 110 in half a year of silence."""
+"""Points² of variance added per further day: from a deviation of 40 to 110 in half a year without a match."""
 
 
 class Presence(StrEnum):
-    """How a board shows a player."""
+    """The state in which a board shows a rating."""
 
     PROVISIONAL = "provisional"
     ESTABLISHED = "established"
@@ -24,7 +24,7 @@ class Presence(StrEnum):
 
 
 def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) -> Rating:
-    """The rating after so many idle seconds: the value is the same, the deviation grows, up to a newcomer's."""
+    """Returns the rating after `idle` seconds: an equal value, and a larger deviation, up to that of a newcomer."""
     days = idle / DAY - GRACE
     if days <= 0:
         return rating
@@ -33,7 +33,10 @@ def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) ->
 
 
 def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
-    """Overall and in every role, as of `now`, in seconds since the epoch. Before the first match nothing ages."""
+    """Returns the record with all its ratings as of `now`, in seconds since the epoch.
+
+    No change before the first match.
+    """
     if record.last_at is None or now <= record.last_at:
         return record
     idle = now - record.last_at
@@ -44,7 +47,7 @@ def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
-    """Provisional until the deviation has once become small; resting when idleness has made it great again."""
+    """Returns the state of a rating: provisional until the deviation was small once, inactive if idleness raised it."""
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL
     if aged_record(record, now=now, constants=constants).overall.deviation > constants.resting:
@@ -53,9 +56,9 @@ def presence(record: Record, *, now: int, constants: Constants) -> Presence:
 
 
 def inactive_from(record: Record, constants: Constants) -> int | None:
-    """The second from which an established player rests, if no match comes before; None for a provisional one.
+    """Returns the second from which an established player is inactive if no match comes before.
 
-    What a board may store and compare, rather than age every row as it is read.
+    A board can store and compare this time instead of ageing every row on each read. None for a provisional player.
     """
     if record.last_at is None or record.overall.deviation > constants.provisional:
         return None

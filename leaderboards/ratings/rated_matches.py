@@ -1,4 +1,4 @@
-"""What is rated: a match by places, or a match of sides, as one entry of the stored sequence."""
+"""Rated matches: by places or by sides, as entries of the stored sequence."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Pair = frozenset[Player]
 
 @dataclass(frozen=True, slots=True)
 class ByPlaces:
-    """Each for themselves. Places count from 1, one a seat, and may be shared."""
+    """A match without sides. Places count from 1, one a seat, and may be shared."""
 
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SideRound:
-    """A round of two sides. `side` are the seats of the one with the role (landlord, wolves), the others are the rest.
+    """A round of two sides. `side` holds the seats with the role (landlord, wolves), all other seats are the rest.
 
-    `score` is what that side made of it: 1 won, 0 lost, 0.5 drawn.
+    `score` is the result of that side: 1 for a win, 0 for a loss, 0.5 for a draw.
     """
 
     side: tuple[int, ...]
@@ -31,10 +31,10 @@ class SideRound:
 
 @dataclass(frozen=True, slots=True)
 class BySides:
-    """Rounds in which one side stands against the rest of the table."""
+    """Rounds in which one side plays against the rest of the table."""
 
     term: str
-    """Which role term holds, a key of `roles.TERMS`."""
+    """The role term that applies, a key of `roles.TERMS`."""
     roles: tuple[str, str]
     """Names of the two sides' roles, that of `SideRound.side` first."""
     rounds: tuple[SideRound, ...]
@@ -42,21 +42,21 @@ class BySides:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """An entry of the sequence in which ratings are computed. Raises ValueError where it cannot be rated."""
+    """An entry of the sequence in which ratings are computed. Raises ValueError if it cannot be rated."""
 
     number: int
-    """Its place in the sequence; recomputation follows it."""
+    """Position in the sequence, which a re-rating follows."""
     at: int
-    """Seconds since the epoch at which the match ended."""
+    """End of the match, in seconds since the epoch."""
     players: tuple[Player, ...]
-    """One a seat; a person or a bot holds one seat, an agent may hold several."""
+    """One a seat. A person or a bot holds one seat, an agent may hold several."""
     result: ByPlaces | BySides
     agents: frozenset[Player] = frozenset()
-    """Which of the players are agents of the house."""
+    """The players that are agents."""
     bots: frozenset[Player] = frozenset()
-    """Which of the players are players' programs."""
+    """The players that are bots."""
     conceded: frozenset[Player] = frozenset()
-    """Players who conceded the match: their ratings may fall by it, and never rise."""
+    """Players who conceded the match. Their ratings may fall by it, but not rise."""
 
     def __post_init__(self) -> None:
         seats = len(self.players)
@@ -77,26 +77,26 @@ class RatedMatch:
 
     @property
     def day(self) -> int:
-        """Days since the epoch, UTC: what the cap per pair and day counts by."""
+        """Returns the day of the match in days since the epoch (UTC), by which the repeat-opponent cap counts."""
         return self.at // DAY
 
     def opponents(self) -> tuple[Pair, ...]:
-        """The pairs that met on different sides, each once: what the cap counts after this match.
+        """Returns the pairs that met on different sides, each once, which the cap counts after this match.
 
-        An agent and another machine are no pair: the cap is there for people, and machines meet all day. Two bots are
-        one, since their owners might agree on who wins.
+        An agent with another agent or a bot is no pair: the cap concerns people, and automated players meet all day.
+        Two bots are a pair, since their owners might agree on the winner.
         """
         met = opponents(self.players, self.result)
         return tuple(pair for pair in met if is_capped(pair, agents=self.agents, bots=self.bots))
 
 
 def is_capped(pair: Pair, *, agents: frozenset[Player], bots: frozenset[Player]) -> bool:
-    """Does it count how often these two meet on one day?"""
+    """Whether the repeat-opponent cap counts meetings of these two."""
     return not (pair & agents and pair <= agents | bots)
 
 
 def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pair, ...]:
-    """The pairs of players, by seat, that met on different sides of a match, each once."""
+    """Returns the pairs of players, by seat, that met on different sides of a match, each once."""
     seats = range(len(players))
     if isinstance(result, ByPlaces):
         met = {(a, b) for a in seats for b in seats if a < b}
@@ -107,7 +107,7 @@ def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pa
 
 
 def result_to_json(result: ByPlaces | BySides) -> dict[str, Any]:
-    """A result as plain data, for JSON: `{"places": […]}` or `{"term", "roles", "rounds": [[[seat, …], score], …]}`."""
+    """Returns a result as JSON data: `{"places": […]}` or `{"term", "roles", "rounds": [[[seat, …], score], …]}`."""
     if isinstance(result, ByPlaces):
         return {"places": list(result.places)}
     rounds = [[list(one.side), one.score] for one in result.rounds]
@@ -115,7 +115,7 @@ def result_to_json(result: ByPlaces | BySides) -> dict[str, Any]:
 
 
 def result_from_json(data: Mapping[str, Any]) -> ByPlaces | BySides:
-    """The result that `stored` made this of."""
+    """Returns the result from the data that `result_to_json` made."""
     if "places" in data:
         return ByPlaces(tuple(data["places"]))
     with_role, without = data["roles"]
@@ -128,11 +128,11 @@ WOLF: Final = ("wolf", "good")
 
 
 def doudizhu(landlords: Sequence[tuple[int, float]]) -> BySides:
-    """A match of Dou Dizhu from its rounds: the landlord's seat, and 1 where the landlord won, else 0."""
+    """Returns a match of Dou Dizhu from its rounds: the landlord's seat, and 1 if the landlord won, else 0."""
     rounds = tuple(SideRound((seat,), score) for seat, score in landlords)
     return BySides("doudizhu", LANDLORD, rounds)
 
 
 def werewolf(*, seats: int, wolves: Sequence[int], score: float) -> BySides:
-    """A match of Werewolf: the seats that began as wolves, and what the wolves made of it (0.5 is a draw)."""
+    """Returns a match of Werewolf: the seats that began as wolves, and the wolves' score (0.5 for a draw)."""
     return BySides(f"werewolf:{seats}", WOLF, (SideRound(tuple(wolves), score),))

@@ -1,6 +1,6 @@
-"""A rating, what a player has on a ladder, and the constants of a ladder.
+"""Ratings, a player's record on a ladder, and the constants of a ladder.
 
-Values and deviations are points on the usual scale: 400 points are odds of ten to one, everybody begins at 1500.
+Values and deviations are points on the usual scale: 400 points mean odds of ten to one, and all players begin at 1500.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from dataclasses import dataclass, field
 from typing import Final
 
 Player = int | str
-"""Who is rated: the number of an account, or the name of an agent on a board of agents."""
+"""A rated player: the key of a rating, or the name of an agent."""
 
 INITIAL_VALUE: Final = 1500.0
 WIDEST: Final = 350.0
-"""The deviation of somebody of whom nothing is known, where strengths may lie far apart."""
+"""Deviation of an unknown player where strengths may differ widely."""
 SCALE: Final = 400 / math.log(10)
 """Points in a unit of log odds."""
 DAY: Final = 86_400
-"""Seconds."""
+"""Seconds in a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is believed of a strength: a normal law, and how fast it moves from match to match.
+    """An estimate of strength: a normal distribution, and its volatility from match to match.
 
-    Rounded to a millionth of a point where it is made, so that a stored number and a computed one are the same.
+    Values are rounded to a millionth of a point when created, so that a stored number equals a computed one.
     """
 
     value: float = INITIAL_VALUE
@@ -36,52 +36,52 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """The value less two deviations: what nineteen of twenty are above. A board may order by it."""
+        """Returns the value minus 2 deviations. 19 of 20 true strengths lie above it. A board may order by it."""
         return self.value - 2 * self.deviation
 
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """What distinguishes one ladder's arithmetic from another's. A change of any of them is a new `version`."""
+    """The parameters of a ladder. Any change of them needs a new `version`."""
 
     version: int
     deviation: float
-    """Of a newcomer, and the greatest of all: how far strengths lie apart in this game."""
+    """Deviation of a newcomer, and the largest of all: the spread of strengths in this game."""
     volatility: float
-    """Of a new player: how much strength wanders from match to match."""
+    """Volatility of a new player: the change of strength from match to match."""
     tau: float
-    """How readily the volatility itself changes (Glicko-2)."""
+    """Constraint on the change of the volatility (Glicko-2)."""
     provisional: float
-    """Above this deviation a rating is provisional."""
+    """A rating is provisional above this deviation."""
     resting: float
-    """Above this deviation, by idleness alone, a player is off the board."""
+    """An idle player becomes inactive above this deviation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that one match's rating needs of a player, and all that it changes."""
+    """All data of a player that rating a match reads and changes."""
 
     overall: Rating
     roles: Mapping[str, Rating] = field(default_factory=dict)
-    """Strength in each role that was played, for show: no other number depends on it."""
+    """Strength in each role that was played. It is only displayed: no other number depends on it."""
     matches: int = 0
     last_at: int | None = None
-    """Seconds since the epoch at which the latest match ended; None before the first."""
+    """End of the latest match, in seconds since the epoch. None before the first."""
 
 
 def newcomer(constants: Constants) -> Record:
-    """What a player has before the first rated match."""
+    """Returns a player's record before the first rated match."""
     return Record(Rating(deviation=constants.deviation, volatility=constants.volatility))
 
 
 def expected(margin: float, variance: float = 0.0) -> float:
-    """The chance of the stronger side: 0.5 at no margin, ten in eleven at 400 points.
+    """Returns the chance of the stronger side: 0.5 at a margin of 0, ten in eleven at 400 points.
 
-    `margin` is in points; `variance`, in points², is how uncertain it is: the less is known, the nearer to even.
+    `margin` is in points. `variance`, in points², is the uncertainty of the margin, which draws the chance towards 0.5.
     """
     return 1 / (1 + math.exp(-attenuation(variance) * margin / SCALE))
 
 
 def attenuation(variance: float) -> float:
-    """Glicko's g: 1 where the others are known exactly, less where they are not."""
+    """Returns Glicko's g: 1 if the opponents' strength is known exactly, less if it is not."""
     return 1 / math.sqrt(1 + 3 * variance / (math.pi * SCALE) ** 2)

@@ -1,4 +1,4 @@
-"""Rates a match, and a sequence of matches: the one place where a number changes."""
+"""Rating of a match and of a sequence of matches, the only place where ratings are computed."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ LADDERS: Final[Mapping[str, Constants]] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a match did to a player."""
+    """The effect of a match on a player."""
 
     player: Player
     before: Record
-    """As it stood when the match ended, idleness included."""
+    """Record at the end of the match, with the uncertainty of idle days."""
     after: Record
 
     @property
     def gained(self) -> float:
-        """Points; negative where lost."""
+        """Returns the points gained, negative for a loss."""
         return self.after.overall.value - self.before.overall.value
 
 
@@ -52,11 +52,11 @@ def rate(
     met_today: Mapping[Pair, int] | None = None,
     terms: RoleOffsets = TERMS,
 ) -> tuple[Change, ...]:
-    """What the match does to each of its players, by seat: an agent with several seats is changed once, by all of them.
-    Everybody is judged by what all were before it.
+    """Returns the effect of the match on each of its players, by seat.
 
-    `records` lacks who was never rated; `met_today` says how often two opponents have met on the match's day before
-    it. Nothing else goes in: the same arguments give the same numbers.
+    An agent with several seats changes once, by all of them. All changes follow from the records before the match.
+    `records` leaves out players who were never rated. `met_today` maps two opponents to their meetings on the match's
+    day before it. The result depends on the arguments only.
     """
     counted = met_today or {}
     befores = {
@@ -87,27 +87,27 @@ def rate(
 
 
 def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
-    """Returns the rating after the match; for a player who conceded, the old one if it would have risen."""
+    """Returns the rating after the match, or the old one if a player who conceded would have gained."""
     return before if conceded and after.value > before.value else after
 
 
 @dataclass(slots=True)
 class RatingBook:
-    """A ladder in memory: the fold of a sequence, for recomputation and for tests.
+    """A ladder in memory: the fold of a sequence, for re-rating and for tests.
 
-    It may be stopped after any match, stored, and gone on with; the numbers are those of one run.
+    The fold may be stopped after any match, stored and continued. The result equals that of one run.
     """
 
     constants: Constants
     terms: RoleOffsets = TERMS
     records: dict[Player, Record] = field(default_factory=dict)
     met: dict[int, dict[Pair, int]] = field(default_factory=dict)
-    """Day -> who met whom how often on it. A match that committed late counts on its own day."""
+    """Day -> meetings by pair. A match that was committed late counts on its own day."""
     number: int | None = None
-    """Of the latest entry."""
+    """Number of the latest entry."""
 
     def add(self, match: RatedMatch) -> tuple[Change, ...]:
-        """Rates the next match. Raises ValueError when the sequence goes back."""
+        """Rates the next match. Raises ValueError if its number does not increase."""
         if self.number is not None and match.number <= self.number:
             raise ValueError(f"match {match.number} does not follow {self.number}")
         met = self.met.setdefault(match.day, {})
@@ -120,14 +120,17 @@ class RatingBook:
         return changes
 
     def reset(self, number: int) -> None:
-        """The soft reset between two seasons, itself an entry of the sequence. Raises ValueError when it goes back."""
+        """Applies the soft reset between two seasons, itself an entry.
+
+        Raises ValueError if its number does not increase.
+        """
         if self.number is not None and number <= self.number:
             raise ValueError(f"entry {number} does not follow {self.number}")
         self.records = {player: soft_reset_record(record, self.constants) for player, record in self.records.items()}
         self.number = number
 
     def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
-        """Rates all of them, in the order of the sequence, and returns itself."""
+        """Rates all matches in the order of the sequence. Returns this book."""
         for match in matches:
             self.add(match)
         return self

@@ -1,22 +1,22 @@
-"""The cap per pair and day: meeting the same opponent again and again tells less, and pays less, each time."""
+"""The repeat-opponent cap: each further meeting of two opponents on one day gives less evidence and fewer points."""
 
 from __future__ import annotations
 
 from typing import Final
 
 FULL: Final = 3
-"""Rated matches of two opponents on one day (UTC) that count whole."""
+"""Rated matches of two opponents on one day (UTC) that have full weight."""
 FALL: Final = 0.5
-"""What each later one weighs, as a part of the one before."""
+"""Weight of each later meeting, relative to the one before."""
 NOTHING: Final = 1 / 64
-"""Below this a meeting weighs nothing at all."""
+"""A smaller weight becomes 0."""
 
 
 def repeat_weight(met_today: int) -> float:
-    """How much a meeting counts of two who have met so often today: 1, 1, 1, then a half, a quarter …, at last 0.
+    """Returns the weight of a meeting after `met_today` earlier ones: 1, 1, 1, then 1/2, 1/4 …, finally 0.
 
-    All meetings of a day weigh less than four whole ones. The weight holds for both, so that nothing is won from
-    nobody: what the stronger gains less, the weaker loses less.
+    All meetings of a day together weigh less than 4 full ones. The weight applies to both players, so that points are
+    conserved: the stronger gains less, and the weaker loses less.
     """
     if met_today < FULL:
         return 1.0

@@ -1,7 +1,7 @@
-"""Role terms: what a role is worth in points, apart from who plays it, and how it is fitted from results.
+"""Role terms: the value of a role in points, independent of the player, and its fit from results.
 
-Landlord and farmers, wolves and good do not win half of the rounds each between equals. The term is added to the side
-with the role, so that equals expect what equals get, whoever had the role how often.
+Between equal players, landlord and farmers, or wolves and good, do not each win half of the rounds. The term is added
+to the side with the role. So equal players have equal expectations, however often each had the role.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from .rated_matches import BySides
 from .rating import SCALE
 
 PRIOR: Final = 400.0
-"""Deviation of what is believed of a term before any data; it keeps a fit finite where one side has won all."""
+"""Prior deviation of a term, which keeps a fit finite if one side has won every round."""
 STEPS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class RoleOffsets:
-    """A version of the constants. A rating names the version that it was computed with; a refit is a new version."""
+    """A version of the role terms. A rating names the version it was computed with; a refit makes a new version."""
 
     version: int
     points: Mapping[str, float]
 
     def of(self, key: str) -> float:
-        """The term in points; 0 where none was ever fitted."""
+        """Returns the term in points. 0 if none was fitted."""
         return self.points.get(key, 0.0)
 
 
@@ -44,22 +44,22 @@ TERMS: Final = RoleOffsets(
         "werewolf:12": 85.0,
     },
 )
-"""In force until results of people refit them. Where they come from: docs/decisions/ratings.md."""
+"""In force until results of people refit them. Source: docs/decisions/ratings.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """Rounds between two sides as the fit sees them."""
+    """Rounds between two sides, in the form that the fit reads."""
 
     margin: float
-    """Points: the mean of the side with the role less the mean of the other, without the term."""
+    """Points: mean of the side with the role minus mean of the other side, without the term."""
     score: float
-    """What the side with the role made of a round, 0 to 1: the mean, where there were several."""
+    """Score of the side with the role in a round, 0 to 1; the mean of several rounds."""
     rounds: int = 1
 
 
 def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResult]:
-    """What a match says of its term, given everybody's strength by seat before it: one line for each pair of sides."""
+    """Yields a match's evidence about its term, one result a pair of sides, given the strengths by seat before it."""
     made: dict[tuple[int, ...], list[float]] = {}
     for one in result.rounds:
         made.setdefault(tuple(sorted(one.side)), []).append(one.score)
@@ -71,7 +71,7 @@ def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResul
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A fitted term, its standard error in points, and how many rounds it rests on."""
+    """A fitted term, its standard error in points, and its number of rounds."""
 
     term: float
     error: float
@@ -79,10 +79,10 @@ class Fit:
 
 
 def fit_role_term(results: Iterable[SideResult]) -> Fit:
-    """The likeliest term given the strengths as they stand: logistic regression of one constant, by Newton's steps.
+    """Returns the most likely term at the given strengths: a logistic regression of one constant, by Newton's method.
 
-    Ratings that were computed with an older term are biased by its error only as far as somebody had the role more
-    often than others; fitting, rating anew and fitting again ends where both agree.
+    The error of an older term biases ratings only for players who had the role more often than others. Repeated fitting
+    and re-rating converges.
     """
     lines = [(one.margin, one.score, one.rounds) for one in results]
     term, curvature = 0.0, 1 / PRIOR**2

@@ -9,15 +9,15 @@ from typing import Final
 from .rating import INITIAL_VALUE, Constants, Rating, Record
 
 KEPT: Final = 0.75
-"""Of the distance from 1500."""
+"""Share of the distance from 1500 that remains."""
 OPENED: Final = 60.0
-"""Deviation, in points, that a new season adds: enough to move again, not to be provisional again."""
+"""Deviation, in points, that a new season adds: values may move again, but do not become provisional."""
 
 
 def soft_reset(rating: Rating, constants: Constants) -> Rating:
-    """Where a rating begins the next season: a quarter nearer to 1500, and less certain.
+    """Returns the rating at the start of the next season: a quarter nearer to 1500, and less certain.
 
-    The order of players stays; what was kept from one season to the next shrinks, so that old numbers do not rule.
+    The order of players stays. Smaller distances keep old results from dominating the new season.
     """
     return Rating(
         value=round(INITIAL_VALUE + KEPT * (rating.value - INITIAL_VALUE), 6),
@@ -27,11 +27,11 @@ def soft_reset(rating: Rating, constants: Constants) -> Rating:
 
 
 def soft_reset_record(record: Record, constants: Constants) -> Record:
-    """The same overall and in every role; matches are counted anew, idleness goes on."""
+    """Returns the record with all its ratings reset. Matches count from 0 again; the idle time continues."""
     roles = {role: soft_reset(rating, constants) for role, rating in record.roles.items()}
     return replace(record, overall=soft_reset(record.overall, constants), roles=roles, matches=0)
 
 
 def carried_points(points: int) -> int:
-    """What of a points ladder is carried into the next season: a quarter, and no debts."""
+    """Returns the points carried into the next season: a quarter, and 0 if negative."""
     return max(0, points) // 4

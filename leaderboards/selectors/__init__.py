@@ -1,4 +1,4 @@
-"""Reads of the ladders, a file for each kind: `points`, `ratings`, `seasons`."""
+"""Reads of the ladders, one file for each kind: `points`, `ratings`, `seasons`."""
 
 from .points import (
     CurvePoint,

@@ -1,4 +1,4 @@
-"""Reads of the ladders. Equal points share a rank; among them stands first who came onto the board first."""
+"""Reads of the points ladders. Equal points share a rank; among them the earlier row of the board is first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from leaderboards.ranks import Ladder
 
 NEIGHBOURS = 2
 CURVE_POINTS = 200
-RECORD_CURVE = 30  # matches in the curve of a profile's head
+RECORD_CURVE = 30  # matches in the curve at the top of a profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +36,22 @@ class Row:
 
 
 def ladder_of(*, game: str, board: str) -> Ladder:
-    """The points ladder of a board, as `ranks` knows it."""
+    """Returns the points ladder of a board, as `ranks` identifies it."""
     return Ladder(RankCount.Kind.POINTS, game, board)
 
 
 def standings(*, game: str, board: str) -> QuerySet[Standing]:
-    """A board, best first; closed accounts are not on it."""
+    """Returns the standings of a board, best first, without closed accounts."""
     return ranks.rows(ladder_of(game=game, board=board)).select_related("user")
 
 
 def rank(standing: Standing) -> int:
-    """1 + the players with more points."""
+    """Returns 1 + the number of players with more points."""
     return ranks.rank_of(Ladder.of(standing), standing.points)
 
 
 def ranked(rows: Iterable[Standing]) -> Iterator[Row]:
-    """Ranks for rows that follow one another on a board."""
+    """Yields ranks for rows that follow one another on a board."""
     following = iter(rows)
     first = next(following, None)
     if first is not None:
@@ -64,17 +64,17 @@ def standing_of(user: User, *, game: str, board: str) -> Standing | None:
 
 
 def around(standing: Standing, *, width: int = NEIGHBOURS) -> list[Row]:
-    """The player's row with up to `width` neighbours on each side, best first."""
+    """Returns the player's row with up to `width` neighbours on each side, best first."""
     return [Row(one.rank, one.row) for one in ranks.around(Ladder.of(standing), standing, width=width)]
 
 
 def percentile(standing: Standing) -> int:
-    """Percent of the other players on the board with fewer points, 0 to 100; 100 when alone."""
+    """Returns the percentage of other players on the board with fewer points, 0 to 100; 100 if there are none."""
     return math.floor(ranks.percentile(Ladder.of(standing), standing.points))
 
 
 def rated_matches(*, game: str, board: str) -> int:
-    """Matches that count for this board: the numbers that its sequence gave, but for void ones and ends of seasons."""
+    """Returns how many matches count for this board: its sequence's numbers without void matches and season ends."""
     sequence = RatingSequence.objects.filter(game=game, board=board).first()
     if sequence is None:
         return 0
@@ -91,7 +91,7 @@ class CurvePoint:
 
 
 def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
-    """The last counted matches of a standing, oldest first: what each added and the points after it."""
+    """Returns the last counted matches of a standing, oldest first: the points each added and the total after it."""
     entries = LadderEntry.objects.filter(standing=standing).select_related("result")
     latest = entries.order_by("-result__finished_at", "-result")[:limit]
     return [CurvePoint(e.result.finished_at, e.points, e.total) for e in reversed(latest)]
@@ -99,7 +99,7 @@ def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRecord:
-    """What the head of a profile shows of one board; without a counted match `standing` is None and the rest empty."""
+    """A board's figures for the top of a profile. `standing` is None and the rest empty without a counted match."""
 
     user: User
     standing: Standing | None
@@ -118,7 +118,7 @@ def record(user: User, *, game: str, board: str) -> ProfileRecord:
 
 
 def main_board(user: User, *, game: str) -> str | None:
-    """The board on which a player has more counted matches; None without any."""
+    """Returns the board on which a player has more counted matches. None without any."""
     return Standing.objects.filter(user=user, game=game).order_by("-matches", "board").values_list(
         "board", flat=True
     ).first()  # fmt: skip
@@ -126,7 +126,7 @@ def main_board(user: User, *, game: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCount:
-    """All matches that somebody finished and that are public, rated or not."""
+    """A player's finished public matches, rated or not."""
 
     matches: int
     wins: int
@@ -139,7 +139,10 @@ def played(user: User) -> PlayedCount:
 
 
 def players(search: str = "") -> QuerySet[User]:
-    """Active players by a part of their user name or display name; guests come and go and are not listed."""
+    """Returns active players by parts of their user or display name.
+
+    Guests are left out, since they are short-lived.
+    """
     found = get_user_model().objects.filter(is_active=True, is_guest=False)
     for word in search.split():
         found = found.filter(Q(username__icontains=word) | Q(display_name__icontains=word))

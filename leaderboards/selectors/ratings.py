@@ -1,4 +1,4 @@
-"""Reads of the ratings: boards, who is not settled yet, and what a player has in every game."""
+"""Reads of the ratings: boards, provisional ratings, and a player's ratings in every game."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS, Presence
 
 CURVE = 30
-"""Matches in the curve of a board's head."""
+"""Matches in the curve at the top of a board."""
 UNSETTLED = 20
-"""Who is shown of those who are not settled yet."""
+"""Maximum number of provisional ratings shown."""
 NEIGHBOURS = 2
 
 
 def rating_ladder(*, game: str, board: str) -> Ladder:
-    """The rating ladder of a board, as `ranks` knows it."""
+    """Returns the rating ladder of a board, as `ranks` identifies it."""
     return Ladder(RankCount.Kind.RATING, game, board)
 
 
 def board_rows(*, game: str, board: str) -> QuerySet[Rating]:
-    """Who is on the board, best first. Provisional and resting players are not."""
+    """Returns the rows of the board, best first, without provisional and inactive players."""
     return ranks.rows(rating_ladder(game=game, board=board)).select_related("user")
 
 
 def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> list[Rating]:
-    """The best of those whose rating is still provisional: people, or agents and bots, with an open account."""
+    """Returns the best provisional ratings of people, or of agents and bots, with an open account."""
     rows = Rating.objects.filter(game=game, board=board, provisional=True, last_at__isnull=False)
     if board == Board.AGENTS:
         rows = rows.filter(~Q(agent="") | Q(user__is_active=True))
@@ -42,7 +42,7 @@ def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> lis
 
 
 def presence_of(rating: Rating) -> Presence:
-    """How a board shows this rating."""
+    """Returns the state in which a board shows this rating."""
     if rating.provisional:
         return Presence.PROVISIONAL
     return Presence.ESTABLISHED if rating.listed else Presence.RESTING
@@ -50,7 +50,7 @@ def presence_of(rating: Rating) -> Presence:
 
 @dataclass(frozen=True, slots=True)
 class ChangePoint:
-    """A rated match: when it ended, the rating after it and how far that may be off, and what it changed."""
+    """A rated match: its end, the rating and deviation after it, and the points gained."""
 
     at: datetime
     value: float
@@ -59,14 +59,14 @@ class ChangePoint:
 
 
 def rating_history(rating: Rating, *, limit: int = CURVE) -> list[ChangePoint]:
-    """The latest rated matches of a rating, oldest first."""
+    """Returns the latest rated matches of a rating, oldest first."""
     lines = RatingChange.objects.filter(rating=rating).order_by("-number")[:limit]
     return [ChangePoint(line.at, line.value, line.deviation, line.gained) for line in reversed(lines)]
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRating:
-    """A player's rating on a board, with the place it makes; without a rank while the board does not show it."""
+    """A player's rating on a board with its rank. `rank` and `percentile` are None while the board does not list it."""
 
     rating: Rating
     presence: Presence
@@ -75,15 +75,15 @@ class HeldRating:
 
 
 def rating_on_board(user: User, *, game: str, board: str) -> HeldRating | None:
-    """What a player has on a board; None before the first rated match."""
+    """Returns a player's rating on a board. None before the first rated match."""
     row = Rating.objects.filter(user=user, game=game, board=board, last_at__isnull=False).first()
     return None if row is None else _held(row)
 
 
 def ratings_of(user: User) -> list[HeldRating]:
-    """Everything that boards show of a player, in the order of the games, people before practice."""
+    """Returns a player's ratings on all boards, in the order of the games, people before practice."""
     rows = Rating.objects.filter(user=user, last_at__isnull=False, game__in=LADDERS)
-    if user.is_bot:  # what it has among people is there so that they are rated rightly
+    if user.is_bot:  # a bot's rating among people exists only to rate the people fairly
         rows = rows.filter(board=Board.AGENTS)
     games = list(LADDERS)
     boards = Board.values
@@ -91,18 +91,18 @@ def ratings_of(user: User) -> list[HeldRating]:
 
 
 def rating_neighbours(rating: Rating, *, width: int = NEIGHBOURS) -> list[ranks.Ranked]:
-    """The rows around a player on the board, the own one among them if it is shown."""
+    """Returns the rows around a player on the board, with the player's own row if it is listed."""
     return ranks.around(Ladder.of(rating), rating, width=width)
 
 
 def is_rerating(*, game: str, board: str) -> bool:
-    """Are the ratings of a board being computed anew? They show what they showed before."""
+    """Whether the ratings of a board are being re-rated. Until the end they keep their former values."""
     sequence = Board.PRACTICE if board == Board.AGENTS else board
     return RatingSequence.objects.filter(game=game, board=sequence, redo_next__isnull=False).exists()
 
 
 def strengths(rating: Rating) -> Iterator[tuple[str, float, float]]:
-    """Each role that was played: its name, the strength in it, and the deviation of that."""
+    """Yields the strength and its deviation in each role that was played, after the role's name."""
     for role, (value, deviation, _volatility) in rating.roles.items():
         yield role, value, deviation
 

@@ -1,4 +1,4 @@
-"""Reads of the seasons: which are on, which were, and where everybody stood when they ended."""
+"""Reads of the seasons: the current one, past ones, and final standings."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ BADGES = 12
 
 
 def seasons_of(game: str) -> QuerySet[Season]:
-    """Seasons of a game that have begun, the latest first; those of all games are among them."""
+    """Returns the seasons of a game that have begun, latest first, with those of all games."""
     return Season.objects.filter(game__in=["", game]).exclude(status=Season.Status.PLANNED)
 
 
 def current_season(game: str) -> Season | None:
-    """The one that is played now, or is just ending."""
+    """Returns the season that runs or is being closed."""
     return seasons_of(game).filter(status__in=[Season.Status.OPEN, *Season.ENDING]).first()
 
 
 def between_seasons(game: str) -> Season | None:
-    """The season whose final standings stand for the boards, while everybody is set to the next start."""
+    """Returns the season that is being reset. Its final standings replace the boards meanwhile."""
     return seasons_of(game).filter(status=Season.Status.RESETTING).first()
 
 
 def is_complete(season: Season) -> bool:
-    """Are its final standings complete?"""
+    """Whether the final standings of the season are complete."""
     return season.status in (Season.Status.RESETTING, Season.Status.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class FinalPage:
-    """Rows of final standings, and where among them."""
+    """A page of final standings, with its number and the number of pages and players."""
 
     rows: list[SeasonStanding]
     number: int
@@ -53,7 +53,7 @@ class FinalPage:
 
 
 def final_page(season: Season, ladder: Ladder, *, number: int = 1, length: int = PAGE) -> FinalPage:
-    """A page of the final standings of a ladder; a number too high leads to the last one."""
+    """Returns a page of a ladder's final standings. A number past the end gives the last page."""
     rows = _of(season, ladder)
     players = rows.order_by("-place").values_list("place", flat=True).first() or 0
     pages = max(1, -(-players // length))
@@ -63,12 +63,12 @@ def final_page(season: Season, ladder: Ladder, *, number: int = 1, length: int =
 
 
 def final_standing(user: User, season: Season, ladder: Ladder) -> SeasonStanding | None:
-    """Where a player stood; None where the board did not show them."""
+    """Returns a player's final standing. None if the board did not list the player."""
     return _of(season, ladder).filter(user=user).first()
 
 
 def badges(user: User, *, limit: int = BADGES) -> list[SeasonStanding]:
-    """The final standings that a profile wears: among people, of seasons that are over, the latest first."""
+    """Returns the final standings shown on a profile: among people, in closed seasons, latest first."""
     over = SeasonStanding.objects.filter(user=user, board=Board.PEOPLE, season__status=Season.Status.CLOSED)
     return list(over.select_related("season").order_by("-season__cut_at", "-season", "rank", "game")[:limit])
 

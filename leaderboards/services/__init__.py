@@ -1,4 +1,4 @@
-"""What changes the ladders. Every function is one transaction, or a transaction for each part, and safe to repeat."""
+"""Writes to the ladders. Every function is one transaction, or one for each part, and may be repeated safely."""
 
 from .board_listing import refresh_listing
 from .counting import count_results, rebuild, recount

@@ -1,4 +1,4 @@
-"""Who closes the account leaves the boards at once, and keeps the numbers by which others were rated."""
+"""Removal of closed accounts from the boards. The rows stay, since they served to rate others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .locks import counting
 
 @receiver(account_closing)
 def leave_boards(user: User, **_: Any) -> None:
-    """In the transaction that closes or deletes the account."""
+    """Takes the account off its boards, in the transaction that closes or deletes it."""
     shown = [model.objects.filter(user=user, listed=True) for model in (Standing, Rating)]
     if not any(rows.exists() for rows in shown):
         return

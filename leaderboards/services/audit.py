@@ -1,4 +1,4 @@
-"""Are the ratings what the stored sequences make of them? An answer that shares no bookmark with the way they came."""
+"""Comparison of the ratings with a fold of the stored sequences that uses no bookmark."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHUNK = 1000
 
 
 def book_of(sequence: RatingSequence) -> RatingBook:
-    """The whole sequence up to what is rated, folded in memory from nothing."""
+    """Returns the rated part of a sequence, folded in memory from the start."""
     rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
     machines = rating_rows.automated_ratings(rows)
     book = RatingBook(rating_rows.constants_of(sequence.game), rating_rows.terms_of(sequence.game, sequence.terms))
@@ -29,7 +29,7 @@ def book_of(sequence: RatingSequence) -> RatingBook:
 
 
 def differences(*, game: str | None = None, board: str | None = None) -> Iterator[str]:
-    """A line for each rating that is not what the fold says. Sequences that are being rated anew are not looked at."""
+    """Yields a line for each rating that differs from the fold. Sequences under re-rating are skipped."""
     scope = {key: value for key, value in (("game", game), ("board", board)) if value}
     for sequence in RatingSequence.objects.filter(redo_next__isnull=True, **scope).order_by("pk"):
         book = book_of(sequence)

@@ -1,4 +1,4 @@
-"""Ratings on their boards: written with the counts that ranks are read from, and off the board when time says so."""
+"""Writes of ratings on their boards together with the rank counts, and the removal of inactive rows."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ STORED = (
 
 
 def rows(players: Iterable[int]) -> list[Rating]:
-    """Ratings by key, with what `with_access` adds."""
+    """Returns ratings by key, with the annotations of `with_access`."""
     return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
 
 
 def with_access(found: QuerySet[Rating]) -> QuerySet[Rating]:
-    """Adds `is_open`, whether the account is, and `is_bot`; null without one."""
+    """Adds `is_open`, whether the account is open, and `is_bot`. Both are null without an account."""
     return found.annotate(is_open=F("user__is_active"), is_bot=F("user__is_bot"))
 
 
 def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
-    """Sets these rows (read by `rows`) to what their players have after an entry, and moves the counts of the ranks."""
+    """Sets these rows (read by `rows`) to their records after an entry, and updates the rank counts."""
     moves, changed = [], []
     for row, record in records:
         before = row.value if row.listed else None
@@ -49,7 +49,7 @@ def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetim
 
 
 def set_record(row: Rating, record: Record) -> None:
-    """The fields that follow from a record; stores nothing."""
+    """Sets the fields that follow from a record, without saving."""
     constants = constants_of(row.game)
     rests = ratings.inactive_from(record, constants)
     row.value, row.deviation, row.volatility = (
@@ -62,16 +62,19 @@ def set_record(row: Rating, record: Record) -> None:
 
 
 def is_listed(row: Rating, now: datetime) -> bool:
-    """Is it to be on its board? Established, not resting, its account open; a machine on that of agents alone."""
+    """Whether a rating belongs on its board: established, active, of an open account.
+
+    Automated players belong on the board of agents only, and all others on the boards of people and of practice.
+    """
     machine = bool(row.agent or getattr(row, "is_bot", False))
     theirs = (row.board == Board.AGENTS) == machine and bool(row.agent or getattr(row, "is_open", False))
     return theirs and row.rests_at is not None and row.rests_at > now
 
 
 def refresh_listing(*, now: datetime | None = None) -> int:
-    """Takes off the boards whose player rests by now, and puts back whose account was opened again.
+    """Unlists players who are inactive by now, and lists those whose account was reopened.
 
-    Time changes nothing here by itself: the minute's repair asks. Returns how many rows changed.
+    Time alone triggers nothing, so the periodic task calls this each minute. Returns the number of changed rows.
     """
     at = now or timezone.now()
     gone = Q(listed=True, rests_at__lte=at)
@@ -87,7 +90,7 @@ def refresh_listing(*, now: datetime | None = None) -> int:
 
 
 def _put_standings_back() -> int:
-    """Of accounts that were opened again. Points do not rest."""
+    """Lists the standings of reopened accounts. Standings do not become inactive."""
     back = Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")
     if not back.exists():
         return 0
@@ -115,6 +118,9 @@ def _set_listed(wrong: Q, now: datetime) -> int:
 
 
 def _to_store(row: Rating) -> Rating:
-    """A row for an upsert by key. It names no player: only `STORED` is written, and an account may just be going."""
+    """Returns a row for an upsert by key.
+
+    It names no player, since only `STORED` is written and the account may be in deletion.
+    """
     values = {name: getattr(row, name) for name in STORED}
     return Rating(pk=row.pk, game=row.game, board=row.board, **values)

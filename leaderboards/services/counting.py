@@ -1,8 +1,8 @@
-"""Counts ended matches into the ladders, each exactly once and in the order in which they ended.
+"""Counting of ended matches into the ladders, each exactly once, in the order in which they ended.
 
-A `Result` whose `ladder_at` is null waits to be counted; it is set in the transaction that writes the entry of its
-points and gives the match its number among those that are rated. One counter works at a time (`locking`), so the tasks,
-the minute's repair and the recount may all run at once, be killed and be repeated.
+A `Result` with a null `ladder_at` waits to be counted. The transaction that sets it also writes the entry of its points
+and appends the match to the sequence of rated matches. Only one counter works at a time (`locks`). So the tasks, the
+periodic task and a recount may all run at once, be killed and be repeated.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BATCH = 500  # results whose rounds are read at once
 
 
 def count_results(*, now: datetime | None = None) -> int:
-    """Counts all results that wait, a transaction for each match. Returns how many entries were written."""
+    """Counts all waiting results, one match in each transaction. Returns the number of entries written."""
     written = 0
     while (entries := _count_next(now or timezone.now())) is not None:
         written += entries
@@ -38,9 +38,9 @@ def count_results(*, now: datetime | None = None) -> int:
 
 
 def recount(*, game: str | None = None, board: str | None = None) -> int:
-    """Builds every standing anew from the results that were counted. Returns how many standings there are.
+    """Rebuilds every standing from the counted results. Returns the number of standings.
 
-    Safe to repeat and to interrupt: a standing is rebuilt in one transaction, and readers never see half of one.
+    May be repeated and interrupted: a standing is rebuilt in one transaction, and readers never see a part of it.
     """
     scope = Q(match__game=game) if game else Q()
     scope &= Q(match__board=board) if board else Q()
@@ -50,13 +50,13 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
     keys |= set(stale.values_list("board", "game", "user_id"))
     kept = _rebuild_all(keys)
     for ladder in sorted({Ladder("points", game, board) for board, game, _ in keys}):
-        if ranks.differences(ladder):  # rows that were changed by hand, which moved no count
+        if ranks.differences(ladder):  # manual changes to rows did not update the counts
             ranks.rebuild(ladder)
     return kept
 
 
 def rebuild(standings: Iterable[Standing]) -> int:
-    """Builds these standings anew from the results that were counted; returns how many stand afterwards."""
+    """Rebuilds these standings from the counted results. Returns how many of them still exist."""
     return _rebuild_all({(standing.board, standing.game, standing.user_id) for standing in standings})
 
 
@@ -69,8 +69,8 @@ def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
 
 
 def _count_next(now: datetime) -> int | None:
-    """Counts the match that ended first among those that wait; None when none does."""
-    if not Result.objects.filter(ladder_at__isnull=True).exists():  # most looks find nothing, and need no lock
+    """Counts the waiting match that ended first. None if none waits."""
+    if not Result.objects.filter(ladder_at__isnull=True).exists():  # usually nothing waits, and no lock is needed
         return None
     with counting():
         waiting = _waiting()
@@ -88,10 +88,11 @@ def _count_next(now: datetime) -> int | None:
 
 
 def _waiting() -> QuerySet[Result]:
-    """Results that may be counted now. While a season ends, what was played after it waits.
+    """Returns the results that may be counted now. While a season is closing, later matches wait.
 
-    Once its standings are being written down everything of its games waits, also what ended before it and is known only
-    now, as when a seal comes off: points that move past the bookmark would list somebody twice, or not at all.
+    Once its standings are being recorded, all matches of its games wait. This includes earlier ones that only became
+    known later, for example when a seal was lifted. If points moved past the bookmark, a player would be listed twice
+    or not at all.
     """
     waiting = Result.objects.filter(ladder_at__isnull=True)
     for season in Season.objects.filter(status__in=Season.ENDING):
@@ -103,9 +104,9 @@ def _waiting() -> QuerySet[Result]:
 
 
 def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
-    """Adds what a match brought one of its players, whose row is among `standings` unless this is the first."""
+    """Adds a match's result for one player, whose row is in `standings` unless this is the player's first match."""
     match, user_id = result.match, result.user_id
-    if user_id is None:  # an agent's, or of an account that was closed meanwhile
+    if user_id is None:  # an agent, or an account closed in the meantime
         return
     standing = standings.get(user_id)
     if standing is None:
@@ -113,7 +114,7 @@ def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Stand
     later = Q(result__finished_at__gt=result.finished_at)
     later |= Q(result__finished_at=result.finished_at, result__pk__gt=result.pk)
     before_cut = standing.cut_at is not None and result.finished_at < standing.cut_at
-    # it committed late: totals depend on the order
+    # the match was committed late, and totals depend on the order
     if before_cut or (standing.pk and standing.entries.filter(later).exists()):
         rebuild_one(match.board, match.game, user_id)
         return
@@ -125,7 +126,7 @@ def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Stand
 
 
 def _standings(results: Sequence[Result]) -> dict[int, Standing]:
-    """The rows of those who played a match, by user, as far as there are any."""
+    """Returns the existing standings of a match's players, by user."""
     if not results:
         return {}
     match = results[0].match
@@ -134,9 +135,9 @@ def _standings(results: Sequence[Result]) -> dict[int, Standing]:
 
 
 def rebuild_one(board: str, game: str, user_id: int) -> bool:
-    """Folds a player's counted results from the first, through the ends of seasons, under the caller's lock.
+    """Folds a player's counted results from the first, season ends included. The caller holds the lock.
 
-    False when there are none, and then no standing either.
+    Returns False if there are none; the standing is then deleted.
     """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
     counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
@@ -170,12 +171,12 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
 
 
 def carried_tally(tally: points.Tally) -> points.Tally:
-    """What the end of a season leaves: a part of the points; what was played and won stays counted."""
+    """Returns the tally after the end of a season: a part of the points, and unchanged counts of matches and wins."""
     return replace(tally, points=carried_points(tally.points))
 
 
 def season_ends(game: str) -> list[datetime]:
-    """When the seasons of a game ended whose ends are in the points, or are being taken from them; in order."""
+    """Returns the actual ends of a game's seasons that are, or are being, taken from the points, in order."""
     ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
     return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
 
@@ -185,9 +186,9 @@ def _last(ends: Sequence[datetime]) -> datetime | None:
 
 
 def _countable() -> QuerySet[Result]:
-    """Results that a ladder counts: of people, in rated matches that were played to their end and are not void.
+    """Returns the results that a ladder counts: people's, in rated matches that were finished and are not void.
 
-    Points say how much somebody played; a bot would have them all.
+    Points reward the amount of play, so bots would win every ladder.
     """
     void = VoidedMatch.objects.filter(match=OuterRef("match"), lifted_at__isnull=True)
     return Result.objects.filter(
@@ -201,7 +202,7 @@ def _countable() -> QuerySet[Result]:
 
 
 def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
-    """Results of different seats or matches with their rounds, in the order given."""
+    """Yields results of different seats or matches with their rounds, in the order given."""
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
@@ -221,7 +222,7 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
-    """The row of who had none, not yet stored."""
+    """Returns an unsaved row for a player without a standing."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 

@@ -1,4 +1,4 @@
-"""One at a time: the locks under which ladders and statistics are written."""
+"""Locks that allow one writer of the ladders or statistics at a time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-LOCK = 0x4B41494A  # a number of our own among PostgreSQL's advisory locks
+LOCK = 0x4B41494A  # one of our numbers among PostgreSQL's advisory locks
 LOCK_TIMEOUT = "20s"
 
 
 @contextmanager
 def exclusive(lock: int) -> Iterator[None]:
-    """A transaction that no other one under this lock runs beside. On SQLite every transaction is one (IMMEDIATE)."""
+    """Opens a transaction that excludes all others under this lock. On SQLite every transaction does (IMMEDIATE)."""
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
@@ -24,6 +24,6 @@ def exclusive(lock: int) -> Iterator[None]:
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """A transaction that no other one of the ladders runs beside."""
+    """Opens a transaction that excludes all other writers of the ladders."""
     with exclusive(LOCK):
         yield

@@ -1,8 +1,8 @@
-"""Counts what matches add to the people's ladder: their scores, with the cap per pair and day that ratings have.
+"""Points that matches add to the ladder of people: their scores with the repeat-opponent cap of the ratings.
 
-Who met whom, and on which day, is read from the sequence of rated matches, whose players outlast their accounts. The
-weight of a pair depends on the earlier matches of that day alone, and changes the points of nobody but those two: so a
-late match, a void and a recount have to add up again only those who played it.
+The meetings and their days are read from the sequence of rated matches, whose players remain after their accounts are
+closed. The weight of a pair depends only on the earlier matches of that day, and changes only the points of those two.
+So after a late match, a void or a recount, only the match's own players need to be recomputed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from leaderboards.ratings.rating import DAY
 from .rating_rows import EPOCH, second
 
 Key = tuple[UUID, int]
-"""A seat of a match."""
+"""A seat of a match: match id and seat index."""
 
 
 def points_added(
     results: Sequence[Result], rounds: Mapping[UUID, Sequence[Sequence[int]]]
 ) -> dict[Key, int]:  # fmt: skip
-    """Returns what each of these results adds; they are of one match, or of one player, with their matches read.
+    """Returns the points that each of these results adds. They belong to one match or one player, with matches read.
 
     `rounds`: match -> the points of every seat in each of its rounds.
     """
@@ -42,9 +42,9 @@ def points_added(
 
 
 def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
-    """Maps each seat to the other seats whose meeting weighs less than a whole one, with the weight.
+    """Returns each seat's weights for the other seats whose meeting has less than full weight.
 
-    Matches that were counted before there was the cap keep their whole scores, and are meetings all the same.
+    Matches counted before the cap existed keep their full scores, but count as meetings.
     """
     entries = {
         entry.pk: entry

@@ -1,4 +1,4 @@
-"""All that waits in the ladders, in the order in which one thing may need another."""
+"""All pending work of the ladders, in an order that respects the dependencies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import board_listing, counting, rating, rerating, seasons
 
 @dataclass(slots=True)
 class Done:
-    """How much was done: entries of points, entries rated, batches of what is rated anew and of seasons' ends."""
+    """Amount of work done: entries of points, rated entries, batches of re-ratings, and batches of closing seasons."""
 
     counted: int = 0
     rated: int = 0
@@ -21,9 +21,9 @@ class Done:
 
 
 def run_pipeline(*, now: datetime | None = None) -> Done:
-    """Counts, rates, goes on with what is rated anew and with the ends of seasons, until nothing is left.
+    """Counts, rates, and continues re-ratings and the closing of seasons, until nothing is left.
 
-    Safe to run anywhere, any number of times at once, and to kill: every step is a transaction of its own.
+    May run anywhere, several times at once, and be killed: every step is a transaction of its own.
     """
     at = now or timezone.now()
     done = Done()

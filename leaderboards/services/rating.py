@@ -1,4 +1,4 @@
-"""Rates the entries of the sequences that wait, in their order, each exactly once."""
+"""Rating of the waiting entries of the sequences, in their order, each exactly once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ BATCH = 50
 
 
 def rate_waiting(*, now: datetime | None = None) -> int:
-    """Rates all that may be rated now; returns how many entries.
+    """Rates all entries that may be rated now. Returns their number.
 
-    A sequence that is being rated anew waits for the end of that, and one whose season ends for its soft reset.
+    A sequence under re-rating waits for its end. A sequence whose season is closing waits for its soft reset.
     """
     rated = 0
     while done := _rate_some(now or timezone.now()):
@@ -30,7 +30,7 @@ def rate_waiting(*, now: datetime | None = None) -> int:
 
 def _rate_some(now: datetime) -> int:
     waiting = RatingSequence.objects.filter(rated__lt=F("last"), redo_next__isnull=True).order_by("pk")
-    if not waiting.exists():  # most looks find nothing, and need no lock
+    if not waiting.exists():  # usually nothing waits, and no lock is needed
         return 0
     with counting():
         for sequence in waiting.all():
@@ -42,7 +42,7 @@ def _rate_some(now: datetime) -> int:
 
 
 def _next(sequence: RatingSequence) -> list[RatingEntry]:
-    """The entries that wait, up to a soft reset."""
+    """Returns the waiting entries up to a soft reset, at most a batch."""
     waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
     entries: list[RatingEntry] = []
     for entry in waiting[:BATCH]:

@@ -1,4 +1,4 @@
-"""Stored rows and the pure fold: what the one needs of the other, exactly."""
+"""Conversion between stored rows and the pure fold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from leaderboards.ratings.rating import DAY, Constants
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 CHANGED = ("at", "value_before", "deviation_before", "value", "deviation", "volatility", "roles", "matches")
-"""What of a row of history a recomputation may find different."""
+"""Fields of a history row that a re-rating may change."""
 
 
 def constants_of(game: str) -> Constants:
@@ -25,14 +25,14 @@ def constants_of(game: str) -> Constants:
 
 
 def terms_of(game: str, version: int) -> RoleOffsets:
-    """A version of the role terms; 1 is the one in the code."""
+    """Returns a version of the role terms. Version 1 is in the code."""
     if version == ratings.TERMS.version:
         return ratings.TERMS
     return RoleOffsets(version, RoleTerms.objects.get(game=game, version=version).points)
 
 
 def record_of(row: Rating | RatingChange) -> Record:
-    """What a row of the board, or of the history, says a player has."""
+    """Returns the player's record in a row of the board or of the history."""
     last = row.last_at if isinstance(row, Rating) else row.at
     roles = {role: ratings.Rating(*three) for role, three in row.roles.items()}
     overall = ratings.Rating(row.value, row.deviation, row.volatility)
@@ -40,13 +40,13 @@ def record_of(row: Rating | RatingChange) -> Record:
 
 
 def roles_of(record: Record) -> dict[str, list[float]]:
-    """As `Rating.roles` holds them."""
+    """Returns the ratings by role in the form of `Rating.roles`."""
     return {role: [rating.value, rating.deviation, rating.volatility] for role, rating in sorted(record.roles.items())}
 
 
 @dataclass(frozen=True, slots=True)
 class AutomatedRatings:
-    """Which ratings, by key, are of agents of the house and which of players' bots."""
+    """The keys of the ratings of agents and of bots."""
 
     agents: frozenset[Player] = frozenset()
     bots: frozenset[Player] = frozenset()
@@ -57,7 +57,7 @@ class AutomatedRatings:
 
 
 def match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
-    """An entry as the fold takes it; players are keys of `Rating`."""
+    """Returns an entry in the form of the fold, with keys of `Rating` as players."""
     here = frozenset(entry.players)
     return RatedMatch(
         number=entry.number,
@@ -71,7 +71,7 @@ def match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
 
 
 def change_row(entry: RatingEntry, change: Change) -> RatingChange:
-    """A line of history, not yet stored."""
+    """Returns an unsaved history row."""
     after = change.after
     return RatingChange(
         entry=entry, rating_id=change.player, number=entry.number, at=entry.at,
@@ -82,7 +82,7 @@ def change_row(entry: RatingEntry, change: Change) -> RatingChange:
 
 
 def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: RatingBook) -> None:
-    """Writes down which terms and constants these entries were rated with, where it is not what they say."""
+    """Stores the versions of terms and constants that these entries were rated with, where they differ."""
     now = {"terms": sequence.terms, "constants": book.constants.version}
     other = [entry.pk for entry in entries if (entry.terms, entry.constants) != (*now.values(),)]
     if other:
@@ -90,7 +90,7 @@ def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book
 
 
 def write_changes(rows: Sequence[RatingChange]) -> None:
-    """Writes lines of history, over those that stand in their places."""
+    """Writes history rows, replacing existing ones."""
     RatingChange.objects.bulk_create(
         rows, batch_size=500, update_conflicts=True, unique_fields=["rating", "number"], update_fields=[*CHANGED]
     )
@@ -99,34 +99,34 @@ def write_changes(rows: Sequence[RatingChange]) -> None:
 def book_at(
     sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], machines: AutomatedRatings
 ) -> RatingBook:
-    """The ladder in memory as it stood before the first of these entries, with the meetings of their days."""
+    """Returns the ladder in memory before the first of these entries, with the meetings of their days."""
     book = RatingBook(constants_of(sequence.game), terms_of(sequence.game, sequence.terms), records)
     book.met = _met_before(sequence, entries, machines)
     return book
 
 
 def records_before(sequence: RatingSequence, players: Iterable[int], number: int) -> dict[Player, Record]:
-    """What these players had before an entry, from the history and the resets; who had nothing is left out."""
+    """Returns the records of these players before an entry, from history and resets, without players who had none."""
     rows = last_changes(players, before=number)
     resets = resets_of(sequence, before=number)
     return {row.rating_id: after_resets(row, resets, constants_of(sequence.game)) for row in rows}
 
 
 def last_changes(players: Iterable[int], *, before: int) -> list[RatingChange]:
-    """The latest line of history of each player among those whose number is smaller."""
+    """Returns each player's latest history row with a number below `before`."""
     own = RatingChange.objects.filter(rating=OuterRef("pk"), number__lt=before).order_by("-number").values("pk")[:1]
     latest = Rating.objects.filter(pk__in=set(players)).annotate(latest=Subquery(own)).values("latest")
     return list(RatingChange.objects.filter(pk__in=latest))
 
 
 def resets_of(sequence: RatingSequence, *, before: int) -> list[int]:
-    """Numbers of the soft resets before an entry, in order."""
+    """Returns the numbers of the soft resets before an entry, in order."""
     found = RatingEntry.objects.filter(sequence=sequence, reset=True, number__lt=before)
     return list(found.order_by("number").values_list("number", flat=True))
 
 
 def after_resets(row: RatingChange, resets: Iterable[int], constants: Constants) -> Record:
-    """What a player has after the resets that followed this line of history."""
+    """Returns a player's record after the resets that followed this history row."""
     record = record_of(row)
     for reset in resets:
         if reset > row.number:
@@ -135,7 +135,7 @@ def after_resets(row: RatingChange, resets: Iterable[int], constants: Constants)
 
 
 def second(moment: datetime) -> int:
-    """Whole seconds since the epoch."""
+    """Returns whole seconds since the epoch."""
     return (moment - EPOCH) // timedelta(seconds=1)
 
 
@@ -146,9 +146,9 @@ def moment(seconds: int) -> datetime:
 def _met_before(
     sequence: RatingSequence, entries: Sequence[RatingEntry], machines: AutomatedRatings
 ) -> dict[int, dict[Pair, int]]:
-    """Day -> how often pairs met on it before the first of these entries: all capped pairs with one who is no agent.
+    """Returns day -> earlier meetings on it, for all pairs under the cap that include a player who is no agent.
 
-    Counted from the history itself, so that there is no second truth: what is void has no lines there.
+    They are counted from the history itself, so that nothing can contradict it: void matches have no history rows.
     """
     matches = [entry for entry in entries if not entry.reset]
     others = {player for entry in matches for player in entry.players} - machines.agents
@@ -172,13 +172,13 @@ def _met_before(
 
 
 def machines_of(rows: Collection[Rating]) -> AutomatedRatings:
-    """Of ratings that `listing.rows` has read (a collection), without asking the database."""
+    """Returns the agents and bots among ratings read by `board_listing.rows`, without a query."""
     agents = frozenset(row.pk for row in rows if row.agent)
     return AutomatedRatings(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 
 
 def automated_ratings(rows: QuerySet[Rating]) -> AutomatedRatings:
-    """Which of these ratings are no person's."""
+    """Returns the agents and bots among these ratings."""
     found = rows.filter(Q(user__is_bot=True) | ~Q(agent="")).values_list("pk", "agent")
     agents = {pk for pk, agent in found if agent}
     return AutomatedRatings(frozenset(agents), frozenset(pk for pk, _ in found) - agents)

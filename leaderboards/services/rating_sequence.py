@@ -1,4 +1,4 @@
-"""Ended matches take their place in a sequence; from there on rating needs nothing else of them."""
+"""Appending of ended matches to a sequence, which holds all that rating needs of them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LANDLORD, WOLF = "landlord", "wolf"
 def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
     """Gives a finished match the next number of its sequence, within the caller's transaction and lock.
 
-    None for a match that moves no rating: an unrated one, or one that cannot be rated, such as an endless match without
-    a single finished round. A voided match has its place too, since it may be taken back.
+    None if the match is unrated, or cannot be rated, such as an endless match without a finished round. A void match is
+    appended too, since it may be reinstated.
     """
     if not match.rated or match.status != Match.Status.FINISHED or match.finished_at is None:
         return None
@@ -52,14 +52,14 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
 
 
 def append_reset(sequence: RatingSequence, *, at: datetime) -> RatingEntry:
-    """Puts the soft reset at the end of a season behind what was played in it. Nothing behind it is rated before it."""
+    """Appends the soft reset at the end of a season. Later entries are rated only after it."""
     sequence.last += 1
     sequence.save(update_fields=["last"])
     return RatingEntry.objects.create(sequence=sequence, number=sequence.last, reset=True, at=at)
 
 
 def sequence_of(*, game: str, board: str) -> RatingSequence:
-    """The sequence, made when it is first asked for; the caller holds the lock."""
+    """Returns the sequence, created on first use. The caller holds the lock."""
     terms = 1
     known = RatingSequence.objects.filter(game=game).order_by("-terms").values_list("terms", flat=True).first()
     if known is not None:
@@ -69,14 +69,14 @@ def sequence_of(*, game: str, board: str) -> RatingSequence:
 
 
 def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
-    """The boards that a sequence's ratings are on."""
+    """Returns the boards of a sequence's ratings."""
     if sequence.board == Match.Board.PRACTICE:
         return (Board.PRACTICE, Board.AGENTS)
     return (Board.PEOPLE,)
 
 
 def _players(match: Match) -> list[Rating]:
-    """The rating row of every seat, made where there is none; of who deleted the account meanwhile a nameless one."""
+    """Returns the rating of every seat, created if missing. A deleted account gets a row without a player."""
     held = MatchSeat.objects.filter(match=match).order_by("index")
     seats = list(held.values_list("user", "agent", "user__is_bot"))
     house = Board.AGENTS if match.board == Match.Board.PRACTICE else Board.PEOPLE
@@ -101,7 +101,7 @@ def _players(match: Match) -> list[Rating]:
 
 
 def _result_of(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
-    """None where nothing was decided."""
+    """Returns the result to rate. None if nothing was decided."""
     rows = sorted(results, key=lambda row: row.seat)
     if match.game == "doudizhu":
         landlords = RoundResult.objects.filter(match=match, role=LANDLORD).order_by("round")

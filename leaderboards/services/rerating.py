@@ -1,8 +1,8 @@
-"""Rates a sequence anew from one of its entries: after a match was voided, after a refit, or to see that all is right.
+"""Re-rating of a sequence from one of its entries: after a void, after a refit, or as a check.
 
-Two bookmarks on the sequence carry it, each moved in the transaction that does a part: `redo_next` through the history,
-then `redo_player` through the ratings, which show what they showed until then. Killed, it goes on from there; asked for
-again, it writes the same numbers.
+Two bookmarks on the sequence record the progress, each updated in the transaction of a batch. `redo_next` runs through
+the history, then `redo_player` through the ratings, which keep their former values until then. A killed re-rating
+continues at its bookmark. A repeated one writes equal numbers.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .locks import counting
 from .rating_sequence import boards_of
 
 BATCH = 500
-"""Entries, or players, in one transaction."""
+"""Entries or players in one transaction."""
 
 
 def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
-    """Asks for everything from this entry on to be rated anew; False where that far nothing has been rated.
+    """Requests a re-rating from this entry on. Returns False if nothing from there on is rated yet.
 
-    The caller holds the lock. Asked for twice, the earlier entry counts.
+    The caller holds the lock. Of several requests the earliest entry counts.
     """
     if since > sequence.rated:
         return False
@@ -39,7 +39,7 @@ def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
 
 
 def run_reratings(*, now: datetime | None = None) -> int:
-    """Does all that was asked for; returns how many batches that took."""
+    """Runs all requested re-ratings. Returns the number of batches."""
     batches = 0
     while _redo_some(now or timezone.now()):
         batches += 1
@@ -47,7 +47,7 @@ def run_reratings(*, now: datetime | None = None) -> int:
 
 
 def request_full_rerating(*, game: str | None = None, board: str | None = None) -> int:
-    """Asks for whole sequences to be rated anew, from their first entry; returns how many."""
+    """Requests a re-rating of whole sequences. Returns their number."""
     with counting():
         scope = {key: value for key, value in (("game", game), ("board", board)) if value}
         return sum(
@@ -71,7 +71,7 @@ def _redo_some(now: datetime) -> bool:
 
 
 def _redo_history(sequence: RatingSequence) -> None:
-    """The next batch of entries: their lines of history are what they would be, had the void ones never been."""
+    """Re-rates the next batch of entries, so that their history is as if the void ones had never been played."""
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
     players = rating_rows.players_of(entries)
@@ -94,7 +94,7 @@ def _redo_history(sequence: RatingSequence) -> None:
 
 
 def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
-    """The next batch of players: their ratings are what their last line of history says. After the last, it is done."""
+    """Sets the ratings of the next batch of players from their last history row. Ends the re-rating after the last."""
     constants = rating_rows.constants_of(sequence.game)
     touched = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__gte=sequence.redo_from, pk__gt=sequence.redo_player
@@ -106,7 +106,7 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
         wanted: list[tuple[Rating, Record]] = []
         for row in rows:
             line = latest.get(row.pk)
-            # a reset that its season has not come to yet is in the rows that it has reached, and in no other
+            # a reset that its season has not reached yet applies only to the rows that already have it
             seen = [number for number in resets if number <= max(sequence.rated, row.number)]
             record = ratings.newcomer(constants) if line is None else rating_rows.after_resets(line, seen, constants)
             wanted.append((row, record))
@@ -119,4 +119,4 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
 
 
 _END = 2**62
-"""Past every number."""
+"""Greater than every entry number."""

@@ -1,4 +1,4 @@
-"""Role terms, fitted anew from what was played: a new version, and all of the game rated anew with it."""
+"""Refit of the role terms from the matches played: stores a new version and re-rates the game with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHUNK = 1000
 
 
 class RefitRefused(Exception):
-    """Why the terms cannot be fitted now. `code` is stable."""
+    """Raised if the terms cannot be fitted now. `code` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,14 +30,14 @@ class RefitRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refit:
-    """What the data say: a fit for each term that was played, and the stored version, None where none was asked for."""
+    """The fits of all terms that were played, and the stored version. None if nothing was to be stored."""
 
     fits: dict[str, Fit]
     stored: RoleTerms | None
 
 
 def fit(game: str) -> dict[str, Fit]:
-    """The likeliest terms at the ratings as they stand, from every rated match of the game, on both boards."""
+    """Returns the most likely terms at the current ratings, from every rated match of the game on both boards."""
     lines: dict[str, list[SideResult]] = {}
     for term, line in _lines(game):
         lines.setdefault(term, []).append(line)
@@ -45,7 +45,7 @@ def fit(game: str) -> dict[str, Fit]:
 
 
 def refit(*, game: str, now: datetime | None = None) -> Refit:
-    """Stores a new version of the game's terms and asks for all its matches to be rated anew with it.
+    """Stores a new version of the game's terms and requests a re-rating of all its matches.
 
     Raises RefitRefused: NOTHING_TO_FIT, SEASON_ENDS, REDO_RUNS.
     """

@@ -1,8 +1,8 @@
-"""Seasons open and close. The end of one is done in batches, and nobody sees half of it.
+"""Opening and closing of seasons. A season closes in batches, and readers never see a part of the result.
 
-While the standings are written down nothing of the season's games is counted, so that the boards stand still. While the
-next start is set, the pages show the final standings. Matches that end meanwhile wait, and belong to the next season.
-Two bookmarks on the season, moved with each batch, let another worker go on where one died.
+While the standings are recorded, no match of the season's games is counted, so that the boards do not change. While the
+next season is set up, the pages show the final standings. Matches that end meanwhile wait, and belong to the next
+season. Two bookmarks on the season, updated with each batch, let another worker continue after a crash.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ POINTS, RATING = SeasonStanding.Kind.POINTS, SeasonStanding.Kind.RATING
 
 
 class SeasonRefused(Exception):
-    """Why a season cannot be opened or closed. `code` is stable."""
+    """Raised if a season cannot be opened or closed. `code` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -37,7 +37,7 @@ class SeasonRefused(Exception):
 
 
 def open_season(*, season_id: int, now: datetime | None = None) -> Season:
-    """From now on it is played. One that is open stays so. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
+    """Opens a season. No effect if it is open. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
     with counting():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.status == Season.Status.OPEN:
@@ -52,9 +52,9 @@ def open_season(*, season_id: int, now: datetime | None = None) -> Season:
 
 
 def close_season(*, season_id: int, now: datetime | None = None) -> Season:
-    """Ends an open season now: matches that end later belong to the next. What follows is done by a worker, in batches.
+    """Ends an open season now: later matches belong to the next one. A worker does the rest in batches.
 
-    One that ends already goes on ending. Raises SeasonRefused: SEASON_NOT_OPEN.
+    No effect on a season that is closing or closed. Raises SeasonRefused: SEASON_NOT_OPEN.
     """
     with counting():
         season = Season.objects.select_for_update().get(pk=season_id)
@@ -69,7 +69,7 @@ def close_season(*, season_id: int, now: datetime | None = None) -> Season:
 
 
 def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
-    """Closes seasons whose end has passed and opens planned ones whose start has; returns those that changed."""
+    """Closes seasons after their end and opens planned ones after their start. Returns the changed seasons."""
     at = now or timezone.now()
     changed = [
         close_season(season_id=pk, now=at)
@@ -82,7 +82,10 @@ def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
 
 
 def continue_closing(*, now: datetime | None = None) -> bool:
-    """The next batch of a season that ends. False when none ends, or when it waits for results to be counted first."""
+    """Processes the next batch of a closing season.
+
+    Returns False if no season is closing, or if results must be counted first.
+    """
     ending = Season.objects.filter(status__in=Season.ENDING).order_by("pk")
     if not ending.exists():
         return False
@@ -105,7 +108,7 @@ def games_of(season: Season) -> list[str]:
 
 
 def ladders_of(season: Season) -> list[ranks.Ladder]:
-    """Every ladder whose standings a season leaves behind."""
+    """Returns every ladder whose final standings a season records."""
     games = games_of(season)
     summed = [
         ranks.Ladder(POINTS, game, board)
@@ -116,13 +119,13 @@ def ladders_of(season: Season) -> list[ranks.Ladder]:
 
 
 def _running(season: Season) -> QuerySet[Season]:
-    """Other seasons that are open or end, of the same games or some of them."""
+    """Returns other seasons that are open or closing and share games with this one."""
     others = Season.objects.filter(status__in=[Season.Status.OPEN, *Season.ENDING]).exclude(pk=season.pk)
     return others.filter(game__in=["", season.game]) if season.game else others
 
 
 def _begin(season: Season) -> bool:
-    """Puts a reset behind everything that was played, once all of that is in the ladders."""
+    """Appends a reset to every sequence once all matches of the season are in the ladders. Returns False until then."""
     games = games_of(season)
     waiting = Result.objects.filter(ladder_at__isnull=True, finished_at__lt=season.cut_at, match__game__in=games)
     sequences = list(RatingSequence.objects.filter(game__in=games).order_by("pk"))
@@ -135,7 +138,7 @@ def _begin(season: Season) -> bool:
 
 
 def _write_some(season: Season) -> None:
-    """The next rows of the final standings, best first. A ladder without rows costs no batch of its own."""
+    """Records the next batch of final standings, best first. A ladder without rows needs no batch of its own."""
     ladders = ladders_of(season)
     while season.step <= len(ladders):
         ladder = ladders[season.step - 1]
@@ -179,7 +182,7 @@ def _key(ladder: ranks.Ladder) -> dict[str, str]:
 
 
 def _reset_some(season: Season, now: datetime) -> None:
-    """The next rows that are set to where the next season begins."""
+    """Resets the next batch of rows for the next season."""
     summed = [ladder for ladder in ladders_of(season) if ladder.kind == POINTS]
     sequences = list(RatingSequence.objects.filter(game__in=games_of(season)).order_by("pk"))
     while season.step < len(summed) + len(sequences):
@@ -195,7 +198,7 @@ def _reset_some(season: Season, now: datetime) -> None:
 
 
 def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
-    """The last row that was done; None when none was left."""
+    """Resets points. Returns the last row done. None if none was left."""
     left = Standing.objects.filter(game=ladder.game, board=ladder.board, pk__gt=season.after)
     left = left.filter(Q(cut_at__isnull=True) | Q(cut_at__lt=season.cut_at))
     rows = list(left.order_by("pk")[:BATCH])
@@ -211,7 +214,10 @@ def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
 
 
 def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
-    """The last row that was done. None when none was left: then the reset is rated, and what waits behind it may be."""
+    """Resets ratings. Returns the last row done.
+
+    None if none was left: the reset is then rated, and the entries that wait behind it may be rated too.
+    """
     entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
     if entry is None:
         return None

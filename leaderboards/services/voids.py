@@ -1,4 +1,4 @@
-"""A match found to be cheated is taken back, or counts again: later ratings and the points follow."""
+"""Voiding and reinstating of matches, for example after cheating. Later ratings and the points follow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .locks import counting
 
 
 class VoidRefused(Exception):
-    """Why a match cannot be voided, or counted again, now. `code` is stable."""
+    """Raised if a match cannot be voided or reinstated now. `code` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -27,10 +27,11 @@ class VoidRefused(Exception):
 
 
 def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch:
-    """Takes a finished match back. Its players' points are added up without it at once; ratings are computed anew from
-    it on by a worker, and until that is done they show what they showed.
+    """Voids a finished match.
 
-    Voided twice, the first one stands. Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    The points of its players are recomputed without it at once. A worker re-rates later matches. Until that is done,
+    the ratings keep their former values. If the match is void already, its first void stands. Raises VoidRefused:
+    NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with counting():
         match = _finished(match_id, reason)
@@ -43,7 +44,7 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
 
 
 def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
-    """The match counts again, at the place where it always stood. None where it was not void. Raises VoidRefused."""
+    """Reinstates a match with its original number. None if it was not void. Raises VoidRefused."""
     with counting():
         match = _finished(match_id, reason)
         void = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
@@ -69,14 +70,14 @@ def _finished(match_id: UUID, reason: str) -> Match:
 
 
 def _follow(match: Match, *, voided: bool) -> None:
-    """What else has to be true: the entry's mark, the numbers after it, and the points."""
+    """Updates the entry's mark, the ratings after it, and the points."""
     entry = RatingEntry.objects.filter(match=match).first()
     if entry is not None:
         entry.voided = voided
         entry.save(update_fields=["voided"])
         sequence = RatingSequence.objects.get(pk=entry.sequence_id)
         if rerating.request_rerating(sequence, since=entry.number):
-            # whom it touches is looked at again, also who has no line of history of it: it may have been void at first
+            # includes players without a history row of the match, which may have been void from the start
             Rating.objects.filter(pk__in=entry.players, number__lt=entry.number).update(number=entry.number)
             effects.schedule_ladders()
     if match.game in points.GAMES and match.board:

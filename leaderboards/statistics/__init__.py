@@ -1,1 +1,1 @@
-"""Statistics: what finished matches come to, for each game, each player and the house's records."""
+"""Statistics of finished matches: figures of each game and player, and records."""

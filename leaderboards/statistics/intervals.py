@@ -1,4 +1,4 @@
-"""How sure a rate is."""
+"""Confidence intervals of rates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of cases, each number in percent with one place; None where there was no case."""
+    """A share of cases, in percent with one decimal place. None if there are no cases."""
 
     hits: int
     count: int
@@ -20,10 +20,10 @@ class Rate:
 
 
 def rate(hits: int, count: int) -> Rate:
-    """The share of `hits` among `count` cases with Wilson's interval at 95 %.
+    """Returns the share of `hits` among `count` cases with Wilson's interval at 95 %.
 
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927, equation for the score
-    interval. It lies within 0 and 100 however few the cases are, and takes them to be independent of each other.
+    interval. The interval stays within 0 and 100 for any number of cases, and assumes that they are independent.
     """
     if count <= 0:
         return Rate(hits, 0, None, None, None)

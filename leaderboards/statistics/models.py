@@ -1,6 +1,7 @@
-"""Summary tables. Everything in them follows from finished matches and can be counted anew at any time.
+"""Summary tables. They follow from finished matches and can be recounted at any time.
 
-All rows belong to an `Edition`. While one is read, another may be counted from the first match on, by the same steps.
+All rows belong to an `Edition`. While one edition is read, another may be counted from the first match on, by equal
+steps.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.models import Match
 
 
 class Company(models.TextChoices):
-    """Who plays a match."""
+    """The kinds of players in a match."""
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
@@ -23,7 +24,7 @@ class Company(models.TextChoices):
 
 
 class Edition(models.Model):
-    """A set of summary tables: the one that is read, one that is being counted, or one that is being taken away."""
+    """A set of summary tables: the one that is read, one that is being counted, or one that is being deleted."""
 
     class State(models.TextChoices):
         COUNTING = "counting", _("being counted")
@@ -47,7 +48,7 @@ class Edition(models.Model):
 
 
 class Bookmark(models.Model):
-    """How far an edition has looked through the finished matches of a game."""
+    """The end of the latest match of a game that an edition has looked at."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="bookmarks")
     game = models.SlugField(max_length=24)
@@ -61,7 +62,7 @@ class Bookmark(models.Model):
 
 
 class Counted(models.Model):
-    """A match that an edition knows of. The unique row makes counting exactly-once."""
+    """A match known to an edition. The unique row makes counting exactly-once."""
 
     class State(models.TextChoices):
         COUNTED = "counted", pgettext_lazy("statistics", "counted")
@@ -84,7 +85,7 @@ class Counted(models.Model):
 
 
 class Figure(models.Model):
-    """A sum over all matches of a game in one company: see `digests.facts.Fact`."""
+    """A sum over all matches of a game in one company, as in `digests.facts.Fact`."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="figures", db_index=False)
     game = models.SlugField(max_length=24)
@@ -105,7 +106,7 @@ class Figure(models.Model):
 
 
 class PlayerFigure(models.Model):
-    """The same of one player's seats."""
+    """A sum over one player's seats, as in `digests.facts.Fact`."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="player_figures", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -129,7 +130,7 @@ class PlayerFigure(models.Model):
 
 
 class Outing(models.Model):
-    """A match of a player: what lists, hours and runs are read from."""
+    """A player's match, from which lists, hours and streaks are read."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="outings", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -137,7 +138,7 @@ class Outing(models.Model):
     game = models.SlugField(max_length=24)
     company = models.CharField(max_length=8, choices=Company.choices)
     board = models.CharField(max_length=8, choices=Match.Board.choices, blank=True)
-    """The board of a rated match; empty for one that is not."""
+    """The board of a rated match. Empty if unrated."""
     finished_at = models.DateTimeField()
     score = models.IntegerField()
     place = models.PositiveSmallIntegerField()
@@ -159,7 +160,7 @@ class Outing(models.Model):
 
 
 class Encounter(models.Model):
-    """How often two players met in a game, from the one's side: `ahead` of the other, or `level` with them."""
+    """Meetings of two players in a game, from the first one's side: `ahead` of the opponent, or `level`."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="encounters", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -186,7 +187,7 @@ class Encounter(models.Model):
 
 
 class Streak(models.Model):
-    """A player's runs of matches won: of all public ones (`board` empty), or of the rated ones of a board."""
+    """A player's streaks of matches won: of all public matches (`board` empty), or of a board's rated ones."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="streaks", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -195,9 +196,9 @@ class Streak(models.Model):
     current = models.PositiveIntegerField(default=0)
     best = models.PositiveIntegerField(default=0)
     best_match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+")
-    """The last match of the longest run."""
+    """The last match of the longest streak."""
     best_at = models.DateTimeField(null=True)
-    """When that ended: of equal runs the first one stands first."""
+    """End of that match. Of equal streaks the earliest is listed first."""
     last_at = models.DateTimeField()
     last_match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+")
 
@@ -218,18 +219,18 @@ class Streak(models.Model):
 
 
 class Mark(models.Model):
-    """A value of a rated match that may be a record: see `digests.facts.Mark`."""
+    """A value of a rated match that may be a record, as in `digests.facts.Mark`."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="marks", db_index=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    """Whose it is; null: the whole table's."""
+    """The player. Null if the mark belongs to the whole table."""
     game = models.SlugField(max_length=24)
     board = models.CharField(max_length=8, choices=Match.Board.choices)
     kind = models.CharField(max_length=24)
     value = models.BigIntegerField()
     round = models.PositiveIntegerField(default=0)
-    """The round in which it was set; 0: the match as a whole."""
+    """The round in which the value was reached, 0 for the whole match."""
     finished_at = models.DateTimeField()
 
     class Meta:

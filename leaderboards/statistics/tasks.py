@@ -1,4 +1,4 @@
-"""The work of statistics in the background."""
+"""Celery task of the statistics."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from . import services
 TURN = 50
 """Batches before other tasks get their turn."""
 SOON = 60
-"""Seconds after which the next run is dropped: the repair has asked again by then."""
+"""Seconds after which the next run is dropped: the periodic task has requested another one by then."""
 
 
 @shared_task(
     name="statistics.tasks.count_matches", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
 )
 def count_matches() -> None:
-    """Counts what waits. Sent when a match ends, and every minute by the repair; a second one finds nothing to do."""
+    """Counts waiting matches. Sent when a match ends, and every minute by the periodic task; a repeat finds nothing."""
     if services.count_matches(batches=TURN):
         effects.ask_for(count_matches.name, expires=SOON)

@@ -1,4 +1,4 @@
-"""The reader's zone, as a browser names it."""
+"""The reader's time zone, as named by a browser."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ LONGEST = 64
 
 
 def server_zone() -> ZoneInfo:
-    """The zone in which the server writes times."""
+    """Returns the time zone in which the server writes times."""
     return ZoneInfo(timezone.get_default_timezone_name())
 
 
 def zone_named(name: str) -> ZoneInfo | None:
-    """The zone of an IANA name; None for what is none."""
+    """Returns the zone with an IANA name. None if there is no such zone."""
     if not name or len(name) > LONGEST:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Pages of the statistics."""
+"""Routes of the statistics pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of matches won, pure."""
+"""Pure computation of streaks of matches won."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class StreakMatch:
-    """A match of a player: when it ended, which it was, was it won? Matches that end together follow their ids."""
+    """A player's match: its end, id and whether it was won. Matches with equal ends are ordered by id."""
 
     at: datetime
     match: UUID
@@ -23,7 +23,7 @@ class StreakMatch:
 
 @dataclass(frozen=True, slots=True)
 class WinStreak:
-    """The run that goes on, the longest one so far (the first of equal ones), and in which match that ended when."""
+    """The current streak, and the longest one (the earliest among equals) with the match that ended it."""
 
     current: int = 0
     best: int = 0
@@ -33,7 +33,7 @@ class WinStreak:
 
 
 def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
-    """The run after one more match."""
+    """Returns the streak after one more match."""
     current = run.current + 1 if outing.won else 0
     if current > run.best:
         return WinStreak(current, current, outing.match, outing.at, outing)
@@ -41,7 +41,7 @@ def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
 
 
 def fold(outings: Iterable[StreakMatch]) -> WinStreak:
-    """The run of matches in any order."""
+    """Returns the streak of matches in any order."""
     run = WinStreak()
     for outing in sorted(outings, key=lambda each: each.place):
         run = follow(run, outing)

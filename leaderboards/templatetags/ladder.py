@@ -1,4 +1,4 @@
-"""Tags of the ladder: tiers, the split of win rates, the curve of points."""
+"""Template tags of the ladder: tiers, win rates by role, and the curve of points."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PADDING = 8  # px above and below the curve
 
 @register.simple_tag
 def tier(value: int) -> SafeString:
-    """The picture and name of the tier that these points make."""
+    """Returns the picture and name of the tier of these points."""
     key = points.tier_of(value).key
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
@@ -44,7 +44,7 @@ def tier_name(value: int) -> str:
 
 @register.inclusion_tag("leaderboards/_tiers.html")
 def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
-    """All tiers with their floors; the one these points make is marked, as the reader's own if it is."""
+    """Returns all tiers with their floors. The tier of these points is marked, as the reader's own if `mine` is set."""
     here = points.tier_of(value) if value is not None else None
     rows = [
         {
@@ -60,7 +60,7 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_progress.html")
 def tier_progress(value: int) -> dict[str, Any]:
-    """How far it is to the next tier, from the floor of this one."""
+    """Returns the progress from the floor of this tier to the next one, in percent, and the missing points."""
     above = points.next_tier(value)
     if above is None or above.floor is None:
         return {"next": None, "name": TIER_NAMES[points.tier_of(value).key]}
@@ -70,7 +70,7 @@ def tier_progress(value: int) -> dict[str, Any]:
 
 
 def drawn(values: Sequence[float]) -> dict[str, str]:
-    """Two values or more as a `line` from the left of the box to its right, and the `area` under it."""
+    """Returns 2 or more values as an SVG `line` across the box, and the `area` under it."""
     width, height = BOX
     low, span = min(values), max(max(values) - min(values), 1)
     step = width / (len(values) - 1)
@@ -84,7 +84,10 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
 
 @register.inclusion_tag("leaderboards/_points_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
-    """The points after each counted match as a line; one match alone is a line from what it started with."""
+    """Returns the curve of the points after each counted match.
+
+    One match alone gives a line from the points before it.
+    """
     totals = [rows[0].total - rows[0].points, *(row.total for row in rows)] if rows else [0, 0]
     words = ngettext(
         "Points over the last match: from %(first)s to %(last)s",
@@ -102,7 +105,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
 
 @register.simple_tag
 def tier_of(key: str) -> SafeString:
-    """The picture and name of a tier by its key."""
+    """Returns the picture and name of a tier by its key."""
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
 

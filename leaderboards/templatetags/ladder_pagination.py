@@ -1,4 +1,4 @@
-"""The way through a ladder: the page before, the next one, and the one that begins at a rank."""
+"""Template tag with the links through a ladder: previous page, next page, and the page that begins at a rank."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ WHICH = ("after", "before", "rank")
 
 @register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)
 def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
-    """Nothing while one page holds all. Whatever else the address says (board, season, …) is kept."""
+    """Returns the links, which keep all other parameters (board, season, …).
+
+    The template hides them on a single page.
+    """
     request = context["request"]
     return {
         "request": request,

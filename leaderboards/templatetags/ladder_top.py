@@ -1,4 +1,4 @@
-"""The best of a ladder in a few lines, for the first page."""
+"""Template tag with the best rows of a ladder, for the home page."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ register = template.Library()
 
 @register.inclusion_tag("leaderboards/_top_rows.html")
 def ladder_top(game: str, limit: int) -> dict[str, Any]:
-    """The first rows of the board among people; while that is empty, of the board against agents.
+    """Returns the first rows of the board among people, or of the board against agents while that one is empty.
 
-    Between two seasons those of the one that is over.
+    Between two seasons the rows come from the final standings of the past one.
     """
     season = between_seasons(game)
     if season is not None:
@@ -31,5 +31,5 @@ def ladder_top(game: str, limit: int) -> dict[str, Any]:
 
 
 def _stood(final: SeasonStanding) -> Standing:
-    """A final standing as a row of the ladder; not to be stored."""
+    """Returns a final standing as an unsaved row of the ladder."""
     return Standing(user=final.user, points=int(final.value))

@@ -1,4 +1,4 @@
-"""Tags of the ratings: ways between ladders, strengths by role, the course of a rating, seasons and their badges."""
+"""Template tags of the ratings: links between ladders, strengths by role, rating curves, seasons and their badges."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ REACH = 150  # points of difference that fill half of a bar of strengths
 
 @register.filter
 def rating(value: float | None) -> str:
-    """1842.37 → 1,842: what boards show and ranks compare."""
+    """Formats a rating as boards show it and ranks compare it: 1842.37 → 1,842."""
     return num(None if value is None else ranks.displayed_value(value))
 
 
 @register.simple_tag
 def agent_name(level: str) -> str:
-    """What the house calls an agent of this level."""
+    """Returns the displayed name of an agent of this level."""
     return catalog.level_text(level, get_language() or "en")
 
 
 @register.inclusion_tag("leaderboards/_ladder_nav.html")
 def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) -> dict[str, Any]:
-    """The games, the two kinds of ladders where a game has both, and the boards."""
+    """Returns links to the games, to both kinds of ladder where a game has both, and to the boards."""
     summed = game in points.GAMES
     boards = [one for one in Board if kind == "rating" or one != Board.AGENTS]
     return {
@@ -77,13 +77,13 @@ def _address(game: str, kind: str, season: Season | None, *, board: str = Board.
 
 @register.simple_tag
 def season_now(game: str) -> Season | None:
-    """The season that is played in a game."""
+    """Returns the season that runs in a game."""
     return selectors.current_season(game)
 
 
 @register.inclusion_tag("leaderboards/_season_progress.html")
 def season_progress(season: Season, now: datetime | None = None) -> dict[str, Any]:
-    """How much of a season is over, and how long it goes on."""
+    """Returns the share of a season that is over, in percent, and the days that remain."""
     at = now or timezone.now()
     share = (at - season.starts_at) / (season.ends_at - season.starts_at)
     return {"season": season, "share": max(0, min(100, round(100 * share))), "ending": season.status in Season.ENDING,
@@ -92,13 +92,13 @@ def season_progress(season: Season, now: datetime | None = None) -> dict[str, An
 
 @register.inclusion_tag("leaderboards/_past_seasons.html")
 def past_seasons(game: str) -> dict[str, Any]:
-    """The seasons of a game that are over."""
+    """Returns the seasons of a game with complete final standings."""
     return {"game": game, "seasons": [one for one in selectors.seasons_of(game) if selectors.is_complete(one)]}
 
 
 @register.filter
 def strengths(one: Rating) -> list[dict[str, Any]]:
-    """Each role that was played, in a fixed order: name, strength, uncertainty, and where its mark lies, in percent."""
+    """Returns each role played, in a fixed order: name, strength, deviation, and position of its mark in percent."""
     found = {role: (value, deviation) for role, value, deviation in selectors.strengths(one)}
     first = next(iter(ROLES))
     return [
@@ -113,13 +113,13 @@ def strengths(one: Rating) -> list[dict[str, Any]]:
 
 @register.filter
 def has_roles(game: str) -> bool:
-    """Does strength differ by role in this game?"""
+    """Whether strength differs by role in this game."""
     return game in {"doudizhu", "werewolf"}
 
 
 @register.simple_tag
 def role_keys(game: str) -> SafeString:
-    """What the two marks in a bar of strengths mean."""
+    """Returns the legend of the two marks in a bar of strengths."""
     first, second = ("landlord", "farmer") if game == "doudizhu" else ("wolf", "good")
     return format_html(
         '<span class="keys"><span class="key" style="--c:var(--landlord)">{}</span>'
@@ -130,7 +130,7 @@ def role_keys(game: str) -> SafeString:
 
 @register.inclusion_tag("leaderboards/_rating_curve.html")
 def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
-    """The rating after each of the latest matches as a line; one match alone is a line from what it started with."""
+    """Returns the curve of the rating after recent matches. One match alone gives a line from the rating before it."""
     values = [history[0].value - history[0].gained, *(point.value for point in history)] if history else [0.0, 0.0]
     words = ngettext(
         "Rating over the last match: from %(first)s to %(last)s",
@@ -148,7 +148,7 @@ def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_ratings.html")
 def player_ratings(player: User) -> dict[str, Any]:
-    """A card for each game in which a player has a rating: among people large, by practice small."""
+    """Returns one card for each game in which the player has a rating: people large, practice small."""
     cards: dict[str, dict[str, Any]] = {}
     for held in selectors.ratings_of(player):
         card = cards.setdefault(held.rating.game, {"game": held.rating.game})
@@ -159,5 +159,5 @@ def player_ratings(player: User) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_badges.html")
 def season_badges(player: User) -> dict[str, Any]:
-    """Where a player stood at the ends of seasons."""
+    """Returns a player's final standings in past seasons."""
     return {"badges": selectors.badges(player)}

@@ -1,1 +1,1 @@
-"""Tournaments: who enters, who meets whom, what a round brought, and a clock that never leaves one stuck."""
+"""Tournaments: entries, pairing, results, and a scheduler that lets no tournament get stuck."""

@@ -1,4 +1,4 @@
-"""Tournaments, shown to staff; what staff may do goes through the services, as a director's acts do."""
+"""Admin pages of the tournaments. Staff act through the services, as directors do."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ActInline(ReadOnlyInline):
 
 
 class ReasonForm(ActionForm):
-    """Why: every act of a director has its reason."""
+    """The reason, which every act of a director needs."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=director_acts.LONGEST_REASON)
 
@@ -91,7 +91,7 @@ class TournamentAdmin(ReadOnlyAdmin):
     def _each(
         self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any
     ) -> None:  # fmt: skip
-        """Does it to each; a refusal is told in words and stops nothing."""
+        """Applies the act to each tournament and reports every refusal in words. A refusal does not stop the rest."""
         reason = request.POST.get("reason", "")
         for tournament in chosen:
             try:

@@ -1,4 +1,4 @@
-"""What tournaments are called in both languages; refusals are worded by `games.catalog`."""
+"""Texts of the tournaments in both languages. Refusals have theirs in `games.catalog`."""
 
 from __future__ import annotations
 
@@ -95,13 +95,13 @@ ACTS: Final[Mapping[str, Words]] = {
 
 
 def text(words: Mapping[str, Words], key: str, lang: str, **data: object) -> str:
-    """The words of that key with their placeholders filled; a key without words is shown as it is."""
+    """Returns the text of a key with its placeholders filled. A key without a text is returned unchanged."""
     found = words.get(key)
     return found.text(lang).format(**data) if found is not None else key
 
 
 def act_text(code: str, data: Mapping[str, object], lang: str, *, format_: str) -> str:
-    """A line of the log of acts, in a tournament of that format."""
+    """Returns the text of a log entry, in a tournament of that format."""
     units = data.get("units")
     score = scoring.format_score(units, format_=format_, signed=True) if isinstance(units, int) else ""
     return text(ACTS, code, lang, **{**data, "score": score})

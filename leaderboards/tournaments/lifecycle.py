@@ -1,6 +1,6 @@
-"""The life of a tournament, pure: what is to happen at a moment, and when to look again.
+"""Pure life cycle of a tournament: the step that is due at a moment, and the time of the next check.
 
-Nothing here reads a clock, a database or a setting.
+It reads no clock, database or setting.
 """
 
 from __future__ import annotations
@@ -11,55 +11,55 @@ from enum import StrEnum
 from typing import Final
 
 CHECK_IN: Final = timedelta(minutes=5)
-"""Before the start, in which everybody says that they are there."""
+"""Time before the start in which entrants check in."""
 NO_SHOW: Final = timedelta(seconds=60)
-"""After which an agent takes the seat of who has not come to the table."""
+"""Time after which an agent takes the seat of an entrant who has not come to the table."""
 MOST_PAUSE: Final = timedelta(hours=1)
-"""After which it goes on by itself: who is at a table that stands still can play nowhere else."""
+"""Time after which a pause ends by itself: players at a paused table cannot play elsewhere."""
 LONGEST_WAIT: Final = timedelta(seconds=2)
-"""Between two looks at an arena."""
+"""Maximum time between two checks of an arena."""
 
 
 class Step(StrEnum):
-    """One change of state, one transaction."""
+    """A change of state, which is one transaction."""
 
     OPEN_REGISTRATION = "open_registration"
     OPEN_CHECK_IN = "open_check_in"
     START = "start"
-    """The bell: who has checked in plays. Too few: the tournament is aborted."""
+    """Starts with the checked-in entrants. With too few of them, the tournament is aborted."""
     OPEN_ROUND = "open_round"
     CLOSE_ROUND = "close_round"
     SEAT = "seat"
-    """Of an arena: tables out of those who wait."""
+    """Arena only: creates tables for waiting entrants."""
     FINISH = "finish"
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentProgress:
-    """What decides what comes next; times are aware datetimes."""
+    """The facts that decide the next step. Times are aware datetimes."""
 
     status: str
-    """As `Tournament.Status`."""
+    """A value of `Tournament.Status`."""
     paused: bool
     opens_at: datetime
     starts_at: datetime
     arena: bool
     rounds: int | None
-    """How many there are to be."""
+    """Planned number of rounds."""
     round: int
-    """The last one that was opened; 0 before the first."""
+    """The latest round that was opened, 0 before the first."""
     open: bool = False
-    """Is it open still?"""
+    """Whether that round is still open."""
     live: int = 0
-    """Its tables that wait or play."""
+    """Number of its tables that wait or play."""
     next_at: datetime | None = None
-    """When the next round may open: the end of the pause."""
+    """When the next round may open, after the break."""
     bell_at: datetime | None = None
-    """Of an arena."""
+    """End of an arena."""
 
 
 def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
-    """What is to be done now; None: nothing. Half-open: what is due at a moment is done at that moment."""
+    """Returns the step to take now. None if there is none. A step due at `now` is taken."""
     if standing.paused:
         return None
     match standing.status:
@@ -76,7 +76,7 @@ def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
 
 
 def due_at(standing: TournamentProgress) -> datetime | None:
-    """When something is due that no table's end brings about; None: only somebody's act does."""
+    """Returns when a step is due that does not follow from a table's end. None if only an act can cause one."""
     if standing.paused:
         return None
     match standing.status:
@@ -89,7 +89,7 @@ def due_at(standing: TournamentProgress) -> datetime | None:
         case "running":
             if standing.arena:
                 return standing.bell_at if standing.open else standing.starts_at
-            return None if standing.open else standing.next_at  # a round goes on until its last table has ended
+            return None if standing.open else standing.next_at  # a round lasts until its last table has ended
         case _:
             return None
 
@@ -113,17 +113,17 @@ def _arena(standing: TournamentProgress, now: datetime) -> Step | None:
     if not standing.open:
         return Step.OPEN_ROUND if not standing.round else Step.FINISH
     if standing.bell_at is not None and now >= standing.bell_at:
-        return None if standing.live else Step.CLOSE_ROUND  # who plays plays on
+        return None if standing.live else Step.CLOSE_ROUND  # running tables are played to their end
     return Step.SEAT
 
 
 def half(rounds: int) -> int:
-    """The last round that may be entered late: until half of them are gone."""
+    """Returns the last round that may be joined late, before more than half of the rounds are missed."""
     return rounds // 2 + 1
 
 
 def rounds_for(entrants: int, *, size: int) -> int:
-    """Swiss rounds after which one is likely to stand alone: as many as a knock-out would take, and one; 3 to 9."""
+    """Returns the Swiss rounds after which a single winner is likely: those of a knock-out plus 1, from 3 to 9."""
     count, tables = 1, entrants
     while tables > size:
         tables = -(-tables // size)

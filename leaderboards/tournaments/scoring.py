@@ -1,6 +1,6 @@
-"""What tables bring and how everybody stands, pure, for every format; the arithmetic is that of `leaderboards.pairing`.
+"""Pure scores and standings of all formats, with the arithmetic of `leaderboards.pairing`.
 
-A score is a whole number: units of 1/5040 of a won table, hundredths of a point in a duplicate tournament.
+A score is an integer: units of 1/5040 of a won table, or hundredths of a point in a duplicate tournament.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KNOCKOUT: Final = "knockout"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that has ended or was settled, by seat. Times of an arena decide the order."""
+    """A table that has ended or was adjudicated, by seat. In an arena, tables are ordered by their end."""
 
     entrants: tuple[int, ...]
     places: tuple[int, ...]
@@ -29,26 +29,26 @@ class Table:
     timeouts: tuple[int, ...]
     scores: tuple[int, ...]
     absent: frozenset[int] = frozenset()
-    """Seats whose entrants were absent: they score nothing; the others keep what the match gave."""
+    """Seats whose entrants were absent: they score nothing, the others keep their results of the match."""
     conceded: frozenset[int] = frozenset()
-    """Seats whose entrants conceded: in a knock-out they do not advance, as the absent do not."""
+    """Seats whose entrants conceded: like absent ones, they do not advance in a knock-out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round, as it counts. An arena is one round whose tables follow one another as they ended."""
+    """A round that counts. An arena is one round with its tables in the order of their ends."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
     half_byes: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
-    """Of a knock-out: who had a bye in this stage."""
+    """Knock-out only: entrants with a bye in this stage."""
     final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantStanding:
-    """How an entrant stands."""
+    """The standing of an entrant."""
 
     entrant: int
     place: int
@@ -64,17 +64,20 @@ class EntrantStanding:
 
     @property
     def counts(self) -> bool:
-        """Tells whether the entrant has a place: it was at a table or had a bye."""
+        """Whether the entrant has a place: it was at a table or had a bye."""
         return self.played > 0 or self.byes > 0
 
 
 def table_scores(places: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """What the places of a table are worth, but in a duplicate tournament; nothing for the `absent` seats."""
+    """Returns the scores of a table's places, 0 for `absent` seats. Not for duplicate tournaments."""
     return tuple(0 if seat in absent else score for seat, score in enumerate(place_scores(places)))
 
 
 def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """As `table_scores`, doubled for who had won two tables or more in a row. `streaks` are those before this table."""
+    """Returns the scores of an arena table, doubled after 2 or more tables won in a row.
+
+    `streaks` are from before it.
+    """
     return tuple(
         arena.arena_score(score, won_before=streak)
         for score, streak in zip(table_scores(places, absent=absent), streaks, strict=True)
@@ -84,9 +87,9 @@ def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Colle
 def board_scores(
     tables: Mapping[int, Sequence[Sequence[int | None]]], *, first: int, boards: int, cap: int | None
 ) -> dict[int, tuple[int, ...]]:
-    """Table -> score by seat over all boards of a duplicate round, in hundredths.
+    """Returns table -> score by seat over all boards of a duplicate round, in hundredths.
 
-    `tables` gives each table's points by seat, board by board, as far as it came; what it did not play scores nothing.
+    `tables` holds each table's points by seat, board by board, as far as it came. Boards that it did not play score 0.
     None stands for a seat whose entrant was absent.
     """
     results = [
@@ -105,7 +108,7 @@ def board_scores(
 
 
 def bye_value(format_: str, *, half: bool) -> int:
-    """What a bye pays, or half of one: a won table in a Swiss; the mean of a table where everybody rests alike."""
+    """Returns the score of a bye or half bye: a won table in a Swiss, a table's mean in a round robin, else 0."""
     if format_ == "swiss":
         return UNIT // 2 if half else UNIT
     if format_ == "round_robin":
@@ -114,7 +117,7 @@ def bye_value(format_: str, *, half: bool) -> int:
 
 
 def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, format_: str) -> dict[int, Entrant]:
-    """What pairing reads of everybody."""
+    """Returns the entrants in the form that pairing reads."""
     return entrants_after(
         keys,
         [
@@ -131,19 +134,19 @@ def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, form
 
 
 def with_score(entrant: Entrant, adjusted: int) -> Entrant:
-    """With what a director gave or took: it is paired as it stands."""
+    """Returns the entrant with a director's adjustment, since pairing uses the current standing."""
     return replace(entrant, score=entrant.score + adjusted) if adjusted else entrant
 
 
 def seeded(keys: Iterable[int], *, seed: str) -> list[int]:
-    """The seeds of a knock-out's first stage: by lot."""
+    """Returns the seeds of the first knock-out stage, drawn by lot."""
     return shuffled(lots(seed, "seeds"), sorted(keys))
 
 
 def computed_standings(
     keys: Iterable[int], rounds: Sequence[Played], *, format_: str, adjusted: Mapping[int, int] = {}, seed: str = ""
 ) -> list[EntrantStanding]:
-    """Everybody, best first. `adjusted`: what directors gave or took."""
+    """Returns the standings of all entrants, best first. `adjusted` holds the directors' adjustments by entrant."""
     field_of = entrants_before_round(keys, rounds, format_=format_)
     played: dict[int, int] = dict.fromkeys(field_of, 0)
     streak: dict[int, int] = dict.fromkeys(field_of, 0)
@@ -160,7 +163,7 @@ def computed_standings(
     ]
     never = {key for key in field_of if absent[key] and not played[key] and not field_of[key].byes}
     ranked = [(row.place, row.line) for row in standings(line for line in lines if line.entrant not in never)]
-    # behind all who were present at least once
+    # behind all entrants who were present at least once
     ranked += [(len(ranked) + 1, line) for line in lines if line.entrant in never]
     if format_ == KNOCKOUT and rounds:
         places = knockout_places(rounds, seed=seed)
@@ -178,13 +181,13 @@ def computed_standings(
 
 
 def knockout_places(rounds: Sequence[Played], *, seed: str) -> dict[int, int]:
-    """The place of everybody who was in a stage."""
+    """Returns the place of every entrant who reached a stage."""
     stages, finishes = stages_of(rounds)
     return knockout.final_places(stages, finishes, seed=seed)
 
 
 def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list[list[knockout.TableFinish]]]]:
-    """The stages of a knock-out as they were played."""
+    """Returns the stages of a knock-out as they were played."""
     stages = [
         knockout.Stage(number, tuple(t.entrants for t in one.tables), one.waiting, one.final)
         for number, one in enumerate(rounds, 1)
@@ -203,7 +206,7 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
 
 
 def stages_for(entrants: int, *, size: int) -> int:
-    """How many stages a knock-out of so many has, when nobody goes home."""
+    """Returns the number of stages of a knock-out if no entrant withdraws."""
     count = 1
     while entrants > size:
         tables, waiting = divmod(entrants, size)
@@ -216,7 +219,7 @@ def stages_for(entrants: int, *, size: int) -> int:
 
 
 def format_score(units: int, *, format_: str, signed: bool = False) -> str:
-    """A score as it is read: tables won, `2.5`, a third as `0.33`; of a duplicate tournament points with a sign."""
+    """Formats a score: tables won, such as `2.5` or `0.33` for a third, or signed points in a duplicate tournament."""
     of = 100 if format_ == DUPLICATE else UNIT
     number = (Decimal(units) / of).quantize(Decimal("0.01")).normalize()
     text = f"{number:f}"
@@ -226,5 +229,5 @@ def format_score(units: int, *, format_: str, signed: bool = False) -> str:
 
 
 def units_of(points: Decimal, *, format_: str) -> int:
-    """The other way round, for what a director gives."""
+    """Returns the score units for points entered by a director, the reverse of `format_score`."""
     return int((points * (100 if format_ == DUPLICATE else UNIT)).to_integral_value())

@@ -1,6 +1,6 @@
-"""The clock of the tournaments: a thread of every worker that does what is due, at once.
+"""Ticker of the tournaments: a thread of every worker that takes due steps at once.
 
-The truth about time stands in the database; a clock only looks. Any number of them may run.
+The times are in the database, and the thread only checks them. Any number of threads may run.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from games.ticker import PollingThread
 from .services import scheduler
 
 PAUSE = 0.5
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 PLAYING = 1.0
-"""Seconds of a look in which agents who sit alone play on."""
+"""Seconds of a check in which agent-only tables play."""
 
 
 class TournamentClock(PollingThread):
-    """Takes the steps of tournaments that are due."""
+    """Takes the due steps of tournaments."""
 
     thread, what, breath = "kaiju-tournaments", "the clock of the tournaments", 2.0
 

@@ -1,4 +1,4 @@
-"""Pages of the tournaments."""
+"""Routes of the tournament pages."""
 
 from __future__ import annotations
 

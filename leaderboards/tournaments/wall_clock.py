@@ -1,6 +1,6 @@
-"""Finds what a local time can mean, pure: where daylight saving skips or doubles it there are two answers.
+"""Pure reading of local times: where daylight saving skips or doubles a time, there are two answers.
 
-Nothing here reads a clock, a database or a setting.
+It reads no clock, database or setting.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a local time without an offset can mean in a zone, the earliest first; times are aware, of that zone."""
+    """The possible meanings of a local time in a zone, earliest first, as aware datetimes of that zone."""
 
     kind: Literal["plain", "skipped", "doubled"]
-    """`skipped`: no clock there ever shows it; the answers are as much earlier or later as the clocks are moved."""
+    """`skipped`: the zone's clocks never show it. The answers are shifted by the change of the clocks, both ways."""
     answers: tuple[datetime, ...]
-    """One of a plain time, two of the others."""
+    """One for a plain time, otherwise two."""
 
 
 def read(local: datetime, zone: ZoneInfo) -> Reading:
-    """Reads a local time, whose own zone does not matter. Raises OverflowError outside the calendar of UTC."""
+    """Reads a local time, ignoring any zone it has. Raises OverflowError outside the calendar of UTC."""
     bare = local.replace(tzinfo=None, fold=0)
     first, second = (bare.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first == second:

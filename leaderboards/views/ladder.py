@@ -1,4 +1,4 @@
-"""The page of the points ladder: two boards, one's own place among them."""
+"""Page of the points ladder: two boards, with the viewer's own place."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
 
 def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
-    """`?board=people|practice`, and which page: `?after=`, `?before=` or `?rank=`.
+    """Shows a board (`?board=people|practice`) from a position: `?after=`, `?before=` or `?rank=`.
 
-    Below the page's rows stands the viewer's own, with neighbours. A game without points has its ratings here. While a
-    season's next start is being set, its final standings stand here.
+    Below the page's rows follow the viewer's own row and its neighbours. A game without points shows its ratings
+    instead. While a season is being reset, the page shows its final standings.
     """
     if game not in points.GAMES:
         return ratings.board(request, game)
@@ -48,7 +48,7 @@ def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
 
 
 def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
-    """The viewer's standing, and the rows around it that the page does not show already."""
+    """Returns the viewer's standing, and the rows around it that the page does not show already."""
     user = request.user
     if not user.is_authenticated:
         return {}

@@ -1,4 +1,4 @@
-"""Players: a profile with its record and recent matches, one's own redirect there, and the search for others."""
+"""Pages of players: a profile with its record and recent matches, and the search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = 30
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    """`?board=people|practice`; by default the board on which the player has played more."""
+    """Shows a profile with the record of `?board=people|practice`. The default is the board with more matches."""
     player = get_object_or_404(User, username=username, is_active=True)
     game = points.GAMES[0]
     board = request.GET.get("board") or selectors.main_board(player, game=game) or Match.Board.PEOPLE
@@ -36,7 +36,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def player_search(request: HttpRequest) -> HttpResponse:
-    """`?q=`: a part of a name. Without it, everybody by name."""
+    """Lists players whose name contains `?q=`, or all players by name if it is empty."""
     wanted = request.GET.get("q", "").strip()[:60]
     page = Paginator(selectors.players(wanted), PAGE).get_page(request.GET.get("page"))
     return render(request, "leaderboards/players.html", {"page": page, "q": wanted})

@@ -1,4 +1,4 @@
-"""The page of the ratings of a game: a board, one's own place on it, and who is not settled yet."""
+"""Page of a game's ratings: a board, the viewer's own place, and provisional ratings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ PAGE = 25
 
 
 def board(request: HttpRequest, game: str) -> HttpResponse:
-    """`?board=people|practice|agents`, and which page: `?after=`, `?before=` or `?rank=`.
+    """Shows a board (`?board=people|practice|agents`) from a position: `?after=`, `?before=` or `?rank=`.
 
-    While a season's next start is being set, its final standings stand here.
+    While a season is being reset, the page shows its final standings.
     """
     if game not in ratings.LADDERS:
         raise Http404
@@ -47,7 +47,7 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
-    """The viewer's rating, and the rows around it that the page does not show already."""
+    """Returns the viewer's rating, and the rows around it that the page does not show already."""
     user = request.user
     if not isinstance(user, User) or board == Board.AGENTS:
         return {}

@@ -1,4 +1,4 @@
-"""How a season ended: the final standings of each of its ladders, kept for ever."""
+"""Pages of past seasons: the final standings of each ladder, kept for ever."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from leaderboards.ranks import Ladder
 
 
 def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
-    """`?kind=points|rating`, `?board=`, `?page=`. Only seasons whose standings are complete have a page."""
+    """Shows a ladder's final standings (`?kind=points|rating`, `?board=`, `?page=`). Raises Http404 if incomplete."""
     if game not in ratings.LADDERS:
         raise Http404
     season = get_object_or_404(selectors.seasons_of(game), pk=season_id)
@@ -26,9 +26,9 @@ def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
 
 
 def show(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
-    """The final standings of a ladder, also in the place of its page while the next start is being set.
+    """Renders the final standings of a ladder. They also replace its page while the season is being reset.
 
-    Raises Http404 where there is no such ladder.
+    Raises Http404 if there is no such ladder.
     """
     boards: dict[str, list[str]] = {"rating": Board.values}
     if game in points.GAMES:

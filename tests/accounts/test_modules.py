@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from accounts.templatetags.es_modules import AT_ONCE, LATER, reached, spoken
 
-FOLDER = Path(str(finders.find("js/site/page.js"))).parents[2]
+FOLDER = Path(str(finders.find("js/site/every_page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
 TABLE = ("js/games/uno/game.js", "js/table/main.js")
 
@@ -75,8 +75,8 @@ def test_what_is_fetched_beforehand_is_asked_for_a_few_at_a_time_by_a_script_tha
 
 def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later_and_no_more():
     html = head("js/site/home.js")
-    later = {"js/site/mini.js", *reached(("js/site/mini.js",))}
-    assert "js/site/mini.js" not in preloaded(html)
+    later = {"js/site/live_table.js", *reached(("js/site/live_table.js",))}
+    assert "js/site/live_table.js" not in preloaded(html)
     wanted = {"js/site/home.js", *preloaded(html), *later}
     assert {name: url for name, url in mapped(html).items() if "/words_" not in name} == {
         f"#{path}": f"/static/{path}" for path in wanted if "/words_" not in path

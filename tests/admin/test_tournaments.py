@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from leaderboards.tournaments.models import Act, Round
-from tests.games.seats import person
-from tests.leaderboards.tournaments.stage import START, Tournament, at, with_agents
+from tests.leaderboards.tournaments.tournament_runs import START, Tournament, at, with_agents
+from tests.support.live_matches import person
 
 pytestmark = pytest.mark.django_db
 

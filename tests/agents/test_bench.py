@@ -15,7 +15,7 @@ from bench.agents import __main__ as bench
 from bench.agents import duels
 from bench.agents.duels import Duel, Pairing
 from bench.agents.match import play, seed_of
-from bench.agents.scoreboard import quantile, record, recorded, wilson
+from bench.agents.scoreboard import MIND, ROOT, mark, quantile, record, recorded, wilson
 from games.agents import registry as agents
 from games.agents.base import Agent, Decision, RngFactory, View
 from games.rules import registry as rules
@@ -171,3 +171,9 @@ def test_a_game_without_such_agents_is_refused(capsys):
         bench.main(["chess"])
     assert refused.value.code == 2
     assert "no agents of several levels: chess" in capsys.readouterr().err
+
+
+def test_the_mark_of_a_record_reads_every_module_that_decides():
+    folder = ROOT / "games" / "agents" / "werewolf"
+    assert [name for name in MIND if not (folder / f"{name}.py").is_file()] == []
+    assert len(mark()) == 12

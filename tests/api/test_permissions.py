@@ -24,11 +24,11 @@ from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
 from leaderboards.selectors import rating_ladder
 from leaderboards.tournaments.models import Round
-from tests.api.ended import ended
-from tests.games.seats import person, table_of
-from tests.leaderboards.tournaments.stage import announced
-from tests.rarely import rarely
-from tests.records import NOON, make_player
+from tests.leaderboards.tournaments.tournament_runs import announced
+from tests.support.finished_matches import ended
+from tests.support.live_matches import person, table_of
+from tests.support.match_rows import NOON, make_player
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.api.parsers import LONGEST
 from accounts.api.problems import MOST_ERRORS, PROBLEMS, handle
-from tests.games.puzzles.shipped import shipped
-from tests.records import make_player
+from tests.games.puzzles.builtin_puzzles import shipped
+from tests.support.match_rows import make_player
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .measuring import BUTTONS, FIND, at_each, load, measure, script, settled, show
-from .sizes import Size
+from .support.layout_checks import BUTTONS, FIND, at_each, load, measure, script, settled, show
+from .support.screen_sizes import Size
 from .test_layout import PARTS
 
-CUT = script("cut.js")
+CUT = script("find_cut_text.js")
 FOLD = """() => document.querySelector('.stage:not([hidden]) .foot .quiet:has(use[href$="#eye"])').click()"""
 TABLES = {
     "doudizhu": (
@@ -154,7 +154,7 @@ def test_the_discards_can_be_read_on_a_phone_on_its_side(page: Page, address: st
 def test_a_plus_is_open_and_a_wild_card_stays_one_whatever_colour_it_names(page: Page, address: str) -> None:
     load(page, address, "mine", game="uno", seats=2)
     seen = page.evaluate("""async () => {
-      const { unoCard } = await import('#js/unocards.js'), told = {};
+      const { unoCard } = await import('#js/draw/uno_cards.js'), told = {};
       for (const [code, color] of [['Y+2', null], ['W+4', null], ['W+4', 'R'], ['R4', null]]) {
         const card = unoCard(code, { color }), name = code + (color ?? '');
         document.body.append(card);

@@ -15,8 +15,8 @@ from config.heartbeat import Heartbeat, broker_reached
 from games import journal, ticker
 from games.models import Outage, Part, Pulse, Result
 from games.services import availability, moves, scheduler
-from tests.games.seats import NOON, after, head, person, running
-from tests.services import private
+from tests.support.live_matches import NOON, after, head, person, running
+from tests.support.servers import private_broker
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db]
 ALL = (Part.WEB, Part.WORKER, Part.BROKER)
@@ -213,7 +213,7 @@ def test_one_whose_loop_is_stuck_says_nothing(loop, monkeypatch):
 
 @pytest.mark.parametrize("how", ["kill", "freeze"])
 def test_a_broker_that_does_not_answer_is_not_reached(settings, how):
-    with private.broker() as broker:
+    with private_broker.broker() as broker:
         settings.REDIS_URL = broker.address
         reached = broker_reached()
         assert reached()

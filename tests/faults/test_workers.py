@@ -17,9 +17,9 @@ from config import embedded_workers
 from config.celery import app
 from config.embedded_workers import SteadyConsumer
 from config.settings.database import BROKER
-from tests.services import waiting
+from tests.support.servers import polling
 
-from . import machines
+from . import deployment
 
 TASKS = {
     "default": ("games.tasks.housekeeping", ()),
@@ -57,10 +57,10 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
     thread = threading.Thread(target=worker.start, daemon=True)
     thread.start()
     try:
-        assert begun.wait(waiting.PATIENCE)
+        assert begun.wait(polling.PATIENCE)
     finally:
         state.should_stop = 0
-        thread.join(waiting.PATIENCE)
+        thread.join(polling.PATIENCE)
         state.should_stop = None
     assert not thread.is_alive()
     assert told == ["a worker lost its way and begins anew"] * 2
@@ -68,7 +68,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
 
 @pytest.fixture(scope="module")
 def deployed(template):
-    with machines.deployment(template=template) as own:
+    with deployment.deployment(template=template) as own:
         yield own
 
 
@@ -97,7 +97,7 @@ def empty(line: redis.Redis, queue: str) -> bool:
 def until_all_are_consumed(address: str) -> None:
     with redis.Redis.from_url(address, socket_timeout=5) as line:
         for queue in TASKS:
-            waiting.until(partial(empty, line, queue), why=f"nobody consumes {queue}")
+            polling.until(partial(empty, line, queue), why=f"nobody consumes {queue}")
 
 
 def until_repairs_ask(address: str) -> None:
@@ -111,7 +111,7 @@ def test_no_queue_is_lost_with_a_broker(deployed, worker, how, seconds):
     broker = deployed.broker
     send_all(broker.address)  # so that it is at work
     getattr(broker, how)()
-    waiting.last(seconds)
+    polling.last(seconds)
     broker.revive()
     send_all(broker.address)
     until_all_are_consumed(broker.address)

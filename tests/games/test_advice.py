@@ -15,8 +15,8 @@ from games.models import Match, Table
 from games.rules.core import IllegalMove, StaleMove
 from games.selectors import aliases
 from games.services import advice, moves
-from tests.games.review.minds import Mild
-from tests.games.seats import code_of, code_of_refusal, head, kept, person, running, step, turn_of
+from tests.games.review.fake_advisers import Mild
+from tests.support.live_matches import code_of, code_of_refusal, head, kept, person, running, step, turn_of
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,7 @@ from games.models import ChatMessage, Match, Snapshot
 from games.rules.core import Window
 from games.rules.doudizhu.actions import Bid, Play
 from games.services import agent_moves, match_transaction, moves, pending_decisions, scheduler
-
-from .seats import (
+from tests.support.live_matches import (
     NOON,
     after,
     head,

@@ -11,8 +11,17 @@ from games import effects
 from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, tables
-
-from .seats import NOON, after, code_of_refusal, head, person, played_out, running, table_at, table_of
+from tests.support.live_matches import (
+    NOON,
+    after,
+    code_of_refusal,
+    head,
+    person,
+    played_out,
+    running,
+    table_at,
+    table_of,
+)
 
 pytestmark = pytest.mark.django_db
 

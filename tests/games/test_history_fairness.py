@@ -17,7 +17,7 @@ from games.models import Match
 from games.rules.doudizhu.actions import Bid
 from games.selectors import replay_data
 from games.services import moves
-from tests.games.seats import NOON, head, person, played_out, played_until, running
+from tests.support.live_matches import NOON, head, person, played_out, played_until, running
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def recomputed(replay: dict[str, Any], folder: Path) -> dict[str, Any]:
         pytest.fail("node is missing: install Node 20 or later, and put it on the PATH")
     file = folder / "replay.json"
     file.write_text(json.dumps(replay))
-    script = "tests/js/fair/recompute.js"
+    script = "tests/js/fairness/recompute.js"
     ran = subprocess.run([node, script, file], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert ran.returncode == 0, ran.stderr
     verdict: dict[str, Any] = json.loads(ran.stdout)

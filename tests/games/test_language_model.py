@@ -12,11 +12,10 @@ from games.apps import configure_language_model
 from games.models import AgentNote, ChatMessage
 from games.rules.core import next_deadline
 from games.services import agent_moves, match_transaction, pending_decisions
-from tests.agents.werewolf import endpoint as server
-from tests.agents.werewolf.endpoint import deciding, serving, status
-from tests.rarely import rarely
-
-from .seats import head, person, running
+from tests.agents.werewolf import fake_model_server as server
+from tests.agents.werewolf.fake_model_server import deciding, serving, status
+from tests.support.live_matches import head, person, running
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

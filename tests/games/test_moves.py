@@ -16,8 +16,7 @@ from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.liars_dice.actions import Bid as DiceBid
 from games.selectors.aliases import alias_of
 from games.services import match_transaction, moderation, moves
-
-from .seats import after, head, kept, log_of, person, play_any, running, table_at, turn_of
+from tests.support.live_matches import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 

@@ -18,11 +18,11 @@ from games.bots.services import registration
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import match_start, play_now, scheduler, seating, tables
+from tests.support.live_matches import NOON, person, running, table_of
+from tests.support.pages import Page, browser, who
 
 from .bots.test_pages import FORM as BOT
-from .seats import NOON, person, running, table_of
-from .site import Page, browser, who
-from .test_conceding import gone_out
+from .test_concession import gone_out
 
 pytestmark = pytest.mark.django_db
 

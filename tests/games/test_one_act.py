@@ -22,10 +22,9 @@ from games.services import chat, match_start, play_now, presence, reports, seati
 from games.services.match_transaction import open_match
 from games.services.table_options import change_table
 from leaderboards.tournaments.services import creation, director_acts, entries, transitions
-from tests.leaderboards.tournaments.stage import NOON as SEASON
-from tests.leaderboards.tournaments.stage import announced, at, verified
-
-from .seats import NOON, head, person, running, table_of
+from tests.leaderboards.tournaments.tournament_runs import NOON as SEASON
+from tests.leaderboards.tournaments.tournament_runs import announced, at, verified
+from tests.support.live_matches import NOON, head, person, running, table_of
 
 pytestmark = pytest.mark.django_db
 

@@ -26,8 +26,7 @@ from leaderboards import selectors as ladders
 from leaderboards.statistics.models import Counted, Figure
 from leaderboards.statistics.selectors import players
 from leaderboards.statistics.services import count_matches
-
-from .seats import NOON, after, person, played_out, running
+from tests.support.live_matches import NOON, after, person, played_out, running
 
 pytestmark = pytest.mark.django_db
 

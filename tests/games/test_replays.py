@@ -11,9 +11,19 @@ from games import effects, journal, selectors, tasks
 from games.models import RoundReplay
 from games.rules.core import commitment
 from games.services import moves, scheduler
-from tests.rarely import rarely
-
-from .seats import after, code_of, head, in_intermission, person, play_any, played_out, played_until, running, step
+from tests.support.live_matches import (
+    after,
+    code_of,
+    head,
+    in_intermission,
+    person,
+    play_any,
+    played_out,
+    played_until,
+    running,
+    step,
+)
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

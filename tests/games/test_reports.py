@@ -16,9 +16,9 @@ from games.effects import user_group
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, moves, reports
+from tests.support.live_matches import NOON, after, code_of_refusal, kept, person, running, table_at
 
-from .seats import NOON, after, code_of_refusal, kept, person, running, table_at
-from .werewolf.scene import seated
+from .werewolf.live_scene import seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

@@ -11,8 +11,7 @@ from django.db import connection
 from games import effects, journal, selectors
 from games.models import Match, Replay, Result, RoundResult
 from games.services import tables
-
-from .seats import (
+from tests.support.live_matches import (
     after,
     code_of,
     head,

@@ -20,9 +20,8 @@ from games.rules.core import SYSTEM, GiveBack, Move, Rng, TakeOver, commitment, 
 from games.selectors import table_state
 from games.selectors.table_state import Cursor, SeatView, TableInfo, TableState
 from games.services import agent_moves
-from tests.rarely import rarely
-
-from .seats import NOON, after, head, person, running, step
+from tests.support.live_matches import NOON, after, head, person, running, step
+from tests.support.slow_cases import rarely
 
 PEOPLE = 100
 """User ids of the seats of these matches: 100, 101, …"""

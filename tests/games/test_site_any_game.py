@@ -13,9 +13,8 @@ from games.rules.core import changed_options, describe_options, parse_options
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.uno.options import UnoOptions
 from games.views import table_summaries
-
-from .seats import person, running, table_of
-from .site import ENGLISH, browser, page, squeeze
+from tests.support.live_matches import person, running, table_of
+from tests.support.pages import ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,7 @@ from games.rules.cards import Card
 from games.rules.gandengyan.hand_types import HandType
 from games.rules.gandengyan.readings import reading_by_order, readings
 from games.rules.uno.turns import MOST_TURNS
-
-from .site import CHINESE, ENGLISH, browser, page, squeeze
+from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,7 @@ from games import journal
 from games.models import Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption, MalformedMove, commitment
 from games.services import match_transaction, moves, tables
-
-from .seats import (
+from tests.support.live_matches import (
     NOON,
     after,
     code_of,

@@ -5,13 +5,13 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
 import { choose, keyOf } from "#js/games/gandengyan/choice.js";
-import { opening, optionLines, sentences, title, words } from "#js/games/gandengyan/game.js";
+import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/gandengyan/game.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { logLines } from "#js/games/gandengyan/log.js";
-import { look } from "#js/games/gandengyan/look.js";
+import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { ranksOf, refusal, shortName, standing, standShort, wholeName } from "#js/games/gandengyan/names.js";
-import { beats, legalPlays, rankOf, readings } from "#js/games/gandengyan/readings.js";
-import { caption, lines, moment } from "#js/replay/gandengyan.js";
+import { beats, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
+import { caption, lines, moment } from "#js/games/gandengyan/replay.js";
 import replayEn from "#js/replay/words_en.js";
 import replayZh from "#js/replay/words_zh.js";
 import { initial } from "#js/table/state.js";
@@ -185,18 +185,18 @@ describe("the page", () => {
   }
 
   test("asks me in my turn alone, and not on trustee", () => {
-    assert.equal(look(table()).asked.id, "t");
-    assert.equal(look(table({}, { seats: seats.map((one, k) => ({ ...one, trustee: k === 0 })) })).asked, null);
-    assert.equal(look(table({ phase: "ROUND_END" })).asked, null);
+    assert.equal(viewModel(table()).asked.id, "t");
+    assert.equal(viewModel(table({}, { seats: seats.map((one, k) => ({ ...one, trustee: k === 0 })) })).asked, null);
+    assert.equal(viewModel(table({ phase: "ROUND_END" })).asked, null);
   });
 
   test("knows the plays of the trick and who has drawn for it", () => {
-    const now = look(table());
+    const vm = viewModel(table());
     assert.deepEqual(
-      now.trick.map(({ seat }) => seat),
+      vm.trick.map(({ seat }) => seat),
       [1],
     );
-    assert.ok(now.drew);
+    assert.ok(vm.drew);
   });
 
   test("tells the log from the view alone", () => {
@@ -205,7 +205,7 @@ describe("the page", () => {
   });
 
   test("speaks one sentence an event, and says who has few cards left", () => {
-    const said = sentences(
+    const said = eventTexts(
       table(
         {},
         {
@@ -218,7 +218,7 @@ describe("the page", () => {
       seat => seats[seat].name,
     );
     assert.deepEqual(said, ["小满：顺子 10–Q，大王当 J", "小满只剩 2 张", "你摸到方块 9"]);
-    const end = sentences(
+    const end = eventTexts(
       table({}, { events: [{ kind: "round_end", data: { seat: 1, points: [-2, 0, -4] } }] }),
       seat => seats[seat].name,
     );
@@ -237,10 +237,10 @@ describe("the page", () => {
   test("shows the deal to who comes just then", () => {
     const fresh = table({ round: 1, history: [], starter: 2 }, { at: 500 });
     assert.deepEqual(
-      opening(fresh).map(({ kind }) => kind),
+      openingEvents(fresh).map(({ kind }) => kind),
       ["round_start", "deal"],
     );
-    assert.deepEqual(opening({ ...fresh, at: 9000 }), []);
+    assert.deepEqual(openingEvents({ ...fresh, at: 9000 }), []);
   });
 });
 

@@ -4,17 +4,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { roll, recomputed } from "#js/fair/liars_dice.js";
-import { Rng } from "#js/fair/rng.js";
-import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/bids.js";
+import { roll, recomputed } from "#js/games/liars_dice/fairness.js";
+import { Rng } from "#js/fairness/rng.js";
+import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
 import { chance } from "#js/games/liars_dice/chance.js";
 import { optionLines, title, words } from "#js/games/liars_dice/game.js";
-import { hint } from "#js/games/liars_dice/hint.js";
+import { hints } from "#js/games/liars_dice/hints.js";
 import { logLines } from "#js/games/liars_dice/log.js";
-import { look } from "#js/games/liars_dice/look.js";
+import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { bidText, percent } from "#js/games/liars_dice/names.js";
 import { lasts, step } from "#js/games/liars_dice/reveal.js";
-import { sentence } from "#js/games/liars_dice/told.js";
+import { eventText } from "#js/games/liars_dice/event_text.js";
 import { initial, reduce } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";
 
@@ -66,20 +66,20 @@ describe("a bid", () => {
 });
 
 describe("a hint", () => {
-  const now = (standing, dice, total = 10, wild = true) => ({ bid: standing, total, dice, view: { wild } });
+  const vm = (standing, dice, total = 10, wild = true) => ({ bid: standing, total, dice, view: { wild } });
   const reckon = state => one => chance(one, { own: state.dice, total: state.total, wild: state.view.wild });
 
   test("at a practice table is the likeliest thing to do", () => {
-    const sure = now(bid(2, 3), [4, 4, 4, 1, 6]),
-      lie = now(bid(9, 2), [4, 4, 6, 3, 6]);
-    assert.deepEqual(hint(sure, reckon(sure)).bid, bid(2, 4));
-    assert.equal(hint(lie, reckon(lie)).open, true);
-    assert.equal(hint(lie, reckon(lie)).chance, 1);
+    const sure = vm(bid(2, 3), [4, 4, 4, 1, 6]),
+      lie = vm(bid(9, 2), [4, 4, 6, 3, 6]);
+    assert.deepEqual(hints(sure, reckon(sure)).bid, bid(2, 4));
+    assert.equal(hints(lie, reckon(lie)).open, true);
+    assert.equal(hints(lie, reckon(lie)).chance, 1);
   });
 
   test("elsewhere tells no chance: only the bid that my own dice speak for", () => {
-    assert.deepEqual(hint(now(bid(2, 3), [4, 4, 2, 5, 6]), null), { bid: bid(2, 4), chance: null });
-    assert.deepEqual(hint(now(bid(10, 1), [1, 1, 1, 1, 1]), null), { open: true, chance: null });
+    assert.deepEqual(hints(vm(bid(2, 3), [4, 4, 2, 5, 6]), null), { bid: bid(2, 4), chance: null });
+    assert.deepEqual(hints(vm(bid(10, 1), [1, 1, 1, 1, 1]), null), { open: true, chance: null });
   });
 
   test("never calls sure what is not", () => {
@@ -108,12 +108,12 @@ describe("what is said", () => {
 
   test("of bids and reveals, in both languages", () => {
     setLang("zh-hans");
-    assert.equal(sentence({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");
-    assert.equal(sentence({ kind: "reveal", data: reveal }, name), "一共 6 个 4，乙丢 1 颗");
+    assert.equal(eventText({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");
+    assert.equal(eventText({ kind: "reveal", data: reveal }, name), "一共 6 个 4，乙丢 1 颗");
     setLang("en");
     assert.equal(bidText(bid(1, 6)), "1 six");
     assert.equal(
-      sentence({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`),
+      eventText({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`),
       "There are 6 fours, P1 loses 2 dice",
     );
     setLang("zh-hans");
@@ -175,7 +175,7 @@ describe("what the board knows", () => {
     },
     ...more,
   });
-  const seen = (more, view) => look(reduce(initial(), frame(more, view)));
+  const seen = (more, view) => viewModel(reduce(initial(), frame(more, view)));
 
   test("what a jump would cost me is never more than I have", () => {
     assert.deepEqual([seen().jumping.id, seen().cost, seen({}, { counts: [5, 5, 4] }).cost], ["jump", 1, 2]);

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { around, spots } from "#js/table/ring.js";
+import { seatDistance, seatPositions } from "#js/table/ring.js";
 import { initial, reduce } from "#js/table/state.js";
-import { vantage } from "#js/table/vantage.js";
+import { baseViewModel } from "#js/table/base_view_model.js";
 
-const places = (others, plan) => spots(others).map(one => one[plan].join(","));
+const places = (others, plan) => seatPositions(others).map(one => one[plan].join(","));
 
 describe("a ring", () => {
   test("has me at the bottom and the others clockwise from my left", () => {
     assert.deepEqual(
-      [0, 1, 2, 3].map(seat => around(seat, 2, 4)),
+      [0, 1, 2, 3].map(seat => seatDistance(seat, 2, 4)),
       ["other2", "other3", "self", "other1"],
     );
   });
@@ -37,7 +37,7 @@ describe("a ring", () => {
     for (let others = 1; others <= 9; others++)
       for (const plan of ["wide", "tall"]) assert.equal(new Set(places(others, plan)).size, others);
     assert.deepEqual(
-      spots(4).map(one => one.end),
+      seatPositions(4).map(one => one.end),
       [false, false, true, true],
     );
   });
@@ -58,16 +58,16 @@ describe("what a board of the ring knows", () => {
     windows: [window("turn", [1], true), window("catch", [0, 1], true)],
     ...more,
   });
-  const seen = more => vantage(reduce(initial(), frame(more)));
+  const seen = more => baseViewModel(reduce(initial(), frame(more)));
 
   test("whose turn it is, and which windows I may answer", () => {
-    const now = seen();
+    const vm = seen();
     assert.deepEqual(
-      [now.me, now.acts, now.mine("turn").id, now.mine("catch").id, now.mine("call"), now.place(0)],
+      [vm.me, vm.acts, vm.mine("turn").id, vm.mine("catch").id, vm.mine("call"), vm.place(0)],
       [1, 1, "turn", "catch", null, "other2"],
     );
-    assert.equal(now.clockOf(1).id, "turn");
-    assert.equal(now.clockOf(0), null);
+    assert.equal(vm.clockOf(1).id, "turn");
+    assert.equal(vm.clockOf(0), null);
   });
 
   test("nothing may be answered by who watches, is away, or while the match is paused or over", () => {
@@ -91,7 +91,7 @@ describe("what a board of the ring knows", () => {
       you: { seat: null },
       seats: [null, null, null],
     });
-    const now = vantage(reduce(reduce(initial(), frame()), ended));
-    assert.deepEqual([now.me, now.name(2), now.finished, now.watching], [1, "c", true, false]);
+    const vm = baseViewModel(reduce(reduce(initial(), frame()), ended));
+    assert.deepEqual([vm.me, vm.name(2), vm.finished, vm.watching], [1, "c", true, false]);
   });
 });

@@ -146,7 +146,7 @@ test("seats are placed clockwise from the bottom", () => {
 test("listeners of the store hear the state now, the one before and what came between", () => {
   const store = createStore(initial()),
     heard = [];
-  const stop = store.listen((now, before, by) => heard.push([now.n, before.n, by.type]));
+  const stop = store.listen((vm, before, by) => heard.push([vm.n, before.n, by.type]));
   store.dispatch(frame({ n: 3 }));
   store.dispatch({ type: "nothing known" });
   stop();

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
-import { arranged, factors, unseen } from "#js/games/doudizhu/look.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
+import { arranged, factors, unseen } from "#js/games/doudizhu/view_model.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
-import { opening, optionLines, sentences, title, words } from "#js/games/doudizhu/game.js";
+import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/clock.js";
 import { keyName } from "#js/table/keys.js";
@@ -24,15 +24,15 @@ const play = (type, rank, length, cards) => ({ type, rank, length, cards: codes(
 
 describe("the clock", () => {
   test("believes the pong with the shortest trip, and never runs behind what a frame has said", () => {
-    let now = 1000;
-    const clock = new ServerClock(() => now);
+    let vm = 1000;
+    const clock = new ServerClock(() => vm);
     assert.equal(clock.now, null);
     clock.hear(50000);
     assert.equal(clock.now, 50000);
-    now = 1200;
+    vm = 1200;
     clock.pong(1000, 50190); // 200 ms there and back: 50290 now, give or take 100
     assert.equal(clock.now, 50290);
-    now = 1300;
+    vm = 1300;
     clock.pong(1280, 50375); // 20 ms: better
     assert.equal(clock.now, 50385);
     clock.hear(50500);
@@ -302,12 +302,12 @@ describe("what happens", () => {
   test("who comes just when the cards are dealt sees them dealt, and nobody else", () => {
     const first = { at: 300, view: { phase: "BIDDING", round: 1, bids: [null, null, null] } };
     const shown = change =>
-      opening({ ...first, ...change, view: { ...first.view, ...change.view } }).map(event => event.kind);
+      openingEvents({ ...first, ...change, view: { ...first.view, ...change.view } }).map(event => event.kind);
     assert.deepEqual(shown({}), ["round_start", "deal"]);
     assert.deepEqual(shown({ at: 4000 }), []);
     assert.deepEqual(shown({ view: { bids: [null, 0, null] } }), []);
     assert.deepEqual(shown({ view: { phase: "PLAYING" } }), []);
-    assert.deepEqual(opening({ at: 0, view: null }), []);
+    assert.deepEqual(openingEvents({ at: 0, view: null }), []);
   });
 
   test("is told in one sentence an event, with the count when few cards are left", () => {
@@ -320,7 +320,7 @@ describe("what happens", () => {
       },
     };
     const name = seat => ["竹影", "山海", "墨"][seat];
-    const told = (kind, data) => sentences({ ...state, events: [{ kind, data }] }, name);
+    const told = (kind, data) => eventTexts({ ...state, events: [{ kind, data }] }, name);
     assert.deepEqual(told("round_start", { round: 2 }), ["发牌，第 2 局"]);
     assert.deepEqual(told("deal", { redeal: 0 }), []);
     assert.deepEqual(told("deal", { redeal: 1 }), ["都不叫，重新发牌"]);

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.js import fixtures
+from tests.js import cards_reference
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "tests" / "js").rglob("*.test.js"))
@@ -26,7 +26,7 @@ def test_the_modules_of_the_browser_pass_their_own_tests(tmp_path: Path) -> None
     if node is None:
         pytest.fail("node is missing: install Node 20 or later (only its test runner is used), and put it on the PATH")
     data = tmp_path / "rules.json"
-    data.write_text(json.dumps(fixtures.build()))
+    data.write_text(json.dumps(cards_reference.build()))
     together = [node, "--input-type=module", "--eval", EACH, *TOGETHER]
     for command in (together, *([node, path] for path in ALONE)):
         ran = subprocess.run(

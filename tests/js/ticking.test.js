@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Dial } from "#js/table/dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { setData, setHidden } from "#js/table/dom.js";
-import { Room } from "#js/table/room.js";
+import { ElementSize } from "#js/table/element_size.js";
 import { Ticker } from "#js/table/ticker.js";
 
 /** An element that notes what is written to it. */
@@ -24,7 +24,7 @@ const parts = () => {
     secs = element(),
     el = element();
   for (const one of [arc, secs, el]) one.writes.length = 0;
-  return { arc, secs, el, dial: new Dial({ ring: { lastElementChild: arc }, secs, el }) };
+  return { arc, secs, el, dial: new ClockDial({ ring: { lastElementChild: arc }, secs, el }) };
 };
 
 describe("what is written", () => {
@@ -139,7 +139,7 @@ describe("the room of an element", () => {
         resize = () => {};
       }
     }
-    const one = new Room(
+    const one = new ElementSize(
       el,
       ({ wide }) => (measured++, { tall: wide < 720 }),
       () => told.push(el.wide),

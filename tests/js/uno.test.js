@@ -4,24 +4,24 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
-import { asked } from "#js/games/uno/asked.js";
-import { opening, optionLines, sentences, title, words } from "#js/games/uno/game.js";
+import { promptText } from "#js/games/uno/action_bar.js";
+import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/uno/game.js";
 import { keysOf } from "#js/games/uno/hand.js";
-import { hint, longest } from "#js/games/uno/hint.js";
-import { Held } from "#js/games/uno/held.js";
+import { hints, longest } from "#js/games/uno/hints.js";
+import { KeyRepeat } from "#js/games/uno/key_repeat.js";
 import { KEYS } from "#js/games/uno/keys.js";
-import { lay } from "#js/games/uno/lay.js";
+import { layOutHand } from "#js/games/uno/hand_layout.js";
 import { logLines } from "#js/games/uno/log.js";
-import { look } from "#js/games/uno/look.js";
-import { stroke } from "#js/games/uno/stroke.js";
-import { sentence } from "#js/games/uno/told.js";
-import { deal, DECK, recomputed } from "#js/fair/uno.js";
-import { Rng } from "#js/fair/rng.js";
+import { viewModel } from "#js/games/uno/view_model.js";
+import { directionArrow } from "#js/games/uno/direction_arrow.js";
+import { eventText } from "#js/games/uno/event_text.js";
+import { deal, DECK, recomputed } from "#js/games/uno/fairness.js";
+import { Rng } from "#js/fairness/rng.js";
 import { keyName } from "#js/table/keys.js";
 import { addWords, setLang } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
-import { colorName, parseUno, sorted, unoName } from "#js/unocards.js";
+import { colorName, parseUno, sorted, unoName } from "#js/draw/uno_cards.js";
 
 const { uno } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 const codes = text => text.split(" ");
@@ -122,7 +122,7 @@ describe("the room of a hand", () => {
 
   test("keeps cards within it and readable, from one to thirty-three", () => {
     for (let n = 1; n <= 33; n++) {
-      const { at, card, step, scrolls } = lay(n, phone);
+      const { at, card, step, scrolls } = layOutHand(n, phone);
       assert.equal(at.length, n);
       assert.equal(scrolls, false);
       assert.ok(step >= 27 && card >= 34, `${n}: ${card} wide, ${step} shown`);
@@ -136,31 +136,31 @@ describe("the room of a hand", () => {
 
   test("takes one row where it can, and no more than three", () => {
     assert.deepEqual(
-      [1, 7, 20, 30].map(n => lay(n, phone).rows),
+      [1, 7, 20, 30].map(n => layOutHand(n, phone).rows),
       [1, 1, 2, 3],
     );
-    assert.equal(lay(20, desk).rows, 1);
+    assert.equal(layOutHand(20, desk).rows, 1);
   });
 
   test("lets more than three rows can hold be scrolled", () => {
-    const { scrolls, inner, step } = lay(60, phone);
+    const { scrolls, inner, step } = layOutHand(60, phone);
     assert.deepEqual([scrolls, step], [true, 27]);
     assert.ok(inner > phone.width);
   });
 
   test("puts a row that is not full in the middle", () => {
-    const { at, card } = lay(1, phone);
+    const { at, card } = layOutHand(1, phone);
     assert.ok(Math.abs(at[0].x + card / 2 - phone.width / 2) < 0.01);
   });
 });
 
 test("the stroke of the direction is one closed path with no broken number", () => {
-  assert.match(stroke(), /^M[-\d. L]+Z$/);
+  assert.match(directionArrow(), /^M[-\d. L]+Z$/);
 });
 
 describe("a hint", () => {
   const ask = (playable, hand, more = {}) =>
-    hint({ playable: codes(playable), hand: codes(hand), verbs: ["play", "draw"], next: 7, ...more });
+    hints({ playable: codes(playable), hand: codes(hand), verbs: ["play", "draw"], next: 7, ...more });
 
   test("plays the longest colour and keeps wild cards", () => {
     assert.deepEqual(ask("R7 G5 W", "R7 G5 G1 G3 W"), { card: "G5", color: null });
@@ -172,15 +172,15 @@ describe("a hint", () => {
   });
 
   test("draws or keeps when nothing else is left", () => {
-    assert.deepEqual(hint({ playable: [], hand: ["R1"], verbs: ["draw"], next: 3 }), { draw: true });
-    assert.deepEqual(hint({ playable: [], hand: ["R1"], verbs: [], next: 3 }), null);
+    assert.deepEqual(hints({ playable: [], hand: ["R1"], verbs: ["draw"], next: 3 }), { draw: true });
+    assert.deepEqual(hints({ playable: [], hand: ["R1"], verbs: [], next: 3 }), null);
     assert.equal(longest(codes("G1 B1 B2 W")), "B");
   });
 });
 
 describe("what is asked", () => {
   const ask = (given, more = {}) =>
-    asked(look(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
+    promptText(viewModel(state(given)), { picked: null, may: false, asking: null, left: 0, ...more });
 
   test("names what fits, what is picked and why it does not fit", () => {
     assert.equal(ask({}).text, "轮到你 · 可出红色或 5，或万能牌");
@@ -214,23 +214,23 @@ describe("what is asked", () => {
 
 describe("the view from a seat", () => {
   test("shows nothing as playable to who is not to move, and backs to who only watches", () => {
-    const watcher = look(
+    const watcher = viewModel(
       state({ seat: null, view: { hand: undefined, playable: undefined, drawn: undefined, drew: undefined } }),
     );
     assert.deepEqual([watcher.hand, watcher.backs, watcher.playable, watcher.moving], [[], 4, [], null]);
-    assert.deepEqual(look(state({ windows: [] })).playable, []);
+    assert.deepEqual(viewModel(state({ windows: [] })).playable, []);
   });
 
   test("knows whom a seven asks about, and that a last one asks nobody", () => {
-    assert.equal(look(state()).swaps("R7"), true);
-    assert.equal(look(state({ view: { hand: ["R7"] } })).swaps("R7"), false);
-    assert.equal(look(state({ view: { options: {} } })).swaps("R7"), false);
-    assert.deepEqual(look(state({ seat: 2 })).others, [3, 0, 1]);
+    assert.equal(viewModel(state()).swaps("R7"), true);
+    assert.equal(viewModel(state({ view: { hand: ["R7"] } })).swaps("R7"), false);
+    assert.equal(viewModel(state({ view: { options: {} } })).swaps("R7"), false);
+    assert.deepEqual(viewModel(state({ seat: 2 })).others, [3, 0, 1]);
   });
 });
 
 describe("what is told", () => {
-  const told = (kind, data) => sentence({ kind, data }, name);
+  const told = (kind, data) => eventText({ kind, data }, name);
 
   test("has a sentence for everything that may happen", () => {
     assert.equal(told("play", { seat: 1, card: "R7", color: "R", target: null, count: 5 }), "小满：红 7");
@@ -272,14 +272,14 @@ describe("what is told", () => {
 
   test("reads what I drew to me alone", () => {
     const events = [{ kind: "drawn", data: { seat: 0, cards: ["R7", "W"] } }];
-    assert.deepEqual(sentences({ events, you: { seat: 0 } }, name), ["你摸到红 7、万能牌"]);
-    assert.deepEqual(sentences({ events, you: { seat: 1 } }, name), [""]);
+    assert.deepEqual(eventTexts({ events, you: { seat: 0 } }, name), ["你摸到红 7、万能牌"]);
+    assert.deepEqual(eventTexts({ events, you: { seat: 1 } }, name), [""]);
   });
 });
 
 test("a key that repeats itself is held until it is let go, or a finger comes down", () => {
   const page = new EventTarget(),
-    held = new Held(page),
+    held = new KeyRepeat(page),
     happens = (kind, fields = {}) => page.dispatchEvent(Object.assign(new Event(kind), fields));
   happens("keydown", { repeat: false });
   assert.equal(held.on, false);
@@ -334,10 +334,10 @@ test("the bar and the waiting room say what is played", () => {
     }),
     ["打到 500 分", "+2、+4 可叠", "起手 5 张", "抓 UNO 留 2 秒", "局间 30 秒"],
   );
-  assert.deepEqual(opening({ at: 500, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), [
+  assert.deepEqual(openingEvents({ at: 500, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), [
     { kind: "deal", data: { dealer: 2 } },
   ]);
-  assert.deepEqual(opening({ at: 9000, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), []);
+  assert.deepEqual(openingEvents({ at: 9000, view: { phase: "PLAYING", turns: 1, round: 1, dealer: 2 } }), []);
 });
 
 test("keys mean what the list says", () => {

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Aloud, languageOf } from "#js/games/werewolf/aloud.js";
-import { hushed, secret, title, words } from "#js/games/werewolf/game.js";
+import { ReadAloud, languageOf } from "#js/games/werewolf/read_aloud.js";
+import { isHushed, isSecret, title, words } from "#js/games/werewolf/game.js";
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { awaited, claimed, look, mutedSeat } from "#js/games/werewolf/look.js";
+import { soundedWindow, claimed, viewModel, mutedSeat } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimSentence, who } from "#js/games/werewolf/names.js";
-import { lostTexts, missing } from "#js/games/werewolf/texts.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { voice } from "#js/games/werewolf/voice.js";
+import { watchMissingTexts, missingTexts } from "#js/games/werewolf/missing_texts.js";
+import { eventText } from "#js/games/werewolf/event_text.js";
+import { chatRights } from "#js/games/werewolf/chat_rights.js";
 import { prefs } from "#js/table/prefs.js";
 import { reduce } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";
@@ -25,7 +25,8 @@ setLang("zh-hans");
 
 describe("what is asked of me", () => {
   const asks = (name, view = {}) =>
-    look(table({ windows: [win("night", false, { seats: [] }), win(name)], view: { phase: "NIGHT", ...view } })).ask;
+    viewModel(table({ windows: [win("night", false, { seats: [] }), win(name)], view: { phase: "NIGHT", ...view } }))
+      .ask;
 
   test("follows from my open window", () => {
     assert.deepEqual(
@@ -46,7 +47,7 @@ describe("what is asked of me", () => {
 
   test("in the others' steps of the night is a word to the pack", () => {
     const later = step =>
-      look(
+      viewModel(
         table({
           windows: [win("night", false, { seats: [] }), win("wolves")],
           view: { phase: "NIGHT", step, role: "wolf", pack: [0, 3] },
@@ -64,15 +65,15 @@ describe("what is asked of me", () => {
     assert.equal(asks("guard", { protecting: 4 }), null);
     assert.equal(asks("guard", { protecting: null, guard_done: true }), null);
     assert.equal(asks("vote", { vote: { voted: [0], voters: [0], targets: [1] }, ballot: { target: 1 } }), null);
-    assert.equal(look(table({ windows: [win("speech")], match: { id: "m", status: "paused" } })).ask, null);
-    assert.equal(look(table({ windows: [win("speech")], view: { phase: "GAME_OVER" } })).ask, null);
+    assert.equal(viewModel(table({ windows: [win("speech")], match: { id: "m", status: "paused" } })).ask, null);
+    assert.equal(viewModel(table({ windows: [win("speech")], view: { phase: "GAME_OVER" } })).ask, null);
     const away = table({ windows: [win("speech")] });
     away.seats = away.seats.map((seat, k) => ({ ...seat, trustee: k === 0 }));
-    assert.equal(look(away).ask, null);
+    assert.equal(viewModel(away).ask, null);
   });
 
   test("names who can be chosen, and why not", () => {
-    const targets = (name, view) => look(table({ windows: [win(name)], view })).targets;
+    const targets = (name, view) => viewModel(table({ windows: [win(name)], view })).targets;
     const alive = [true, true, false, true];
     assert.deepEqual(targets("wolves", { alive }), [true, true, false, true]);
     assert.deepEqual(targets("seer", { alive, checks: [] }), [false, true, false, true]);
@@ -99,28 +100,28 @@ describe("what is asked of me", () => {
 describe("what a neighbour could notice", () => {
   test("only windows that everybody knows of sound, blink and stand in the title", () => {
     for (const name of ["wolves", "seer", "guard", "witch", "self_destruct", "withdraw"])
-      assert.equal(awaited(table({ windows: [win(name)] })), null, name);
-    assert.equal(awaited(table({ windows: [win("self_destruct"), win("vote")] })).name, "vote");
+      assert.equal(soundedWindow(table({ windows: [win(name)] })), null, name);
+    assert.equal(soundedWindow(table({ windows: [win("self_destruct"), win("vote")] })).name, "vote");
   });
 
   test("a clock is drawn at a seat for public windows alone", () => {
-    const now = look(table({ windows: [win("self_destruct"), win("order", false)] }));
-    assert.deepEqual([now.awaited(0), now.awaited(3).name], [null, "order"]);
+    const vm = viewModel(table({ windows: [win("self_destruct"), win("order", false)] }));
+    assert.deepEqual([vm.awaited(0), vm.awaited(3).name], [null, "order"]);
   });
 
   test("whispers and speeches ring no bell, and the night is hushed", () => {
     assert.deepEqual(
-      [secret({ channel: "wolves" }), secret({ channel: "speech" }), secret({ channel: "dead" })],
+      [isSecret({ channel: "wolves" }), isSecret({ channel: "speech" }), isSecret({ channel: "dead" })],
       [true, true, false],
     );
     assert.deepEqual(
-      [hushed(table({ view: { phase: "NIGHT" } })), hushed(table()), hushed({ view: null })],
+      [isHushed(table({ view: { phase: "NIGHT" } })), isHushed(table()), isHushed({ view: null })],
       [true, false, false],
     );
   });
 
   test("beside the table nobody talks by night, the pack neither", () => {
-    const off = state => voice(state, { say() {} })?.off ?? null;
+    const off = state => chatRights(state, { say() {} })?.off ?? null;
     const night = { phase: "NIGHT" };
     assert.equal(off(table({ view: night, windows: [win("wolves")] })), off(table({ view: night })));
     assert.equal(off(table({ view: { options: { open_chat: true } } })), null);
@@ -129,7 +130,7 @@ describe("what a neighbour could notice", () => {
       off(table({ view: { alive: [false, ...Array(8).fill(true)], out: [{ seat: 0, how: "night", day: 2 }] } })),
       null,
     );
-    assert.equal(voice({ ...table(), view: null }, { say() {} }), null);
+    assert.equal(chatRights({ ...table(), view: null }, { say() {} }), null);
   });
 });
 
@@ -242,7 +243,7 @@ describe("what is said", () => {
   test("is asked for once when it does not come", () => {
     let state = table({ view: { speeches: [{ message: "a" }, { message: "b" }] } }),
       pulls = 0;
-    const watch = lostTexts({ state: () => state, pull: () => pulls++, every: () => {} });
+    const watch = watchMissingTexts({ state: () => state, pull: () => pulls++, every: () => {} });
     watch();
     assert.equal(pulls, 0);
     state = { ...state, texts: { a: {} } };
@@ -250,7 +251,11 @@ describe("what is said", () => {
     watch();
     assert.equal(pulls, 1);
     assert.deepEqual(
-      [missing(state), missing({ ...state, hidden: ["b"] }), missing({ ...state, link: { status: "lost" } })],
+      [
+        missingTexts(state),
+        missingTexts({ ...state, hidden: ["b"] }),
+        missingTexts({ ...state, link: { status: "lost" } }),
+      ],
       [["b"], [], []],
     );
   });
@@ -258,7 +263,7 @@ describe("what is said", () => {
   test("is read aloud in its own language, if the player wants it", () => {
     const read = [],
       synth = { speak: one => read.push([one.text, one.lang]), cancel() {}, getVoices: () => [] };
-    const aloud = new Aloud(synth, text => ({ text }));
+    const aloud = new ReadAloud(synth, text => ({ text }));
     aloud.read("早");
     prefs.set("aloud", true);
     aloud.read("早");

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { optionLines, sentences, title, words } from "#js/games/werewolf/game.js";
+import { optionLines, eventTexts, title, words } from "#js/games/werewolf/game.js";
 import { abstained, chronicle } from "#js/games/werewolf/log.js";
-import { mutedSeat, saidBefore, saying } from "#js/games/werewolf/look.js";
-import { Marks, marks } from "#js/games/werewolf/marks.js";
-import { reasonOf } from "#js/games/werewolf/minds.js";
+import { mutedSeat, saidBefore, saying } from "#js/games/werewolf/view_model.js";
+import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";
+import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
 import { nos, setLine, who } from "#js/games/werewolf/names.js";
-import { facts } from "#js/games/werewolf/revealed.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { moment, rounds } from "#js/replay/werewolf.js";
+import { facts } from "#js/games/werewolf/revealed_roles.js";
+import { eventText } from "#js/games/werewolf/event_text.js";
+import { moment, rounds } from "#js/games/werewolf/replay.js";
 import { addWords, setLang } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
@@ -81,11 +81,11 @@ describe("the story", () => {
 
   test("has a sentence for every event of the table", () => {
     const name = seat => NAMES[seat];
-    assert.equal(sentence({ kind: "deaths", data: { seats: [2, 4] } }, name), "昨夜 3、5 号死亡");
-    assert.equal(sentence({ kind: "elected", data: { seat: null } }, name), "本局没有警长");
-    assert.equal(sentence({ kind: "badge", data: { from: 1, to: 4 } }, name), "2 号把警徽交给 5 号竹心");
+    assert.equal(eventText({ kind: "deaths", data: { seats: [2, 4] } }, name), "昨夜 3、5 号死亡");
+    assert.equal(eventText({ kind: "elected", data: { seat: null } }, name), "本局没有警长");
+    assert.equal(eventText({ kind: "badge", data: { from: 1, to: 4 } }, name), "2 号把警徽交给 5 号竹心");
     assert.equal(
-      sentence(
+      eventText(
         {
           kind: "ballots",
           data: {
@@ -99,9 +99,9 @@ describe("the story", () => {
       ),
       "开票：5 号 3.5 票、2 号 2 票",
     );
-    assert.equal(sentence({ kind: "protected", data: { seat: null } }, name), "空守");
+    assert.equal(eventText({ kind: "protected", data: { seat: null } }, name), "空守");
     assert.deepEqual(
-      sentences(
+      eventTexts(
         {
           events: [
             { kind: "step", data: { step: "guard" } },
@@ -196,24 +196,24 @@ describe("marks and notes", () => {
 
   test("are kept for each match in this browser, and taken away by the same mark again", () => {
     const storage = box(),
-      mine = new Marks(storage).of("m1");
+      mine = new PrivateMarks(storage).of("m1");
     mine.setMark(3, "wolf");
     mine.setMark(4, "good");
     mine.setMark(4, "good");
     mine.setNote(3, "跟票太快");
     mine.setMuted(5, true);
-    const again = new Marks(storage).of("m1");
+    const again = new PrivateMarks(storage).of("m1");
     assert.deepEqual([again.mark(3), again.mark(4), again.note(3), again.muted], ["wolf", null, "跟票太快", [5]]);
     assert.equal(again.of("m2").mark(3), null);
   });
 
   test("of old matches are forgotten, and what cannot be read is a clean sheet", () => {
     const storage = box();
-    for (let k = 0; k < 15; k++) new Marks(storage).of(`m${k}`).setMark(1, "doubt");
+    for (let k = 0; k < 15; k++) new PrivateMarks(storage).of(`m${k}`).setMark(1, "doubt");
     assert.equal(Object.keys(storage).length, 12);
     storage.setItem("kaiju.werewolf.x", "{broken");
-    assert.equal(new Marks(storage).of("x").mark(1), null);
-    assert.equal(new Marks(null).of("x").mark(1), null);
+    assert.equal(new PrivateMarks(storage).of("x").mark(1), null);
+    assert.equal(new PrivateMarks(null).of("x").mark(1), null);
   });
 
   test("mute an agent, who has no account, in this browser", () => {

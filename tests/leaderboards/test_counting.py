@@ -17,7 +17,7 @@ from leaderboards.models import LadderEntry, Standing
 from leaderboards.periodic_tasks import LadderRepair
 from leaderboards.services import counting
 from leaderboards.tasks import count_results
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from leaderboards import selectors, services
 from leaderboards.models import Standing
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player, make_standing
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player, make_standing
 
 pytestmark = pytest.mark.django_db
 

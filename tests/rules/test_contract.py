@@ -12,8 +12,8 @@ from games.rules.core import CONTROLS, Abort, Depart, Rng, describe_options
 from games.rules.registry import GAMES, find, game
 from games.rules.series import Series
 
-from .laws import LAWS
-from .matches import Played, random_match
+from .contract.laws import LAWS
+from .contract.random_matches import Played, random_match
 
 FAST, SLOW, CHUNK = 50, 2_000, 100
 EACH = 10

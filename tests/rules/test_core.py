@@ -40,7 +40,7 @@ from games.rules.core import (
     stored_options,
 )
 
-from .toy import TURN, Add, Peek, Toy, ToyOptions, ToyState
+from .contract.toy_game import TURN, Add, Peek, Toy, ToyOptions, ToyState
 
 TOY = Toy()
 SEED = "5a" * 32

@@ -28,7 +28,7 @@ from games.rules.core import (
 )
 from games.rules.series import FORMATS, Ready, Series, SeriesState
 
-from .toy import Add, Toy, ToyOptions, ToyState
+from .contract.toy_game import Add, Toy, ToyOptions, ToyState
 
 TOY = Series(Toy(), listed=("winner",))
 SEED = "c3" * 32

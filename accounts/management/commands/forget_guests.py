@@ -1,4 +1,4 @@
-"""`manage.py forget_guests`: removes guests that nobody has used for a long time."""
+"""`manage.py forget_guests`: removes guests who have been inactive for a long time."""
 
 from __future__ import annotations
 

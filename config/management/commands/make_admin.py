@@ -1,6 +1,6 @@
-"""`manage.py make_admin`: asks for a name and a password and makes an administrator, all in the console's language.
+"""`manage.py make_admin`: asks for a name and a password and creates an administrator, in the console's language.
 
-Django's own `createsuperuser` stays for scripts (`--no-input`).
+Django's own `createsuperuser` remains for scripts (`--no-input`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         )
 
     def _asked_name(self) -> User:
-        """The account to be, with a username that is free and an address or none."""
+        """Returns the new account, with a free username and an optional address."""
         user = User()
         for field, chinese, english in (
             ("username", "用户名：", "Username: "),

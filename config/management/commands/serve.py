@@ -1,7 +1,7 @@
-"""`manage.py serve`: the product on one address.
+"""`manage.py serve`: serves the product on one address.
 
-On the embedded default (no `REDIS_URL`) the Celery workers and their ticker run as threads of this process; with a
-broker only the web server does, and workers are started apart. Stops on SIGINT and SIGTERM with exit code 0.
+In the embedded default (no `REDIS_URL`), Celery workers and their ticker run as threads of this process. With a broker,
+only the web server does, and workers are started separately. Stops on SIGINT and SIGTERM with exit code 0.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from django.db.migrations.executor import MigrationExecutor
 from config.console import in_console_language
 
 LEAST_FREE = 20 * 1024 * 1024
-"""Bytes without which nothing is started: a database that runs out in the middle of a match helps nobody."""
+"""Free bytes required to start, so that the disk does not fill up in the middle of a match."""
 PATIENCE = 5.0
-"""Seconds that running work gets when the server goes down; what is cut off is in the database and goes on later."""
+"""Seconds that running work gets when the server stops. Interrupted work is in the database and continues later."""
 
 
 class Command(BaseCommand):
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             self._greet(host, port)
 
         server = LiveServer(host=host, port=port, application=application, ready=ready, stopping=leave_when_asked_again)
-        with contextlib.suppress(KeyboardInterrupt):  # before the server took over the signals
+        with contextlib.suppress(KeyboardInterrupt):  # before the server handles the signals
             server.run()
         if server.failure is not None:
             self._fail(*port_taken(host, port, server.failure))
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             workers.stop(timeout=PATIENCE)
         self._say("已停止。", "Stopped.")
 
-    # ── What can be wrong before anything starts ────────────────────────────────────────────────
+    # ── Checks before the start ─────────────────────────────────────────────────────────────────
 
     def _port(self, text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
@@ -128,7 +128,7 @@ class Command(BaseCommand):
     def _check_database(self, *, migrate: bool) -> None:
         try:
             connection.ensure_connection()
-            if migrate:  # here and not by a command of its own, which would load the product twice
+            if migrate:  # here, since a separate command would load the product twice
                 call_command("migrate", verbosity=0, skip_checks=True)
             executor = MigrationExecutor(connection)
             missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -143,7 +143,7 @@ class Command(BaseCommand):
                 "The database is not prepared: run python manage.py migrate first.",
             )
 
-    # ── Words ───────────────────────────────────────────────────────────────────────────────────
+    # ── Messages ────────────────────────────────────────────────────────────────────────────────
 
     def _greet(self, host: str, port: int) -> None:
         from accounts.addresses import confirmed_by_button
@@ -170,13 +170,13 @@ class Command(BaseCommand):
 
 
 def leave_when_asked_again() -> None:
-    """Who asks a second time does not want to wait for what is under way."""
+    """Makes a second signal end the process at once, without waiting for running work."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
-    """Why this address cannot be listened on, in both languages."""
+    """Returns the reason why this address cannot be used, in both languages."""
     other = port + 1 if port < 65535 else 8000
     choice = f"make play PORT={other}", f"serve --port {other}"
     return (

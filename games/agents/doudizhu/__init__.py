@@ -1,4 +1,4 @@
-"""The house's players of Dou Dizhu: `Novice` and `Club` by rules of thumb, `Fast` and `Expert` by search."""
+"""The built-in agents of Dou Dizhu: `Novice` and `Club` by rules of thumb, `Fast` and `Expert` by search."""
 
 from collections.abc import Mapping
 from typing import Final

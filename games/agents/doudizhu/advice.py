@@ -1,4 +1,4 @@
-"""Advice at Dou Dizhu: the search's weighing of every answer, and the reasons for the one it would give."""
+"""Advice for Dou Dizhu: the search's evaluation of every action, and the reasons for the best one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .observation import turns
 from .reasons import reasons
 
 CLOSE = 0.02
-"""Points within which two answers are as good as each other, however sure the search is."""
+"""Points within which two actions count as equally good, however certain the search is."""
 
 
 class DouDizhuAdviser(Adviser):
-    """Weighs with `appraise`; a test may hand in another."""
+    """The adviser, by default with `evaluate_actions`; a test may pass another function."""
 
     version = "search-1"
 
@@ -48,8 +48,10 @@ class DouDizhuAdviser(Adviser):
 
 
 def _as_good(mine: Candidate, best: Candidate) -> bool:
-    """Is it the best, or too near to it to be told apart? Both were tried in the same deals, so that their difference
-    is surer than either."""
+    """Whether the action is the best, or too close to it to be told apart.
+
+    Both were tried in equal deals, so their difference is more certain than either value.
+    """
     return best.points - mine.points <= max(CLOSE, min(mine.error, best.error))
 
 
@@ -58,7 +60,7 @@ def _weighed(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> Evalu
 
 
 def _shown(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
-    """What each legal action shows."""
+    """Returns the visible part of each legal action."""
     if view["phase"] == "BIDDING":
         return {action: _told(action) for action in legal}
     combos = {action: combo for combo, action in turns(view, legal)}
@@ -75,7 +77,7 @@ def _told(action: Any, combo: Combo | None = None) -> dict[str, Any]:
 
 
 def _same(shown: Mapping[Any, dict[str, Any]], played: Mapping[str, Any]) -> Any:
-    """The legal action that is what was played: of the same type and ranks, whatever the suits. None: there is none."""
+    """Returns the legal action that matches the played one by type and ranks, whatever the suits, or None."""
     mark = _mark(played)
     return next((action for action, told in shown.items() if _mark(told) == mark), None)
 

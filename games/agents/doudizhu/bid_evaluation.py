@@ -1,4 +1,4 @@
-"""What a bid is worth: the auction and the round are played on in guessed deals, the bottom cards among them."""
+"""Evaluates bids: plays auction and round to the end in sampled deals, which include the bottom cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_DEALS: Final = 20_000
 
 
 def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[ActionValue]:
-    """The worth of each bid, in their order."""
+    """Returns the action value of each bid, in the order of `legal`."""
     until = effort.clock() + effort.seconds
     options = parse_options(DouDizhuOptions, view["options"])
     hand = [Card.from_code(code) for code in view["hand"]]

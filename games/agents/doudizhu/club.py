@@ -1,4 +1,4 @@
-"""A club player: takes the hand apart, keeps its controls for when they decide, and plays with its partner."""
+"""The `club` level: splits the hand into plays, keeps high cards for the decision, and helps its partner."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .observation import Observation, Turn, observe, turns
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
 KICKERS = 6
-"""Choices of kickers that are looked at for one body."""
+"""The number of kicker choices that are considered for one body."""
 
 Chosen = tuple[Turn, str]
 
 
 class Club(Agent):
-    """Greedy by the number of plays that remain, with the exceptions that win games."""
+    """An agent that greedily minimises the remaining plays, with the exceptions that win games."""
 
     level = "club"
 
@@ -49,7 +49,7 @@ def _bid(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _thinned(plays: list[Turn]) -> list[Turn]:
-    """Of plays that differ in their kickers alone, those with the lowest: an airplane has hundreds of them."""
+    """Keeps the plays with the lowest kickers where plays differ only in kickers: an airplane has hundreds of them."""
     alike: dict[tuple[HandType, int, int], list[Turn]] = {}
     for turn in plays:
         alike.setdefault((turn[0].type, turn[0].rank, turn[0].length), []).append(turn)
@@ -60,11 +60,11 @@ def _total(turn: Turn) -> int:
     return sum(card.rank for card in turn[0].cards)
 
 
-# ── What a hand is worth ────────────────────────────────────────────────────────────────────────
+# ── The value of a hand ─────────────────────────────────────────────────────────────────────────
 
 
 def _loose(table: Observation, held: Counts) -> tuple[int, int]:
-    """Plays that the hand needs, and how many of them an opponent may beat."""
+    """Returns the number of plays that the hand needs, and how many of them an opponent may beat."""
     groups = plan(held)
     weak = sum(
         group.width < 4
@@ -76,7 +76,7 @@ def _loose(table: Observation, held: Counts) -> tuple[int, int]:
 
 
 def _cost(table: Observation, held: Counts) -> float:
-    """Plays that remain, and the leads to be won back for them: each weak play costs one unless a strong one pays."""
+    """Returns the remaining plays plus the leads to be won back: each weak play costs one unless a strong play pays."""
     plays, weak = _loose(table, held)
     strong = plays - weak
     return plays + 0.7 * max(0, weak - 1 - strong)
@@ -94,19 +94,19 @@ def _lead(table: Observation, plays: list[Turn]) -> Chosen:
     if rescued is not None:
         return rescued
     allowed = [turn for turn in quiet if not _hands_over(table, turn[0])]
-    if not allowed:  # only what lets them out: then at least the highest of it
+    if not allowed:  # every lead may let an opponent out, and the highest one is the least likely to
         return max(quiet, key=lambda turn: turn[0].rank), "the highest that there is"
     return min(allowed, key=lambda turn: _lead_cost(table, turn[0])), "fewest plays left, lowest first"
 
 
 def _lead_cost(table: Observation, combo: Combo) -> float:
-    """What would remain, with a price on high cards: they win leads back later."""
+    """Returns the cost of the remaining hand, plus a price on high cards, since they win leads back later."""
     high = sum(0.35 if card.rank == 15 else 0.8 if card.rank > 15 else 0.0 for card in combo.cards)
     return _cost(table, without(table.held, combo.cards)) + high + combo.rank * 0.04 - len(combo.cards) * 0.05
 
 
 def _hands_over(table: Observation, combo: Combo) -> bool:
-    """Would this lead let an opponent go out whose last cards fit it?"""
+    """Whether this lead would let an opponent go out whose last cards fit it."""
     return any(
         table.counts[enemy] == len(combo.cards)
         and combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
@@ -116,7 +116,7 @@ def _hands_over(table: Observation, combo: Combo) -> bool:
 
 
 def _feed_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """A farmer before a partner with one or two cards leads the lowest that lets them go out."""
+    """Returns the lowest lead that lets a partner with one or two cards, who plays next, go out."""
     if not table.is_friend(table.after):
         return None
     kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(table.counts[table.after])
@@ -152,11 +152,11 @@ def _follow(table: Observation, plays: list[Turn]) -> Chosen | None:
 
 
 PATIENCE = 0.35
-"""Plays that may be lost for a trick which is not yet decisive."""
+"""Plays that may be lost for a trick that is not yet decisive."""
 
 
 def _danger(table: Observation) -> bool:
-    """Is an opponent about to go out?"""
+    """Whether an opponent is about to go out."""
     return table.nearest_enemy <= (4 if table.is_landlord else 5)
 
 
@@ -166,7 +166,7 @@ def _follow_cost(table: Observation, combo: Combo, *, danger: bool) -> float:
 
 
 def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Over a partner's play only when it is low, the landlord plays next, and it costs nothing."""
+    """Beats a partner's play only if it is low, the landlord plays next, and it costs nothing."""
     last = table.last
     near = table.nearest_friend or 0
     if last is None or table.after != table.landlord or last.rank >= 11 or len(last.cards) > 2 or near <= 2:
@@ -184,7 +184,7 @@ def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
 
 
 def _finish(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Goes out, or plays what nobody can beat when all but one of the plays that follow are such too."""
+    """Returns a play that goes out, or an unbeatable play after which at most one play is beatable."""
     for turn in plays:
         if len(turn[0].cards) == len(table.hand):
             return turn, "goes out"

@@ -1,4 +1,4 @@
-"""What a seat's view says, in the numbers of the core: the landlord in place 0, the others clockwise after it."""
+"""A seat's view in the numbers of the core: the landlord has place 0, the others follow clockwise."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ class MadePlay:
     """A play or a pass that was made."""
 
     place: int
-    """Of whom: 0 the landlord, 1 and 2 the farmers clockwise."""
+    """The player's place: 0 the landlord, 1 and 2 the farmers clockwise."""
     cards: int
     key: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoreObservation:
-    """All that a seat knows while cards are played."""
+    """Everything that a seat knows during play."""
 
     place: int
-    """This seat's own: 0 the landlord, 1 and 2 the farmers clockwise."""
+    """This seat's own place: 0 the landlord, 1 and 2 the farmers clockwise."""
     hand: int
     counts: tuple[int, int, int]
     """Cards left, by place."""
     unseen: tuple[int, ...]
-    """Ranks of the cards in the other two hands together, less those that are known to be the landlord's."""
+    """Ranks of the cards in the other two hands, without those that are known to be the landlord's."""
     bottom: int
-    """Of the three bottom cards, those that the landlord still must hold; 0 for the landlord, whose hand has them."""
+    """The bottom cards that the landlord must still hold; 0 for the landlord itself, whose hand has them."""
     shown: int
     """All three bottom cards."""
     history: tuple[MadePlay, ...]
@@ -57,11 +57,11 @@ class CoreObservation:
     base: int
     cap: int
     rules: int
-    """What may ride, as bits of the core."""
+    """The rules on kickers, as bits of the core."""
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Reads a view in which it is this seat's turn to play."""
+    """Parses a view in which it is this seat's turn to play."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]
@@ -93,14 +93,14 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """The table's rules on kickers, as bits of the core."""
+    """Returns the table's rules on kickers, as bits of the core."""
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
 
 
 def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
-    """The legal actions, one by one, as the core has them."""
+    """Converts the legal actions, one by one, to moves of the core."""
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
     for action in legal:
@@ -115,7 +115,7 @@ def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
 
 
 def cards_of(cards: Iterable[Card]) -> int:
-    """Cards as a hand of the core."""
+    """Packs cards into a hand of the core."""
     return packed(card.rank - 3 for card in cards)
 
 
@@ -133,7 +133,7 @@ def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
 
 
 def _to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
-    """What is to be beaten, whose it is, and how many have passed since."""
+    """Returns the key to beat, its place, and the number of passes since."""
     if last is None:
         return PASS, 0, 0
     for passes, done in enumerate(reversed(history)):

@@ -1,4 +1,4 @@
-"""What an agent shows of its mood. Only what the whole table sees goes into it: a face must not tell partners more."""
+"""Chooses an agent's emotions from public information only: an emotion must not tell partners more."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG = (HandType.AIRPLANE, HandType.AIRPLANE_WITH_SINGLES, HandType.AIRPLANE_WIT
 
 
 def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
-    """The face that goes with this play."""
+    """Returns the emotion for this play."""
     left = table.counts[table.seat] - len(combo.cards)
     if left == 0:
         return "happy"
@@ -28,7 +28,7 @@ def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
 
 
 def after_pass(table: Observation, rng: Random) -> Emotion | None:
-    """The face of somebody who lets a play stand."""
+    """Returns the emotion of an agent that lets a play stand."""
     if table.last is None or table.is_friend(table.last_seat):
         return None
     if table.last.type in LOUD:
@@ -41,12 +41,12 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
 
 
 def after_bid(points: int) -> Emotion | None:
-    """A bid of three is a word in itself."""
+    """Returns the emotion for a bid: only a bid of three is notable."""
     return "confident" if points == 3 else None
 
 
 def remark(table: Observation, combo: Combo) -> str:
-    """A phrase for after the round, for the plays that one talks about."""
+    """Returns a phrase for after the round, for plays that deserve a comment."""
     if len(combo.cards) == table.counts[table.seat]:
         return "thanks"
     return "mine" if combo.type in LOUD else ""

@@ -1,5 +1,4 @@
-"""What each action is worth to a seat that knows no more than its view: points and chance, by playing on in guessed
-deals."""
+"""Evaluates actions from a seat's view alone: expected points and winning chance, by playouts in sampled deals."""
 
 from __future__ import annotations
 
@@ -17,32 +16,32 @@ from .search import Effort, search
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One action and what it is worth."""
+    """One action and its value."""
 
     action: Any
     points: float
     """Expected points of the round for this seat, by the table's rules of scoring."""
     chance: float
-    """0 to 1: that this seat's side wins the round. Of a bid: that this seat gets points."""
+    """The probability, 0 to 1, that this seat's side wins the round; for a bid, that this seat gets points."""
     error: float
     """One standard error of `points`."""
     tries: float
-    """Deals in which it was tried; few where it soon fell behind."""
+    """The number of deals in which it was tried; few if it soon fell behind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """All actions that were weighed, the best first."""
+    """All evaluated actions, the best first."""
 
     candidates: tuple[Candidate, ...]
-    """One for each legal action: first those that were weighed to the end, then those that fell behind."""
+    """One for each legal action: first those that were evaluated to the end, then those that were dropped."""
 
     @property
     def best(self) -> Candidate:
         return self.candidates[0]
 
     def of(self, action: Any) -> Candidate:
-        """What this action is worth. Raises KeyError when it was not among the legal ones."""
+        """Returns the value of this action. Raises KeyError if it was not among the legal ones."""
         for candidate in self.candidates:
             if candidate.action == action:
                 return candidate
@@ -60,10 +59,11 @@ def evaluate_actions(
     springs: bool = True,
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
-    """Weighs the legal actions of the seat whose view this is, when it bids and when it plays.
+    """Evaluates the legal actions of the seat with this view, for bids and for plays.
 
-    It takes `seconds` by `clock` at most, or stops after so many guessed deals: then the same `rng` gives the same
-    figures. Actions in `keep` are weighed to the end whatever they look like. `springs`: do they count at this table?
+    It takes `seconds` by `clock` at most, or stops after `deals` sampled deals; then equal generators give equal
+    figures. Actions in `keep` are evaluated to the end, however bad they look. `springs`: whether springs count at this
+    table.
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)
     if view["phase"] == "BIDDING":

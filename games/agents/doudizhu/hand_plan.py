@@ -1,4 +1,4 @@
-"""Taking a hand apart: in how few plays could it go out, if nobody stood in the way?"""
+"""Splits a hand into the fewest plays in which it could go out if nobody intervened."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 
 
 def plays_needed(counts: Counts) -> int:
-    """The fewest plays that empty this hand (a close guess where many triples carry few kickers). 0 for no cards."""
+    """Returns the fewest plays that empty this hand; 0 for no cards.
+
+    The number is an approximation if many triples carry few kickers.
+    """
     total = sum(counts)
     if total == 0:
         return 0
@@ -45,7 +48,7 @@ def plays_needed(counts: Counts) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A part of a hand that goes out in one play: `width` cards of each of `length` ranks, and what rides on them."""
+    """A part of a hand that goes out in one play: `width` cards of each of `length` ranks, and its kickers."""
 
     top: int
     """Highest rank of the body, 3 to 17."""
@@ -61,7 +64,7 @@ class Group:
 
 @lru_cache(maxsize=20_000)
 def plan(counts: Counts) -> tuple[Group, ...]:
-    """The hand in as few plays as can be found; low singles and pairs ride on the triples. Lowest bodies first."""
+    """Returns the hand in as few plays as can be found, lowest bodies first; triples take low singles and pairs."""
     bodies: list[Group] = []
     while any(counts):
         low = next(index for index, count in enumerate(counts) if count)
@@ -91,7 +94,7 @@ def _with_kickers(bodies: list[Group]) -> tuple[Group, ...]:
 
 @lru_cache(maxsize=200_000)
 def _needed(counts: Counts) -> int:
-    """Groups, less one for each kicker that a triple can carry; may count more carriers than there are kickers."""
+    """Returns the groups, less one for each kicker that a triple can carry; may count more carriers than kickers."""
     low = next((index for index, count in enumerate(counts) if count), None)
     if low is None:
         return 0
@@ -101,9 +104,9 @@ def _needed(counts: Counts) -> int:
 
 
 def _choices(counts: Counts, low: int) -> list[tuple[int, int, int]]:
-    """What the lowest rank can go out in: `(length, width, plays needed with it)`."""
+    """Returns the groups in which the lowest rank can go out: `(length, width, plays needed with it)`."""
     held = counts[low]
-    # a triple pays for itself with its kicker
+    # the kicker of a triple saves the play that the triple costs
     alone = range(max(1, held - 1), held + 1)
     found = [(1, width, _needed(_left(counts, low, 1, width)) + (0 if width == 3 else 1)) for width in alone]
     for width, fewest in _CHAINS:

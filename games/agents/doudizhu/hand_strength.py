@@ -1,4 +1,4 @@
-"""How much a hand is worth as landlord, before the three cards are seen."""
+"""Estimates the strength of a hand as landlord, before the bottom cards are seen."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ ACE = 11
 
 
 def strength(held: Counts) -> float:
-    """About 7 for a hand that should win as landlord as often as not."""
+    """Returns the strength: about 7 for a hand that should win half of its rounds as landlord."""
     power = 4.0 * held[BIG] + 3.0 * held[SMALL] + 1.8 * held[TWO] + 0.6 * held[ACE]
     power += 3.0 * sum(count == 4 for count in held[:TWO])
     if held[BIG] and held[SMALL]:
         power += 1.5
-    # eight plays are usual for seventeen cards; each one less is a lead that need not be won back
+    # seventeen cards usually need eight plays; each play fewer is a lead that need not be won back
     return power + 1.1 * (8 - plays_needed(held))
 
 
 def bid_for(held: Counts) -> int:
-    """The bid that this hand is worth: 0 to 3."""
+    """Returns the bid that suits this hand: 0 to 3."""
     worth = strength(held)
     if worth >= 8.5:
         return 3

@@ -1,4 +1,4 @@
-"""A beginner: rules of thumb, and the mistakes that people make."""
+"""The `novice` level: rules of thumb, and the mistakes that beginners make."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .hand_plan import BIG, SMALL, TWO, Counts, counts_of
 from .observation import Observation, Turn, observe, turns
 
 OVERLOOKS: Final = 0.4
-"""How often a chain that lies in the hand is not seen."""
+"""The probability of overlooking the chains in the hand."""
 SPLITS: Final = 0.35
-"""How often the lowest card that beats is taken, though it comes out of a pair or a triple."""
+"""The probability of taking the lowest card that beats, even out of a pair or a triple."""
 WASTES: Final = 0.25
-"""How often a 2 or a joker goes on something low that would not have hurt."""
+"""The probability of using a 2 or a joker on a low play that would have done no harm."""
 FORGETS: Final = 0.08
-"""How often a farmer beats the other farmer for no reason."""
+"""The probability that a farmer beats the other farmer for no reason."""
 BURSTS: Final = 0.3
-"""How often a bomb is laid while nobody is near going out."""
+"""The probability of playing a bomb while nobody is close to going out."""
 DRIFT: Final = 1.3
-"""How far a feeling for a hand strays from it: the standard deviation, where a 2 feels like 1."""
+"""The standard deviation of the error in judging a hand, in units of a 2."""
 
 BOMBS: Final = (HandType.BOMB, HandType.ROCKET)
 CHAINS: Final = (
@@ -36,13 +36,13 @@ CHAINS: Final = (
 )  # fmt: skip
 ACE: Final = 14
 LOW: Final = 11
-"""Up to the J a play is nothing to be afraid of."""
+"""Plays up to the J do not worry a novice."""
 NEAR: Final = 5
-"""Cards of an opponent that make a beginner nervous."""
+"""The number of an opponent's cards from which a novice is nervous."""
 
 
 class Novice(Agent):
-    """Leads what takes most of its low cards along, follows with the lowest card that beats."""
+    """An agent that leads the play with the most low cards, and follows with the lowest card that beats."""
 
     level = "novice"
 
@@ -65,7 +65,7 @@ class Novice(Agent):
 
 
 def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
-    """By feeling: high cards and bombs please, how the rest hangs together goes unseen."""
+    """Bids by feeling: counts high cards and bombs, ignores how the other cards combine."""
     bombs = sum(count == 4 for count in held[:TWO])
     feeling = 2 * held[BIG] + 1.5 * held[SMALL] + held[TWO] + 2 * bombs + rng.gauss(0, DRIFT)
     wanted = sum(feeling >= least for least in (3.0, 4.0, 5.5))
@@ -74,7 +74,7 @@ def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
-    """None: lets it stand."""
+    """Returns the play to follow with, or None to let the last play stand."""
     if table.is_friend(table.last_seat) and rng.random() >= FORGETS:
         return None
     nervous = table.nearest_enemy <= NEAR
@@ -92,7 +92,7 @@ def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random)
 
 
 def _splits(table: Observation, combo: Combo) -> bool:
-    """Does it leave cards of its own rank behind?"""
+    """Whether the play leaves cards of its own rank behind."""
     alone = combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
     return alone and table.held[combo.rank - 3] > len(combo.cards)
 

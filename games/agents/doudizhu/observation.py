@@ -1,4 +1,4 @@
-"""What a seat can read off its view: whose side is whose, how near each is, what is still out."""
+"""A seat's parsed view: the sides, the card counts, and the cards not seen yet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Turn = tuple[Combo, Any]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's reading of the table, in its own terms."""
+    """One seat's parsed view during play."""
 
     seat: int
     landlord: int
@@ -31,7 +31,7 @@ class Observation:
     """Cards in the other two hands together, per rank."""
     last: Combo | None
     last_seat: int | None
-    """Whose play is to be beaten."""
+    """The seat whose play is to be beaten."""
 
     @property
     def is_landlord(self) -> bool:
@@ -39,7 +39,7 @@ class Observation:
 
     @property
     def after(self) -> int:
-        """Who plays next."""
+        """The seat that plays next."""
         return (self.seat + 1) % len(self.counts)
 
     def is_friend(self, seat: int | None) -> bool:
@@ -58,19 +58,22 @@ class Observation:
 
     @property
     def nearest_friend(self) -> int | None:
-        """The cards of the other farmer."""
+        """The number of cards of the other farmer."""
         friends = [self.counts[seat] for seat in range(len(self.counts)) if self.is_friend(seat)]
         return friends[0] if friends else None
 
     def is_highest(self, combo: Combo) -> bool:
-        """Can no opponent beat it, or with a bomb at most?"""
+        """Whether no opponent can beat the play, except with a bomb."""
         if combo.type is HandType.ROCKET:
             return True
         width = _WIDTH[combo.type]
         return not self.may_be_beaten(rank=combo.rank, width=width, length=combo.length, cards=len(combo.cards))
 
     def may_be_beaten(self, *, rank: int, width: int, length: int, cards: int) -> bool:
-        """By the same type, bombs apart, if the cards that are out lay in one opponent's hand that is large enough."""
+        """Whether such a play may be beaten by equal type, bombs not counted.
+
+        Assumes that all unseen cards lie in one opponent's hand, if any opponent holds enough cards.
+        """
         if max(self.counts[seat] for seat in self.enemies) < cards:
             return False
         if length == 1:
@@ -88,7 +91,7 @@ _WIDTH = {
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Reads a view while cards are played."""
+    """Parses a view during play."""
     hand = tuple(Card.from_code(code) for code in view["hand"])
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
@@ -107,7 +110,7 @@ def observe(view: dict[str, Any]) -> Observation:
 
 
 def turns(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
-    """The legal plays with their readings; the pass is not among them."""
+    """Returns the legal plays with their readings; the pass is not among them."""
     options = parse_options(DouDizhuOptions, view["options"])
     found = []
     for action in legal:

@@ -1,4 +1,4 @@
-"""Why a bid, a play or a pass makes sense: what can be said of it from the seat's view, as codes with their data."""
+"""Reasons for a bid, a play or a pass that the seat's view supports, as codes with their data."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ BOMBS = (HandType.BOMB, HandType.ROCKET)
 LOW = {HandType.SINGLE: "single", HandType.PAIR: "pair"}
 TRIPLES = (HandType.TRIPLE, HandType.TRIPLE_WITH_SINGLE, HandType.TRIPLE_WITH_PAIR)
 NEAR = 2
-"""Cards with which somebody is about to go out."""
+"""The number of cards with which a seat is about to go out."""
 LONG = 5
-"""Cards of a play that is worth leading for their number."""
+"""The number of cards from which a play is worth leading for its size."""
 CONTROL = 14
-"""From the ace up a lead is likely to stay one's own."""
+"""The rank, the ace, from which a lead is likely to keep the lead."""
 FEW = 3
-"""Plays that remain, which are worth being told."""
+"""The number of remaining plays up to which the advice mentions it."""
 
 
 def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Reason, ...]:
-    """One reason or two for this legal action, the weightier first."""
+    """Returns one or two reasons for this legal action, the weightier first."""
     if isinstance(action, Bid):
         return (_bid(counts_of(Card.from_code(code) for code in view["hand"]), action),)
     table, plays = observe(view), turns(view, legal)
@@ -99,7 +99,7 @@ def _lead(table: Observation, combo: Combo) -> Reason:
 
 
 def _is_lowest(table: Observation, combo: Combo) -> bool:
-    """Is it the lowest loose single or pair of the hand?"""
+    """Whether this is the lowest loose single or pair of the hand."""
     width = len(combo.cards)
     alone = [group for group in plan(table.held) if group.length == 1 and group.width == group.cards == width]
     loose = [group.top for group in alone]
@@ -126,11 +126,11 @@ def _bomb(left: Counts) -> Reason:
     return Reason("BOMB_DECIDES", {"n": needed}) if needed <= FEW else Reason("TAKES_WITH_BOMB")
 
 
-# ── What stays in the hand ──────────────────────────────────────────────────────────────────────
+# ── Cards kept in hand ──────────────────────────────────────────────────────────────────────────
 
 
 def _with_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
-    """With a word on the bomb that is kept, where there is one."""
+    """Adds the reason that a bomb is kept, if there is one."""
     if main.code == "ONLY_BOMBS" or not _has_bomb(left):
         return (main,)
     return (main, Reason("KEEPS_BOMB"))

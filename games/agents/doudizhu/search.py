@@ -1,4 +1,4 @@
-"""Which play is worth most: all are tried in guessed deals, and those that fall behind are dropped, half at a time."""
+"""Searches for the best play: tries all in sampled deals and drops those that fall behind, half at a time."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .core.round_state import position
 from .core_observation import CoreObservation, Move
 
 SCREEN: Final = 48
-"""Deals in which every play is tried before the first is dropped."""
+"""The number of deals in which every play is tried before the first are dropped."""
 CHUNK: Final = 1500 if COMPILES else 8
-"""Playouts between two looks at the clock: some five milliseconds of either."""
+"""Playouts between two looks at the clock: about five milliseconds, compiled or not."""
 POOL: Final = 6
-"""So many deals are guessed for each that is played out: those that explain the history best."""
+"""Deals sampled for each deal that is played out; those that explain the history best are used."""
 MOST_DEALS: Final = 6000
-"""After so many the figures no longer move."""
+"""After this many deals the figures no longer change."""
 FINALISTS: Final = 3
-"""From here on nobody is dropped."""
+"""The number of plays that are never dropped."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be spent on a decision: time, or a number of deals whatever the time."""
+    """The budget of a decision: time, or a number of deals whatever the time."""
 
     seconds: float
     deals: int | None = None
@@ -46,14 +46,14 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """Of one play; see `appraisal.Candidate`."""
+    """The value of one play; see `evaluation.Candidate`."""
 
     points: float
     chance: float
     error: float
     tries: float
     whole: bool
-    """Was it weighed to the end?"""
+    """Whether the play was evaluated to the end."""
 
 
 def search(
@@ -66,7 +66,10 @@ def search(
     springs: bool = True,
     surprises: Floats = SURPRISES,
 ) -> list[ActionValue]:
-    """The worth of each play, in their order. `surprises` of no length: deals are guessed without the history."""
+    """Returns the value of each play, in the order of `plays`.
+
+    Empty `surprises`: deals are sampled without regard to the history.
+    """
     until = effort.clock() + effort.seconds
     most = effort.deals or MOST_DEALS
     state = position(
@@ -98,20 +101,20 @@ def search(
 
 
 def _hands(seen: CoreObservation) -> tuple[int, int, int]:
-    """The own hand in its place, nothing in the others: they are guessed."""
+    """Returns the own hand in its place, and empty hands for the others, which are sampled."""
     hands = [0, 0, 0]
     hands[seen.place] = seen.hand
     return hands[0], hands[1], hands[2]
 
 
 class DeterminizationSampler:
-    """Deals the unseen cards among the two others, again and again, and keeps what explains the history best."""
+    """A source of deals of the unseen cards to the two others; it keeps deals that explain the history best."""
 
     def __init__(self, seen: CoreObservation, rng: Random, surprises: Floats = SURPRISES) -> None:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
         self._unseen = np.array(seen.unseen, dtype=np.int64)
         self._luck = np.array([rng.getrandbits(48)], dtype=np.int64)
-        # the bottom lies with the landlord, who is dealt to first
+        # the bottom cards lie with the landlord, who is dealt to first
         self._turned = other == 0
         self._fixed = seen.bottom
         known = int(seen.bottom).bit_count()
@@ -141,12 +144,12 @@ class DeterminizationSampler:
 
 
 def _bids(seen: CoreObservation) -> Ints:
-    """What was bid, by place; -1 for who said nothing."""
+    """Returns the bids by place; -1 for a seat that has not bid."""
     return np.array([-1 if bid is None else bid for bid in seen.bids], dtype=np.int64)
 
 
 def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
-    """Drops the worse half of those that are left, but none that is hardly behind."""
+    """Drops the worse half of the remaining plays, but keeps `FINALISTS` plays and those in `keep`."""
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
@@ -158,7 +161,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 
 def action_value(sums: Floats, *, whole: bool) -> ActionValue:
-    """What sums of tries come to."""
+    """Converts sums of tries to a value."""
     weight = max(float(sums[play_values.TRIES]), 1e-9)
     points = float(sums[play_values.POINTS]) / weight
     spread = max(0.0, float(sums[play_values.SQUARES]) / weight - points * points)

@@ -1,4 +1,4 @@
-"""Players that search: they weigh what they could do in guessed deals, and do what is worth most."""
+"""Agents that search: they evaluate their actions in sampled deals and choose the one with the highest value."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from .observation import observe, turns
 
 
 class SearchAgent(Agent):
-    """Plays by `appraise`, for so many seconds a decision."""
+    """An agent that plays by `evaluate_actions`, for so many seconds a decision."""
 
     seconds: float
-    """Of thinking, at most; a decision that is clear takes less."""
+    """The most seconds of search; a clear decision takes less."""
     patience = 2.0
 
     def __init__(
         self, *, deals: int | None = None, springs: bool = True, clock: Callable[[], float] = monotonic,
         rest: Callable[[float], None] = sleep,
     ) -> None:  # fmt: skip
-        """`deals`: weigh in so many guessed deals, whatever the time it takes; then the same generator gives the same
-        decision. `springs`: does a spring double at this table? `clock`: what seconds of thinking are counted by;
-        `rest`: how what is left of them is waited out at a table."""
+        """Sets up the search.
+
+        `deals`: evaluate in so many sampled deals, whatever the time; then equal generators give equal decisions.
+        `springs`: whether a spring doubles at this table. `clock`: the clock that measures the search. `rest`: the
+        function that waits out the remaining seconds at a table.
+        """
         self._deals = deals
         self._springs = springs
         self._clock = clock
@@ -36,10 +39,10 @@ class SearchAgent(Agent):
         self._meanwhile = Club()
 
     def think(self, case: DecisionContext) -> Decision:
-        """At a table every decision takes the same time, whatever there was to think about: everybody may see it."""
+        """Decides at a table in constant time, however hard the decision was, because everybody may see the time."""
         began = monotonic()
         decision = super().think(case)
-        if self._clock is monotonic:  # else nobody waits for it
+        if self._clock is monotonic:  # with another clock nobody waits for the decision
             self._rest(max(0.0, min(began + self.seconds - monotonic(), case.seconds / 2)))
         return decision
 
@@ -59,21 +62,21 @@ class SearchAgent(Agent):
 
 
 class Fast(SearchAgent):
-    """For busy servers."""
+    """The `fast` level, for busy servers."""
 
     level = "fast"
     seconds = 0.03
 
 
 class Expert(SearchAgent):
-    """The strongest of the house."""
+    """The `expert` level, the strongest one."""
 
     level = "expert"
     seconds = 0.2
 
 
 def _shown(view: View, chosen: Any, rng: Random) -> Decision:
-    """The decision with the face that goes with it."""
+    """Returns the decision with the matching emotion."""
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=emotions.after_bid(chosen.points))
     table = observe(view)

@@ -1,5 +1,6 @@
-"""Getting the search ready before somebody waits for it: compiling it takes half a minute once, and loading what was
-compiled a second in every process.
+"""Warms up the search ahead of use.
+
+Compiling takes half a minute once; loading the compiled code takes a second in every process.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ _DONE: Final = threading.Event()
 
 
 def warm_up() -> None:
-    """Calls all that a decision calls, once; from then on nothing is compiled in this process. Waits for another thread
-    that has begun. Raises what compiling or loading does; then nobody has begun, and the next decision tries again."""
+    """Calls everything that a decision calls, once; afterwards nothing is compiled in this process.
+
+    Waits for another thread that has begun. Raises the errors of compiling and loading. The warm-up then counts as not
+    begun, and the next decision tries again.
+    """
     with _LOCK, _beginning():
         if _DONE.is_set():
             return
@@ -35,12 +39,12 @@ def warm_up() -> None:
 
 
 def prepare() -> None:
-    """The same for a process that has other work meanwhile: a process of lower priority compiles, this one loads.
+    """Warms up in a process with other work: a process of lower priority compiles, this one loads.
 
-    Raises what `warm` does, and OSError where no process can be started.
+    Raises the errors of the warm-up, and OSError if no process can be started.
     """
     with _beginning():
-        with _COMPILING:  # who comes second finds it kept
+        with _COMPILING:  # the second thread finds the stored code
             if COMPILES and not is_cached():
                 priority = ["nice", "-n", "10"] if os.name == "posix" else []
                 command = [*priority, sys.executable, "-m", f"{__package__}.warmup_run"]
@@ -50,7 +54,10 @@ def prepare() -> None:
 
 @contextmanager
 def _beginning() -> Iterator[None]:
-    """Begun, unless it fails: else the club player would answer for the searching ones until a restart."""
+    """Marks the warm-up as begun, unless it fails.
+
+    After a failure the mark must go: otherwise `Club` would answer for the searching agents until a restart.
+    """
     _BEGUN.set()
     try:
         yield
@@ -60,5 +67,5 @@ def _beginning() -> Iterator[None]:
 
 
 def is_warming_up() -> bool:
-    """Has somebody begun, and not come to the end?"""
+    """Whether a warm-up has begun and is not finished."""
     return _BEGUN.is_set() and not _DONE.is_set()

@@ -1,6 +1,6 @@
-"""A bid, a lead and an answer as they come, so that all of the search has run once.
+"""Runs typical bids, leads and follows, so that every part of the search has run once.
 
-python -m games.agents.doudizhu.warmup_run     compiles it, and keeps it on disk
+python -m games.agents.doudizhu.warmup_run     compiles the search and stores it on disk
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ SEED: Final = "ab" * 32
 
 
 def run_warmup() -> None:
-    """Weighs a few decisions, each in two guessed deals, and solves an ending, as puzzles are."""
-    rng = Random(0)  # noqa: S311 - what comes of it is thrown away
+    """Evaluates a few decisions, each in two sampled deals, and solves an ending, as puzzles need it."""
+    rng = Random(0)  # noqa: S311 - the results are discarded
     game: Game[Any] = DouDizhu()
     state = start(game, DouDizhuOptions(), 3, SEED, agents=range(3)).state
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""The house's players of Gan Deng Yan."""
+"""The built-in agents of Gan Deng Yan."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""A club player: takes the hand apart, is rid of the weak first, and keeps bombs and jokers for when they decide."""
+"""The `club` level: splits the hand into plays, plays weak ones first, and keeps bombs and jokers for the decision."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .observation import TableRead, Turn, choices, read
 from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, shapes
 
 UNHURRIED = 5
-"""While every other seat has as many cards as it was dealt, bombs may wait."""
+"""While every other seat holds as many cards as it was dealt, bombs may wait."""
 
 
 class Club(Agent):
-    """Greedy by what the rest of the hand takes, with the exceptions that win rounds."""
+    """An agent that greedily minimises the cost of the remaining hand, with the exceptions that win rounds."""
 
     level = "club"
 
@@ -34,7 +34,7 @@ class Club(Agent):
 
 
 def _finish(table: TableRead, plays: list[Turn]) -> Turn | None:
-    """Goes out; or plays what nobody can beat when one more play is left then."""
+    """Returns a play that goes out, or an unbeatable play that leaves a single further play."""
     for turn in plays:
         if not turn[0].rest:
             return turn
@@ -56,10 +56,11 @@ def _lead_cost(table: TableRead, shape: Shape) -> float:
 
 
 def _follow(table: TableRead, plays: list[Turn]) -> Turn | None:
-    """Beats what it can, with what leaves the hand in the best order.
+    """Returns the play that leaves the hand in the best order, or None for a pass.
 
-    A pass is dear here: who wins the trick draws a card for it, but has the lead, and every follower who lays something
-    is nearer to the end for nothing. A bomb waits for as long as nobody has begun to run out and there is much to do.
+    A pass is expensive here. The winner of the trick draws a card but has the lead, and every follower that plays cards
+    gets closer to the end for nothing. A bomb waits as long as no other seat is running out and the own hand still
+    needs several plays.
     """
     if not plays:
         return None

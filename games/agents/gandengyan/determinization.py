@@ -1,4 +1,4 @@
-"""How a round might go on: hands drawn from what a seat has not seen, and everybody playing by a quick rule."""
+"""Samples of a round: hands drawn from the unseen cards, and all seats playing a quick policy."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .observation import TableRead
 from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, shapes
 
 LONGEST = 120
-"""Turns after which a future is given up as it stands."""
+"""The number of turns after which a playout stops and counts as it stands."""
 LAST_CARD, SAFE = 0.03, 20
-"""For each rank that a single which is led lies below that: it may let the last card of somebody out."""
+"""Cost of each rank by which a led single lies below SAFE: it may let another seat's last card out."""
 DESPAIR = 1e9
 
 
 class Determinization:
-    """One way the cards may lie, as seen from the seat to move."""
+    """One possible distribution of the cards, as seen from the seat to move."""
 
     __slots__ = ("bombs", "hands", "options", "pile")
 
@@ -37,9 +37,9 @@ class Determinization:
 
 
 def outcome(world: Determinization, table: TableRead, first: Shape | None) -> float:
-    """Plays a world to its end after this play (None: a pass): by how many cards the seat is better than the others.
+    """Plays a sample to its end after this play (None: a pass). Returns by how many cards the seat is ahead.
 
-    In the mean over the others, times what a card costs at this table.
+    The lead is over the mean of the others, times the cost of a card at this table.
     """
     hands, pile, options = list(world.hands), world.pile, world.options
     seats, me, bombs, drawn = len(hands), table.seat, world.bombs, 0
@@ -67,12 +67,12 @@ def outcome(world: Determinization, table: TableRead, first: Shape | None) -> fl
 
 
 def release_cost(rank: int) -> float:
-    """What leading a single of this rank costs while another seat has one card left."""
+    """Returns the cost of leading a single of this rank while another seat has one card left."""
     return LAST_CARD * (SAFE - rank)
 
 
 def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
-    """What leaves the hand in the best order, whenever there is something; None is a pass.
+    """Returns the possible play that leaves the hand in the best order; None is a pass.
 
     `nearest`: the fewest cards of another seat.
     """

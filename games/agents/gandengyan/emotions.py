@@ -1,4 +1,4 @@
-"""What an agent shows of its mood. Only what the whole table sees goes into it."""
+"""Chooses an agent's emotions from public information only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .shapes import BOMB_3, STRAIGHT, Shape
 
 
 def after_play(shape: Shape, rng: Random) -> Emotion | None:
-    """The face that goes with this play."""
+    """Returns the emotion for this play."""
     left = len(shape.rest)
     if left == 0:
         return "happy"
@@ -22,7 +22,7 @@ def after_play(shape: Shape, rng: Random) -> Emotion | None:
 
 
 def after_pass(table: TableRead, rng: Random) -> Emotion | None:
-    """The face of somebody who lets a play stand."""
+    """Returns the emotion of an agent that lets a play stand."""
     if table.last is not None and table.last.kind >= BOMB_3:
         return "angry"
     if table.nearest == 1:
@@ -31,7 +31,7 @@ def after_pass(table: TableRead, rng: Random) -> Emotion | None:
 
 
 def remark(shape: Shape) -> str:
-    """A phrase for after the round, for the plays that one talks about."""
+    """Returns a phrase for after the round, for plays that deserve a comment."""
     if not shape.rest:
         return "thanks"
     return "mine" if shape.kind >= BOMB_3 else ""

@@ -1,4 +1,4 @@
-"""An expert: deals out what it has not seen many times, plays each choice to the end, takes the best in the mean."""
+"""The `expert` level: samples the unseen cards many times, plays each choice out, and takes the best on average."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .observation import TableRead, Turn, choices, read
 from .shapes import Shape, hand_cost
 
 WORLDS = 40
-"""Ways the cards may lie that every choice is tried in."""
+"""The number of samples in which every choice is tried."""
 CHOICES = 8
-"""Plays that are tried, those first that leave the hand in the best order."""
+"""The number of plays that are tried: those that leave the hand in the best order."""
 
 
 class Expert(Agent):
-    """Looks ahead where there is a choice."""
+    """An agent that looks ahead wherever it has a choice."""
 
     level = "expert"
 
@@ -44,7 +44,7 @@ def _likely(plays: list[Turn]) -> list[Turn]:
 
 
 def _best(table: TableRead, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
-    """All choices meet the same worlds, so that luck in drawing them favours none."""
+    """Returns the best choice; all choices meet the same samples, so that the luck of the draw favours none."""
     sums = [0.0] * len(tried)
     for _ in range(WORLDS):
         world = Determinization(table, rng)

@@ -1,4 +1,4 @@
-"""A beginner: plays the lowest that fits, whenever it fits."""
+"""The `novice` level: plays the lowest that fits, whenever it fits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .shapes import BOMB_3, Shape
 
 
 class Novice(Agent):
-    """Leads its lowest card with what lies beside it, follows with the lowest that beats, and bombs in a hurry."""
+    """An agent that leads its lowest card with its neighbours, follows with the lowest that beats, and bombs early."""
 
     level = "novice"
 

@@ -1,4 +1,4 @@
-"""What a seat can read off its view: its hand, how near the others are, what is still out, what it may do."""
+"""A seat's parsed view: its hand, the others' card counts, the unseen cards, its possible plays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Turn = tuple[Shape, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """One seat's reading of the table."""
+    """One seat's parsed view."""
 
     seat: int
     counts: tuple[int, ...]
@@ -31,9 +31,9 @@ class TableRead:
     """All cards in the other hands and in the pile."""
     last: Shape | None
     last_seat: int | None
-    """Whose play is to be beaten."""
+    """The seat whose play is to be beaten."""
     bombs: int
-    """Played this round."""
+    """The bombs played in this round."""
     options: GanDengYanOptions
 
     @property
@@ -48,7 +48,10 @@ class TableRead:
         return min(self.counts[seat] for seat in self.others)
 
     def may_be_beaten(self, shape: Shape) -> bool:
-        """By a play of its own kind, if the cards that are out lay as badly as can be; bombs and wild cards apart."""
+        """Whether a play of equal kind may beat it in the worst distribution of unseen cards.
+
+        Bombs and wild cards are not considered.
+        """
         if shape.kind >= BOMB_3:
             return False
         return any(
@@ -57,14 +60,14 @@ class TableRead:
 
 
 def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
-    """What somebody could play who held all of these; jokers only as themselves."""
+    """Returns the possible plays of a hand with all these cards; jokers stand only for themselves."""
     suited = tuple(rank for rank in unseen if rank < SMALL)
     jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
     return (*shapes(suited), *jokers)
 
 
 def read(view: dict[str, Any]) -> TableRead:
-    """Reads the view of the seat whose turn it is."""
+    """Parses the view of the seat in turn."""
     hand = [Card.from_code(code) for code in view["hand"]]
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
@@ -81,7 +84,10 @@ def read(view: dict[str, Any]) -> TableRead:
 
 
 def choices(table: TableRead, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
-    """The pass, if there is one, and the plays; of those that come to the same that with the fewest, lowest jokers."""
+    """Returns the pass, if there is one, and the plays.
+
+    Of plays with equal effect the one with the fewest, lowest jokers is kept.
+    """
     passing = next((action for action in legal if isinstance(action, Pass)), None)
     made: dict[tuple[int, int, int], tuple[tuple[int, int], Turn]] = {}
     for action in legal:

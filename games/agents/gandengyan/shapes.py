@@ -1,7 +1,7 @@
-"""A hand by its ranks alone: what it could play, what that leaves, and how far it is from being empty.
+"""A hand by its ranks alone: its possible plays, the rest that each leaves, and its distance from being empty.
 
-Suits do not matter in Gan Deng Yan, and hands are small, so a hand is a sorted tuple of ranks and all that is said of
-it here is kept. Where a play could be made in several ways, the one with the fewest and lowest jokers stands for all.
+Suits do not matter in Gan Deng Yan, and hands are small. So a hand is a sorted tuple of ranks, and all results here are
+cached. If a play can be made in several ways, the one with the fewest and lowest jokers represents all.
 """
 
 from __future__ import annotations
@@ -27,18 +27,21 @@ class Shape(NamedTuple):
     low: int
     """The rank that is compared."""
     length: int
-    """Cards of a straight, else 1."""
+    """The number of cards in a straight, else 1."""
     rest: Hand
-    """What the hand has left."""
+    """The cards that remain in the hand."""
 
 
 def shape_of(combo: Combo, rest: Hand = ()) -> Shape:
-    """The same without suits."""
+    """Converts a combination to a shape without suits."""
     return Shape(KINDS[combo.type], combo.low, combo.length, rest)
 
 
 def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
-    """As in the rules (RULES.md, section 6); a sampled future asks this too often for anything but numbers."""
+    """Whether the shape beats the last one (RULES.md, section 6).
+
+    Playouts call this too often for anything but plain numbers.
+    """
     if last is None:
         return True
     kind, theirs = shape[0], last[0]
@@ -58,7 +61,7 @@ def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
 
 @lru_cache(maxsize=60_000)
 def shapes(hand: Hand) -> tuple[Shape, ...]:
-    """Everything that the hand could lead, weaker kinds first."""
+    """Returns every possible lead of the hand, weaker kinds first."""
     suited = [rank for rank in hand if rank < SMALL]
     jokers = hand[len(suited) :]
     held = {rank: suited.count(rank) for rank in suited}
@@ -99,7 +102,7 @@ def _without(hand: Hand, used: Hand) -> Hand:
     return tuple(left)
 
 
-# ── What a hand is worth ────────────────────────────────────────────────────────────────────────
+# ── The cost of a hand ──────────────────────────────────────────────────────────────────────────
 
 _SINGLES: Final = {
     3: 1.0, 4: 1.0, 5: 1.0, 6: 1.0, 7: 0.98, 8: 0.96, 9: 0.94, 10: 0.9, 11: 0.86, 12: 0.8, 13: 0.74, 14: 0.62, 15: 0.42,
@@ -108,7 +111,7 @@ _SINGLES: Final = {
 
 
 def play_cost(shape: Shape) -> float:
-    """What it takes to be rid of this in a play of its own: 1 for the least, less for what wins the trick as well."""
+    """Returns the cost of playing this alone: 1 for the weakest, less for plays that may also win the trick."""
     kind, low, length, _ = shape
     if kind == SINGLE:
         return _SINGLES[low]
@@ -121,20 +124,20 @@ def play_cost(shape: Shape) -> float:
 
 @lru_cache(maxsize=60_000)
 def hand_cost(hand: Hand) -> float:
-    """The least that the whole hand takes, over all ways to take it apart. 0 for no cards."""
+    """Returns the least cost of the whole hand over all ways to split it; 0 for no cards."""
     if not hand:
         return 0.0
     lowest = hand.count(hand[0])
     return min(
         play_cost(shape) + hand_cost(shape.rest)
         for shape in shapes(hand)
-        if shape.rest.count(hand[0]) < lowest  # the lowest card must go sometime: now, in every order
+        if shape.rest.count(hand[0]) < lowest  # the lowest card must go at some time, so play it first
     )
 
 
 @lru_cache(maxsize=60_000)
 def plays_needed(hand: Hand) -> int:
-    """The fewest plays that empty the hand."""
+    """Returns the fewest plays that empty the hand."""
     if not hand:
         return 0
     lowest = hand.count(hand[0])

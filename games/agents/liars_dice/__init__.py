@@ -1,4 +1,4 @@
-"""The house's players of Liar's Dice: they reckon how likely a bid is, each with more thought than the one below."""
+"""The built-in agents of Liar's Dice: they estimate the probability of bids, each in more depth than the one below."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the levels have in common: they read the round from their seat, and jump where it is hardly a risk."""
+"""The common part of all levels: they parse the round from their view, and jump where the risk is small."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ COST = 2
 
 
 class Player(Agent):
-    """One level. It keeps nothing: all that it knows is in the view that it is shown."""
+    """The base class of the levels. It stores nothing: all its knowledge is in the view."""
 
     def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
-        """Every turn; a jump only where its two dice are hardly at risk."""
+        """Whether to answer: every turn, and a jump only where its two dice are hardly at risk."""
         if window.turn:
             return True
         return "jump" in window.verbs and self._jumps(view())
@@ -40,19 +40,19 @@ class Player(Agent):
         return Decision(Bid(*(chosen or raises[0])))
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """A challenge where a bid stands, else the lowest bid: both come first."""
+        """Returns a challenge if there is a bid, else the lowest bid: both come first."""
         return legal[0]
 
     @abstractmethod
     def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
-        """(count, face) of a bid that is higher than the one that stands, or None to challenge that one."""
+        """Returns (count, face) of a bid higher than the current one, or None to challenge that one."""
 
     @abstractmethod
     def risk(self, view: View) -> float:
-        """The chance of the standing bid up to which it jumps."""
+        """Returns the probability of the current bid up to which the agent jumps."""
 
     def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
-        """How likely it thinks the bid is: by its dice, and by what the others have bid."""
+        """Returns how likely the agent thinks the bid is, from its own dice and the bids of the others."""
         return bidding.chance(seat, own, count, face)
 
     def _jumps(self, view: View) -> bool:
@@ -64,10 +64,10 @@ class Player(Agent):
 
 
 def jump_threshold(view: View) -> float:
-    """Up to which chance of the bid a jump pays: two dice of one's own against one of somebody else.
+    """Returns the probability of the bid up to which a jump pays: two own dice against one of another player's.
 
-    A bidder's lost die is shared by all others, and the next seat may take it anyway: the more there are, the surer one
-    must be. With one's last dice at stake, twice as sure.
+    A bidder's lost die benefits all others, and the next seat may challenge anyway. So the more players there are, the
+    more certain the jumper must be. With the last dice at stake, twice as certain.
     """
     others = sum(count > 0 for count in view["counts"]) - 1
     chance: float = 1 / (4 * others + 1)

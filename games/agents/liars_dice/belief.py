@@ -1,4 +1,4 @@
-"""What the others may hold: hands drawn for each seat, the likelier the better they explain its bids."""
+"""Beliefs over hidden dice: hands sampled for each seat, weighted by how well they explain its bids."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .observation import BiddingState, Faces, faces_of
 
 DIE = (1, 2, 3, 4, 5, 6)
 LATEST = 2
-"""Bids of a seat that are looked at, the last ones: they were made in the knowledge of the others'."""
+"""The number of a seat's latest bids that count: they were made with knowledge of the others' bids."""
 SHARP = 12.0
-"""How much likelier a bid is that its hand thinks better of."""
+"""How strongly a hand's preference among bids affects their probability."""
 ANYTHING = 0.05
-"""Every bid may come from any hand."""
+"""The base probability: every bid may come from any hand."""
 
 
 def hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
-    """So many hands for each other seat with dice. The same index of all seats makes one world."""
+    """Samples that many hands for each other seat with dice. Hands with equal index form one sample."""
     return {
         other: _drawn(bidding, other, dice, draws, rng)
         for other, dice in enumerate(bidding.counts)
@@ -40,7 +40,7 @@ def _drawn(bidding: BiddingState, seat: int, dice: int, draws: int, rng: Random)
 
 
 def bid_likelihood(before: BiddingState, seat: int, own: Faces, bid: tuple[int, int]) -> float:
-    """How likely this hand makes this bid, up to a factor: by how much it likes another one better."""
+    """Returns how likely this hand makes this bid, up to a factor: it falls if the hand prefers another bid."""
     worth = bid_values(before, seat, own)
     if bid not in worth:  # out of reach: a leap
         return ANYTHING

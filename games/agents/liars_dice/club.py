@@ -1,4 +1,4 @@
-"""A club player: reads the others' bids, plays the odds, and would rather bid high than low."""
+"""The `club` level: uses the others' bids, plays the odds, and prefers high bids to low ones."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .observation import BiddingState, Faces
 from .odds import bid_probability
 
 PRESS = 0.2
-"""What a bid of more dice is worth beyond its chance, per share of all dice: it leaves the next seat less room."""
+"""The bonus of a high bid beyond its probability, per share of all dice: it leaves the next seat less room."""
 PRESSED = 0.6
-"""Beyond this share of all dice more is worth nothing."""
+"""Above this share of all dice the bonus does not grow."""
 WAVER = 0.06
-"""Bids that are so nearly as good are taken too, so that it cannot be read like a book."""
+"""Bids that are worse by at most this are chosen too, so that the agent cannot be predicted."""
 CAUTION = 0.5
-"""Of what a jump may risk."""
+"""The factor on the risk that a jump may take."""
 
 
 class Club(Player):
-    """The likeliest bid, a little higher rather than lower; a challenge where that is likelier to win."""
+    """An agent that makes the likeliest bid, rather higher than lower, or a challenge if that is likelier to win."""
 
     level = "club"
 
@@ -39,7 +39,7 @@ class Club(Player):
 
 
 def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, int], float]:
-    """What each bid within reach is worth to this seat."""
+    """Returns the value of each bid within reach for this seat."""
     total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
     found = {}
     for count, face in bidding.raises():
@@ -48,7 +48,7 @@ def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, 
 
 
 def wanted(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
-    """The best bid; None where a challenge is likelier to win than the bid to be true."""
+    """Returns the best bid, or None if a challenge is likelier to win than the bid is to be true."""
     worth = bid_values(bidding, seat, own)
     best = max(worth, key=worth.__getitem__, default=None)
     standing = bidding.standing

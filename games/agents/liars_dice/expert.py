@@ -1,4 +1,4 @@
-"""An expert: asks what hands explain the bids, and what the next seat will do about each bid of its own."""
+"""The `expert` level: samples the hands that explain the bids, and predicts the next seat's answer to each own bid."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .club import PRESS, PRESSED, wanted
 from .observation import BiddingState, Faces
 
 WORLDS = 60
-"""Hands that are drawn for each other seat."""
+"""The number of hands that are sampled for each other seat."""
 CHOICES = 8
-"""Bids that are thought through."""
+"""The number of bids that are evaluated."""
 REPLIES = 8
-"""Bids that it may answer a raise with in its thoughts."""
+"""The number of own bids that are considered as answers to a raise."""
 GOES_ON = 0.6
-"""What is left of a bid's worth when the round goes on after it."""
+"""The share of a bid's value that remains when the round goes on after it."""
 SCEPTIC = 0.3
-"""Below this chance somebody who believes nobody doubts a bid."""
+"""The probability of a bid below which a distrustful player challenges it."""
 
 Raised = tuple[int, int]
 
 
 class Expert(Player):
-    """Gives each bid its worth over the worlds that the bids allow, two turns ahead."""
+    """An agent that evaluates each bid over sampled hands, two turns ahead."""
 
     level = "expert"
 
@@ -46,23 +46,23 @@ class Expert(Player):
 
 
 class Deliberation:
-    """One decision: the worlds that are possible, each a hand per other seat."""
+    """One decision with its samples, each of which has a hand for every other seat."""
 
     def __init__(self, bidding: BiddingState, seat: int, own: Faces, held: Mapping[int, Sequence[Faces]]) -> None:
         self.bidding, self.seat, self.own, self.held = bidding, seat, own, held
         self.next = bidding.following(seat)
         self.gain = 1 / len(held)
-        """What a die is worth that somebody else loses, where one of one's own is worth 1."""
+        """The value of a die that another player loses; an own die is worth 1."""
         self._plain = [self._sums(face, wild=False) for face in range(7)]
         self._wild = [self._sums(face, wild=True) for face in range(7)] if bidding.wild else self._plain
 
     def true(self, bid: Raised, *, wild: bool) -> list[bool]:
-        """In which worlds the bid is true."""
+        """Returns, for each sample, whether the bid is true in it."""
         count, face = bid
         return [found >= count for found in (self._wild if wild else self._plain)[face]]
 
     def candidates(self) -> list[Raised]:
-        """The bids that look best by themselves."""
+        """Returns the bids that look best by themselves."""
         wild, total = self.bidding.wild, self.bidding.total
 
         def merit(bid: Raised) -> float:
@@ -71,12 +71,12 @@ class Deliberation:
         return sorted(self.bidding.raises(), key=merit, reverse=True)[:CHOICES]
 
     def doubt(self, bid: Raised) -> float:
-        """What a challenge of this bid is worth: from -1, a die lost, to what another's is worth."""
+        """Returns the value of a challenge of this bid: from -1, a lost die, to the value of another's die."""
         share = sum(self.true(bid, wild=self.bidding.wild)) / WORLDS
         return (1 - share) * self.gain - share
 
     def worth(self, bid: Raised) -> float:
-        """What it is worth to bid this, by what the next seat does about it in each world."""
+        """Returns the value of this bid, given the next seat's answer in each sample."""
         true = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
         self.bidding.say((self.seat, *bid))
         replies: dict[Raised, list[int]] = {}
@@ -96,14 +96,17 @@ class Deliberation:
         return sums / WORLDS
 
     def _reply(self, own: Faces, bid: Raised, *, believes: bool) -> Raised | None:
-        """What the next seat would do with this hand: as a club player, or as one who believes nobody."""
+        """Returns the next seat's answer with this hand: as a `club` player, or as a distrustful one."""
         reply = wanted(self.bidding, self.next, own)
         if believes or reply is None:
             return reply
         return None if self.bidding.bare_chance(own, *bid) < SCEPTIC else reply
 
     def _after(self, raised: Raised, worlds: Sequence[int]) -> float:
-        """Between two: what it is worth to be raised like this, in these worlds: a challenge, or one more raise."""
+        """Returns the value of being raised to this bid by the only other player, in these samples.
+
+        The answer is a challenge or one more raise.
+        """
         wild = self.bidding.wild and raised[1] != 1
         shown = self.true(raised, wild=wild)
         best = 1 - 2 * sum(shown[world] for world in worlds) / len(worlds)
@@ -116,7 +119,7 @@ class Deliberation:
         return best
 
     def _sums(self, face: int, *, wild: bool) -> list[int]:
-        """Dice of all seats that count for the face, per world."""
+        """Returns the number of dice of all seats that count for the face, per sample."""
         if face == 0:
             return []
         also = wild and face != 1

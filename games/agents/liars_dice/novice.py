@@ -1,4 +1,4 @@
-"""A beginner: believes nobody, doubts late, bluffs often."""
+"""The `novice` level: distrusts everybody, challenges late, bluffs often."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from .base import Player
 from .observation import BiddingState, Faces
 
 DOUBT = 0.30
-"""Below this chance a standing bid is challenged."""
+"""The probability below which the current bid is challenged."""
 NERVE = 0.25
-"""How often it bids higher than its dice say."""
+"""The probability of bidding higher than the own dice justify."""
 BOLD = 0.3
-"""What such a bid must be likely."""
+"""The least probability of such a bid."""
 NEAR = 12
-"""So many of the lowest bids are thought of for it."""
+"""The number of lowest bids that are considered for it."""
 JUMP = 0.02
 
 
 class Novice(Player):
-    """Reckons with its own dice and chance alone."""
+    """An agent that considers only its own dice and chance."""
 
     level = "novice"
 

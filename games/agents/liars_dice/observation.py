@@ -1,4 +1,4 @@
-"""A round as it looks from a seat: what has been bid, by whom, and how likely a bid is from there."""
+"""A round as one seat sees it: the bids with their bidders, and the probability of a bid from there."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..base import View
 from .odds import PLAIN, WILD, Claim, at_least, at_least_told, bid_probability
 
 Faces = tuple[int, ...]
-"""How many dice of a hand show the face i, at i from 1 to 6; at 0 how many there are."""
+"""The number of dice of a hand that show face i, at index i from 1 to 6; at index 0 the total."""
 
 Said = tuple[int, int, int]
 """Seat, count, face."""
 
 REACH = 3
-"""A bid that is considered has a count at most so much higher than it must; the first one, than a third of all dice."""
+"""The reach of bids: their count exceeds the least possible, or at first a third of all dice, by at most this."""
 
 
 def faces_of(dice: Sequence[int]) -> Faces:
@@ -24,7 +24,7 @@ def faces_of(dice: Sequence[int]) -> Faces:
 
 
 class BiddingState:
-    """The public part of a round. `say` and `unsay` follow a thought through bids that have not been made."""
+    """The public part of a round. Bids can be pushed and popped to follow a line of bids that have not been made."""
 
     __slots__ = ("_told", "_wild", "bids", "counts", "total")
 
@@ -39,7 +39,7 @@ class BiddingState:
 
     @classmethod
     def of(cls, view: View) -> BiddingState:
-        """As a seat's view shows it."""
+        """Parses a seat's view."""
         bids = [(bid["seat"], bid["count"], bid["face"]) for bid in view["bids"]]
         return cls(view["counts"], bids, wild_ones=view["options"]["wild_ones"])
 
@@ -49,7 +49,7 @@ class BiddingState:
 
     @property
     def wild(self) -> bool:
-        """Do ones count as every face now?"""
+        """Whether ones count as every face at this point."""
         return self._wild[-1]
 
     def say(self, said: Said) -> None:
@@ -68,15 +68,18 @@ class BiddingState:
         self._wild.pop()
 
     def until(self, index: int) -> BiddingState:
-        """The round as it was before that bid."""
+        """Returns the round as it was before that bid."""
         return BiddingState(self.counts, self.bids[:index], wild_ones=self._wild[0])
 
     def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
-        """How likely the bid is for this seat with these dice, believing the others' bids somewhat."""
+        """Returns the probability of the bid for this seat with these dice, with some trust in the others' bids."""
         return bid_probability(count, *self.odds(seat, own, face))
 
     def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
-        """How many of this seat's dice count for the face, and the chances that 0, 1, … of the others' at least do."""
+        """Returns how many of this seat's dice count for the face, and the probabilities for the others' dice.
+
+        Entry n is the probability that at least n of the others' dice count.
+        """
         wild = self.wild and face != 1
         held, others = own[face] + (own[1] if wild else 0), self.total - own[0]
         told = self._told[-1].get(face)
@@ -87,7 +90,7 @@ class BiddingState:
         return held, at_least_told(claims, rest, wild)
 
     def bare_chance(self, own: Faces, count: int, face: int) -> float:
-        """The same for somebody who believes nobody."""
+        """Returns the probability of the bid without any trust in the others' bids."""
         wild = self.wild and face != 1
         need = count - own[face] - (own[1] if wild else 0)
         if need <= 0:
@@ -96,7 +99,7 @@ class BiddingState:
         return at_least(others, WILD if wild else PLAIN)[need] if need <= others else 0.0
 
     def raises(self) -> list[tuple[int, int]]:
-        """(count, face) of bids that may follow and are within reach, lowest first."""
+        """Returns (count, face) of the bids that may follow and are within reach, lowest first."""
         standing = self.standing
         if standing is None:
             most = min(self.total, self.total // 3 + REACH)

@@ -1,4 +1,4 @@
-"""How likely a bid is: binomials, and what a bid tells about the dice of who made it."""
+"""Probabilities of bids: binomials, and the information that a bid gives about its bidder's dice."""
 
 from __future__ import annotations
 
@@ -7,37 +7,39 @@ from functools import cache, lru_cache
 from math import comb
 
 WILD, PLAIN = 1 / 3, 1 / 6
-"""Chance that a die counts for a face, with ones as every face and without."""
+"""Probability that a die counts for a face: with wild ones, and without."""
 
 HONESTY = 0.85
-"""Share of bids that are made because their bidder believes in them; the others tell nothing."""
+"""The share of bids that their bidders believe in; the others carry no information."""
 
 Claim = tuple[int, int, int, bool]
-"""What a bid tells about its bidder: its dice, those that it did not see, the bid's count, whether ones counted for the
-bid's face then."""
+"""The information of a bid about its bidder.
+
+In order: the bidder's dice, the dice that it did not see, the bid's count, and whether ones counted for its face.
+"""
 
 
 @cache
 def exactly(dice: int, hit: float) -> tuple[float, ...]:
-    """Chances that 0, 1, … of so many dice count: the binomial distribution."""
+    """Returns the probabilities that 0, 1, … of so many dice count: the binomial distribution."""
     return tuple(comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1))
 
 
 def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
-    """How likely there are so many dice, some of them held: `odds[n]` is the chance of n others at least."""
+    """Returns the probability of at least `count` dice, some of them held; `odds[n]` stands for n others or more."""
     need = count - held
     return 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
 
 
 @cache
 def at_least(dice: int, hit: float) -> tuple[float, ...]:
-    """Chances that at least 0, 1, … of so many dice count."""
+    """Returns the probabilities that at least 0, 1, … of so many dice count."""
     return _summed(exactly(dice, hit))
 
 
 @lru_cache(maxsize=65_536)
 def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """The same for the dice of others: of seats that have bid on the face (`claims`), and of `rest` that have not."""
+    """Returns these probabilities for others' dice: of seats that bid on the face (`claims`), and of `rest` more."""
     hit = WILD if wild else PLAIN
     spread: Sequence[float] = exactly(rest, hit)
     for claim in claims:
@@ -47,10 +49,10 @@ def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[flo
 
 @lru_cache(maxsize=65_536)
 def claimed(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """Chances that 0, 1, … of the bidder's dice count for the face of its bid (Bayes).
+    """Returns the probabilities that 0, 1, … of the bidder's dice count for the face of its bid (Bayes).
 
-    An honest bid is made the likelier, the likelier it looks from the bidder's seat. Ones that counted then and do not
-    any more are half of what counted.
+    An honest bid is made with a probability that rises with its chance as seen from the bidder's seat. If ones counted
+    then and do not any longer, half of the dice that counted remain.
     """
     dice, unseen, count, wild_then = claim
     hit = WILD if wild_then else PLAIN
@@ -68,7 +70,7 @@ def claimed(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a c
 
 
 def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """The spread of the sum of two independent counts."""
+    """Returns the distribution of the sum of two independent counts."""
     both = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for j, q in enumerate(other):
@@ -77,7 +79,7 @@ def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def _summed(spread: Sequence[float]) -> tuple[float, ...]:
-    """From "exactly k" to "at least k"."""
+    """Converts "exactly k" to "at least k"."""
     sums, total = [0.0] * len(spread), 0.0
     for k in range(len(spread) - 1, -1, -1):
         total += spread[k]

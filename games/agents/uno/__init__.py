@@ -1,4 +1,4 @@
-"""The house's players of UNO: each thinks further than the one below, and calls and catches more reliably."""
+"""The built-in agents of UNO: each looks further ahead than the one below, and calls and catches more reliably."""
 
 from collections.abc import Mapping
 from typing import Final

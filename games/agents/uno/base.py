@@ -1,4 +1,4 @@
-"""What the house's players of UNO have in common: when they say UNO, whom they catch, how they name a card."""
+"""The common part of UNO's agents: when they call UNO, and when they catch other seats."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ..base import Agent, Decision, RngFactory, View
 
 
 class Player(Agent):
-    """Answers its turns; calls and catches as reliably as its level has it."""
+    """An agent that answers its turns, and calls and catches as reliably as its level does."""
 
     in_time: float
-    """How often it calls with two cards, before it plays one of them."""
+    """The probability of a call with two cards, before one of them is played."""
     late: float
-    """How often it notices in time that it is exposed."""
+    """The probability of noticing in time that the own seat is exposed."""
     watchful: float
-    """How often it catches another who is."""
+    """The probability of catching another exposed seat."""
     call_pace: float
-    """Its pause before a call, against the usual one: short enough, and the call comes before the play."""
+    """The factor on the pause before a call: short enough that the call comes before the play."""
     catch_pace: float
-    """The same before a catch."""
+    """The factor on the pause before a catch."""
 
     def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
-        """Its turn; a call where one is due, a catch; both only as often as it thinks of it."""
+        """Whether to answer: always in turn; a due call or a catch only with the level's probability."""
         match window.name:
             case "call":
                 seen = view()
@@ -39,7 +39,7 @@ class Player(Agent):
         return window.turn
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """A call that is due with one card is another than that with two, and each turn with two its own."""
+        """Returns the key: a due call with one card differs from one with two, and with two every turn counts anew."""
         if window.name != "call":
             return None
         seen = view()
@@ -57,21 +57,21 @@ class Player(Agent):
 
     @abstractmethod
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        """One of several turn moves."""
+        """Returns a decision for one of several turn moves."""
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Draws, keeps what was drawn, or the one thing that is left: it comes first."""
+        """Returns the first action: a draw, keeping the drawn card, or the only action left."""
         return legal[0]
 
 
 def _calls(view: View) -> bool:
-    """With two cards when one is about to be played; with one while somebody may be caught for it."""
+    """Whether a call is due: with two cards if one is playable; with one card while a seat is exposed."""
     cards = len(view["hand"])
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
 def _thinks(luck: RngFactory, window: Window, view: View | None, often: float) -> bool:
-    """The same each time for the same occasion: a window and, of a call with two cards, the turn."""
+    """Whether the agent thinks of it. Constant for one occasion: a window and, for a call with two cards, the turn."""
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
     return Random(f"{luck().random()} {occasion}").random() < often  # noqa: S311
 
@@ -81,12 +81,12 @@ def plays(legal: Sequence[Any]) -> list[Play]:
 
 
 def fallback_action(legal: Sequence[Any]) -> Any:
-    """What to do when nothing is played: draw, or keep what was drawn."""
+    """Returns the action if no card is played: draw, or keep the drawn card."""
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 
 
 def challenge(legal: Sequence[Any]) -> Any | None:
-    """The challenge of a draw four, where there is one to make."""
+    """Returns the challenge of a draw four, if there is one."""
     return next((action for action in legal if isinstance(action, ChallengeDrawFour)), None)
 
 

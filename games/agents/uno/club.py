@@ -1,4 +1,4 @@
-"""A club player: keeps wild cards back, sheds points, holds up who is about to go out."""
+"""The `club` level: keeps wild cards back, sheds points, and stops a next seat that is about to go out."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .observation import Observation
 from .playout import FACE, CardPreference, best_color, choose
 
 TASTE = CardPreference.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
-"""Found by playing tastes against each other over thousands of rounds of two."""
+"""Found by thousands of rounds between two agents with different preferences."""
 
 SUSPICIOUS = 5
-"""Cards in the hand of who plays a draw four, from which on it probably held the colour."""
+"""The number of cards from which the player of a draw four probably held the colour."""
 
 
 class Club(Player):
-    """Plays the card that it likes best and names the colour that it holds most of."""
+    """An agent that plays its preferred card and names its most frequent colour."""
 
     level = "club"
     in_time = 0.88
@@ -43,13 +43,13 @@ class Club(Player):
 
 
 def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
-    """The play that the taste chooses; None: to play nothing."""
+    """Returns the play that the preference chooses, or None to play nothing."""
     cards = plays(legal)
     if not cards:
         return None
     held = {int(action.card) for action in cards}
     if len(held) == 1 or sight.pending:
-        card = min(held)  # a draw two stacks before a draw four does
+        card = min(held)  # a draw two is stacked before a draw four
     else:
         card = choose(_willing(sight, held), sight.color, sight.face, sight.near, TASTE) or min(held)
     fitting = [action for action in cards if int(action.card) == card]
@@ -59,7 +59,7 @@ def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
 
 
 def _willing(sight: Observation, held: Collection[int]) -> list[int]:
-    """The hand without sevens, where swapping would bring more cards than it leaves, unless nothing else fits."""
+    """Returns the hand without sevens if a swap would bring more cards than it gives, unless nothing else fits."""
     if not sight.house.swap:
         return sight.hand
     shortest = min(count for seat, count in enumerate(sight.counts) if seat != sight.me)
@@ -69,6 +69,6 @@ def _willing(sight: Observation, held: Collection[int]) -> list[int]:
 
 
 def _colored(sight: Observation, cards: Sequence[Play]) -> Play:
-    """Of the same wild card, the one with the colour that the rest of the hand has most of."""
+    """Returns the play of a wild card that names the most frequent colour of the remaining hand."""
     color = COLORS[best_color(sight.hand, int(cards[0].card))]
     return next((action for action in cards if action.color == color), cards[0])

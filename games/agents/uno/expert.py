@@ -1,4 +1,4 @@
-"""An expert: imagines what the others may hold, plays each choice to the end of the round, takes the best."""
+"""The `expert` level: samples the others' hands, plays each choice to the end of the round, and takes the best."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from .observation import Observation, has_color
 from .playout import COLOR, POINTS, PlayoutState, fits
 
 PLAYOUTS: Final = 320
-"""Rounds that it plays out in its head for a decision between two; fewer at larger tables, where they are longer."""
+"""The number of playouts for a decision between two choices; fewer at larger tables, where rounds are longer."""
 FEWEST: Final = 12
-"""Worlds that are looked at in any case."""
+"""The least number of samples."""
 
 WINNING: Final = 30.0
-"""What going out is worth beside the points, in a match to points."""
+"""The bonus for going out beside the points, in a match to points."""
 PLACE: Final = 150.0
-"""The same where the round is the match."""
+"""This bonus if the round is the match."""
 
 DOUBT: Final = 0.45
-"""Of the worlds in which the player of a draw four holds the colour, so many make a challenge worth it. Who plays well
-keeps it for when there is no other card.
+"""The share of samples in which the player of a draw four held the colour from which a challenge pays.
+
+A good player keeps the card for a time when no other card fits.
 """
 
 
 SUSPECTED: Final = 60
-"""Worlds in which it is looked at who held the colour."""
+"""The number of samples for that share."""
 
 
 class Expert(Player):
-    """Its turn is decided over many deals of the hidden cards that go with all that was seen."""
+    """An agent that decides its turn over many samples of the hidden cards that fit all observations."""
 
     level = "expert"
     in_time = 0.97
@@ -59,11 +60,11 @@ class Expert(Player):
         return Decision(best)
 
 
-# ── What is worth a thought ─────────────────────────────────────────────────────────────────────
+# ── The choices ─────────────────────────────────────────────────────────────────────────────────
 
 
 def _choices(sight: Observation, view: View, legal: Sequence[Any]) -> list[Any]:
-    """Plays that differ: a wild card with the two colours that the hand has most of, a swap with the shortest hands."""
+    """Returns plays that differ: a wild card with the two most frequent colours, a swap with the two shortest hands."""
     cards = plays(legal)
     going_out = [action for action in cards if len(sight.hand) == 1]
     if going_out:
@@ -92,7 +93,7 @@ def _targets(sight: Observation) -> list[int]:
     return sorted(others, key=lambda seat: sight.counts[seat])[:2]
 
 
-# ── Playing on in the head ──────────────────────────────────────────────────────────────────────
+# ── Playouts ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _best(
@@ -104,7 +105,7 @@ def _best(
     *,
     single: bool,
 ) -> Any:
-    """The choice with the best outcome over the same worlds; after a third of them only the two best go on."""
+    """Returns the choice with the best outcome over equal samples; after a third of them only the two best continue."""
     worlds = max(FEWEST, PLAYOUTS * 2 // sight.seats // len(choices))
     sums = dict.fromkeys(range(len(choices)), 0.0)
     for stage in (0, 1):
@@ -120,7 +121,7 @@ def _best(
 
 
 def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
-    """What the round is worth to the viewer when this is done now and all play by taste from then on."""
+    """Returns the value of the round for the viewer after this choice, if all play by preference from then on."""
     if isinstance(choice, Play):
         color = COLORS.index(choice.color) if choice.color else COLOR[int(choice.card)]
         world.play(int(choice.card), color, choice.target)
@@ -144,10 +145,10 @@ def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bo
 
 
 def _suspicion(sight: Observation, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> float:
-    """In how many worlds the seat that played the draw four holds the colour that was in force before it."""
+    """Returns the share of samples in which the player of the draw four holds the colour in force before it."""
     before = [step for step in view["history"] if step["type"] == "PLAY"]
     if not before or len(sight.discards) < 2:
-        return 0.0  # nobody remembers what lay below
+        return 0.0  # the card below is unknown
     layer = before[-1]["seat"]
     color = COLORS.index(before[-2]["color"]) if len(before) > 1 else COLOR[sight.discards[-2]]
     held = sum(has_color(sight.world(unseen, lacks, rng).hands[layer], color) for _ in range(SUSPECTED))

@@ -1,4 +1,4 @@
-"""A beginner: plays what fits, the colour in force first, and forgets to call."""
+"""The `novice` level: plays a fitting card, the colour in force first, and forgets to call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import Player, fallback_action, plays
 
 
 class Novice(Player):
-    """Lays any card of the colour in force, else any that fits, else a wild one with a colour of its fancy."""
+    """An agent that plays any card of the colour in force, else any that fits, else a wild one with a random colour."""
 
     level = "novice"
     in_time = 0.7

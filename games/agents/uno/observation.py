@@ -1,4 +1,4 @@
-"""What a seat can tell from its view: who holds how much, what others drew on, which cards are still to come."""
+"""A seat's parsed view: card counts, the colours that others lack, and the unseen cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.uno.cards import COLORS, DECK, Card
 from .playout import COLOR, FACE, WILD_COLOR, HouseRules, PlayoutState
 
 ANY: Final = 0
-"""Of a hidden card of which nothing is known: no colour is ruled out."""
+"""The mask of a hidden card without information: no colour is ruled out."""
 
 WHOLE: Final = tuple(map(int, DECK))
 
@@ -58,20 +58,20 @@ class Observation:
 
     @property
     def near(self) -> int:
-        """Cards of the next seat."""
+        """The number of cards of the next seat."""
         return self.counts[self.following]
 
     def unseen(self) -> list[int]:
-        """Every card that is neither in the own hand nor on the discard pile."""
+        """Returns every card that is neither in the own hand nor on the discard pile."""
         left = list(WHOLE)
         for card in (*self.hand, *self.discards):
             left.remove(card)
         return left
 
     def lacks(self) -> list[list[int]]:
-        """Per seat and hidden card: the colours that it cannot well have, as bits (16: wild).
+        """Returns, per seat and hidden card, the colours that it hardly can have, as bits (16: wild).
 
-        Who drew instead of playing had nothing that fitted. What was drawn since may be anything.
+        A seat that drew instead of playing had no fitting card. Cards drawn since then may be anything.
         """
         known = [list[int]() for _ in self.counts]
         color, turn, drew = -1, -1, False
@@ -110,7 +110,7 @@ class Observation:
             known[:] = [[] for _ in known]
 
     def _passed(self, seat: int, slots: list[int]) -> None:
-        """The deal's cards were in the hand when the seat last drew for want of one that fits."""
+        """Marks the deal's cards with the colours that the seat lacked when it drew for want of a fitting card."""
         color, lacked = -1, 0
         for step in self.history:
             if step["type"] == "PLAY":
@@ -119,7 +119,7 @@ class Observation:
                     lacked = 0
             elif step["type"] == "DRAW" and step["seat"] == seat:
                 if step["pending"]:
-                    return  # what came then is not told apart
+                    return  # cards drawn then cannot be told apart from the deal's
                 if color >= 0:
                     lacked |= 1 << color | 16
         for place, mask in enumerate(slots):
@@ -127,7 +127,7 @@ class Observation:
                 slots[place] = lacked
 
     def world(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
-        """A deal of the unseen cards that goes with what is known. `unseen` is shuffled for it."""
+        """Samples a deal of the unseen cards that fits the observations. Shuffles `unseen` for it."""
         rng.shuffle(unseen)
         pile, hands = unseen[:], list[list[int]]()
         for seat, count in enumerate(self.counts):
@@ -145,7 +145,7 @@ class Observation:
 
 
 def _taken(pile: list[int], mask: int) -> int:
-    """The last card of the pile that the mask does not rule out; the last of all where none is left."""
+    """Takes the last card of the pile that the mask does not rule out, or the last card if there is none."""
     if mask:
         for place in range(len(pile) - 1, -1, -1):
             if not mask >> COLOR[pile[place]] & 1:

@@ -1,6 +1,6 @@
-"""A round of UNO played to its end in the head, fast: cards are plain numbers, calls and catches are left out.
+"""Fast playouts of a UNO round: cards are plain numbers, calls and catches are left out.
 
-This is what the expert imagines; the rules themselves are in `games.rules.uno`.
+Only the agents use this; the rules themselves are in `games.rules.uno`.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ WILDS: Final = 52
 """The first of the wild kinds."""
 
 LONGEST: Final = 40
-"""Turns a seat after which nobody is thought to go out any more."""
+"""Turns per seat after which the playout ends without a winner."""
 
 
 class CardPreference(NamedTuple):
-    """How much a player likes to play each kind of card: the number is its place, the card with the most is played."""
+    """How much a player prefers to play each kind of card, indexed by its number; the highest value is played."""
 
     far: tuple[float, ...]
     near: tuple[float, ...]
-    """While the next seat is about to go out."""
+    """The values while the next seat is about to go out."""
 
     @classmethod
     def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
-        """`points`: for each point that leaves the hand; `action`: more for what passes the next seat over, `block` yet
-        more while that seat is about to go out; `wild` and `four`: for the wild cards, which serve later as well.
+        """Builds a preference.
+
+        `points`: for each point that leaves the hand. `action`: extra for cards that stop the next seat, and `block`
+        even more while that seat is about to go out. `wild` and `four`: for the wild cards, which are also useful
+        later.
         """
         far = tuple(
             wild if face == WILD else four if face == WILD_DRAW_FOUR else points * worth + action * (face >= SKIP)
@@ -52,7 +55,7 @@ class HouseRules:
 
 
 class PlayoutState:
-    """A round with all cards open. Plays itself on until somebody is out."""
+    """A round with open cards, which can play itself on until a seat is out."""
 
     __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
 
@@ -85,7 +88,7 @@ class PlayoutState:
         return got
 
     def play(self, card: int, color: int, target: int | None = None) -> None:
-        """The seat to move plays this card of its hand."""
+        """Plays this card from the hand of the seat to move."""
         hands, seats, seat = self.hands, len(self.hands), self.turn
         hand = hands[seat]
         hand.remove(card)
@@ -116,7 +119,7 @@ class PlayoutState:
         self.turn = (self.turn + self.direction) % len(self.hands)
 
     def finish(self, tastes: Sequence[CardPreference]) -> int | None:
-        """Plays on by these tastes, one a seat; who went out, None: nobody did for long."""
+        """Plays on by these preferences, one per seat. Returns the seat that went out, or None after too many turns."""
         hands, seats = self.hands, len(self.hands)
         for seat, hand in enumerate(hands):
             if not hand:
@@ -164,7 +167,10 @@ def fits(card: int, color: int, face: int) -> bool:
 
 
 def choose(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
-    """The card of the hand to play on this colour and face; `near`: cards of the next seat. None: none fits."""
+    """Returns the card of the hand to play on this colour and face, or None if none fits.
+
+    `near`: the number of cards of the next seat.
+    """
     likings = taste.near if near <= 2 else taste.far
     best, most = None, -1e9
     for card in hand:
@@ -174,7 +180,7 @@ def choose(hand: list[int], color: int, face: int, near: int, taste: CardPrefere
 
 
 def best_color(hand: Sequence[int], card: int) -> int:
-    """The colour that a wild card should name: what the rest of the hand has most of."""
+    """Returns the colour that a wild card should name: the most frequent one in the remaining hand."""
     if COLOR[card] != WILD_COLOR:
         return COLOR[card]
     count = [0.0] * 5

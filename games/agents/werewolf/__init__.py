@@ -1,4 +1,4 @@
-"""Werewolf's agents: a mind that decides what to do and what to mean, and a voice that says it."""
+"""Werewolf's agents: a reasoner chooses actions and messages, and the speech modules word them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,6 +18,6 @@ LEVELS: Final[Mapping[str, Agent]] = {**_REASONERS}
 
 
 def with_model(endpoint: ModelEndpoint) -> Mapping[str, Agent]:
-    """The same levels, each asking the language model first."""
-    client = Client(endpoint)  # one: what it learns of the endpoint holds for all
+    """Returns these levels, each of which asks the language model first."""
+    client = Client(endpoint)  # shared, since knowledge about the endpoint holds for all levels
     return {level: ModelAgent(inner, client) for level, inner in _REASONERS.items()}

@@ -1,4 +1,4 @@
-"""A seat's view with what the mind makes of it: beliefs, made when asked for, and the measures that all plans share."""
+"""A seat's view with its beliefs, computed on demand, and the measures that all plans share."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .role_inference import Belief
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What tells one mind from another."""
+    """The parameters that distinguish the levels."""
 
     key: str
     weights: Weights
     noise: float
-    """Half the width of the uniform error in what it compares, in probability."""
+    """Half the width of the uniform error in compared values, in probability."""
     feints: bool
-    """As a wolf: does it claim to be the seer, give mates up, destroy itself?"""
+    """Whether the agent, as a wolf, claims to be the seer, gives mates up, and self-destructs."""
     banks: bool
-    """Does it reckon with what the guard and the witch of the other side will do?"""
+    """Whether the agent considers the likely choices of guard and witch."""
 
 
 LEVELS = {
@@ -33,7 +33,7 @@ LEVELS = {
 
 
 class BeliefState:
-    """What one seat knows and believes at one moment."""
+    """One seat's knowledge and beliefs at one moment."""
 
     def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
         self.table: Observation = observe(view, me)
@@ -42,22 +42,22 @@ class BeliefState:
 
     @cached_property
     def own(self) -> Belief:
-        """With all that this seat knows."""
+        """The belief from everything that this seat knows."""
         return believe(self.table, self.level.weights, victims=self.notes.victims)
 
     @cached_property
     def cover(self) -> Belief:
-        """What a wolf would believe if it were what it pretends to be; of others their own belief."""
+        """The belief that a wolf would have if it were what it pretends to be; for other roles their own belief."""
         return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
 
     @cached_property
     def public(self) -> Belief:
-        """What the table can know of everybody, this seat included."""
+        """The belief from public information about every seat, this one included."""
         return believe(self.table, self.level.weights, eyes="public")
 
     @cached_property
     def calls(self) -> tuple[float, ...]:
-        """How loudly each seat was named today: by whom matters, the sheriff twice."""
+        """How often each seat was suspected today, weighted by the accuser's credibility; the sheriff counts twice."""
         table, loud = self.table, [0.0] * self.table.seats
         for each in table.opinions:
             if each.day == table.day and each.first and table.alive[each.seat]:
@@ -67,7 +67,7 @@ class BeliefState:
 
     @cached_property
     def heat(self) -> tuple[float, ...]:
-        """How near each living seat is to being banished, as everybody can see; 0 for the dead."""
+        """How close each living seat is to banishment, as everybody can see; 0 for the dead."""
         share = 0.6 / max(1, len(self.table.living))
         return tuple(
             self.public.wolf[seat] + share * self.calls[seat] if self.table.alive[seat] else 0.0
@@ -75,11 +75,14 @@ class BeliefState:
         )
 
     def hottest(self) -> tuple[int, ...]:
-        """The living, the likeliest to be banished first."""
+        """Returns the living seats, the likeliest to be banished first."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
     def lot(self, seat: int) -> int:
-        """Breaks ties alike for all, and not always against the lowest number: it turns with what the table saw."""
+        """Returns a tie-break value for a seat, which every viewer computes alike.
+
+        It varies with public events, since a fixed order would always work against the lowest number.
+        """
         table = self.table
         drawn = sum((place + 1) * (target or 0) for vote in table.votes for place, target in enumerate(vote.cast))
         order = (table.view["speaking"] or {}).get("order") or (table.view["election"] or {}).get("order") or [0]
@@ -87,12 +90,12 @@ class BeliefState:
         return (seat * 5 + drawn + 3 * table.day + first) % 13
 
     def threatened(self) -> bool:
-        """Is this seat about to be banished?"""
+        """Whether this seat is about to be banished."""
         me = self.table.me
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 
     def seer_trusted(self) -> int | None:
-        """The seat that the table takes for the seer, living or dead; None when nobody stands out."""
+        """Returns the seat that the table takes for the seer, living or dead, or None if none stands out."""
         seats = self.table.claimants("seer")
         best = max(seats, key=lambda seat: (self.public.roles["seer"][seat], -seat), default=None)
         return best if best is not None and self.public.roles["seer"][best] > 0.55 else None

@@ -1,4 +1,4 @@
-"""Does a wolf give itself or its pack away? Only what is meant counts: not what is denied, supposed or reported."""
+"""Detects texts in which a wolf reveals itself or its pack. Denied, supposed or reported statements do not count."""
 
 from __future__ import annotations
 
@@ -118,11 +118,11 @@ _BOND: Final = _english(
     r"\bon my (?:side|team)\b",
 )
 _NEAR: Final = 16
-"""Characters between a mate's number and the word that binds it."""
+"""The most characters between a mate's number and the word that links it to the pack."""
 
 
 def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
-    """Does this wolf's text say that it is one, who its mates are, or whom they kill? Mates by number, from 1."""
+    """Whether this wolf's text reveals that it is a wolf, its mates, or their victim. Mates by number, from 1."""
     plain = folded(text).replace("’", "'").replace("‘", "'")
     spaced = " ".join(re.sub(r"[*_~\"“”]", "", plain).split())
     spaced = re.sub(r"\bno\. ?(?=\d)|\bseats? (?=\d)|\bplayers? (?=\d)|#(?=\d)", "", spaced, flags=re.IGNORECASE)
@@ -138,19 +138,19 @@ def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
 
 
 def folded(text: str) -> str:
-    """The text in its plainest characters (NFKC), without marks and without what cannot be seen."""
+    """Returns the text in its plainest characters (NFKC), without combining marks and invisible characters."""
     apart = unicodedata.normalize("NFKD", text)
     kept = (one for one in apart if one.isspace() or (one not in FILLERS and unicodedata.category(one)[0] not in "CM"))
     return unicodedata.normalize("NFKC", "".join(kept))
 
 
 def _meant(pattern: re.Pattern[str], text: str, excuse: re.Pattern[str]) -> bool:
-    """Is there a place where it is said, with no excuse before it in its sentence?"""
+    """Whether the pattern occurs with no excuse before it in its sentence."""
     return any(not excuse.search(_STOPS.split(text[: found.start()])[-1]) for found in pattern.finditer(text))
 
 
 def _bound(mate: int, text: str) -> bool:
-    """Does the mate's number stand near a word for what only wolves know of each other?"""
+    """Whether the mate's number stands near a word for knowledge that only wolves share."""
     return any(
         number[1] + _NEAR >= bond[0] and bond[1] + _NEAR >= number[0]
         for sentence in _STOPS.split(text)

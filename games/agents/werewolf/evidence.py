@@ -1,7 +1,7 @@
-"""How much each thing that the table saw says about who is what: the factors that `worlds` weighs assignments by.
+"""The evidence of public events on roles: factors by which `role_inference` weighs assignments.
 
-The numbers are likelihoods beside those of a villager, measured in games of Reasoners and then damped, since people
-play otherwise and since voters who follow one call are not as many witnesses.
+The numbers are likelihoods relative to a villager, measured in games of Reasoners and then damped. People play
+differently, and voters who follow one call are not as many independent witnesses.
 """
 
 from __future__ import annotations
@@ -14,47 +14,47 @@ from .observation import SPECIALS, Observation
 from .role_inference import Belief, Evidence, infer
 
 PrivateKnowledge = Literal["own", "cover", "public"]
-"""Whose knowledge: the seat's own; a wolf's as if it were a villager; what everybody at the table knows."""
+"""The knowledge to use: the seat's own, a wolf's as if it were a villager, or public knowledge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How strongly a mind reads the table. Each is a factor, 1 says nothing."""
+    """How strongly a level weighs each kind of evidence. Each is a factor; 1 carries no information."""
 
     claimed_seer: tuple[float, float] = (90.0, 18.0)
     """For the seer itself, for a wolf."""
     pressed: float = 0.2
-    """For the seer, when it came out only after it had been called a wolf."""
+    """For the seer, if it came out only after it had been called a wolf."""
     claimed_special: tuple[float, float] = (40.0, 5.0)
     claimed_villager: float = 0.4
     """For a special."""
     seer_quiet: float = 0.8
-    """For the seer, when it has spoken on one day without a word on what it is."""
+    """For the seer, if it has spoken on one day without a statement on its role."""
     seer_silent: float = 0.35
-    """For the seer, per day more."""
+    """For the seer, per further day."""
     seer_unopposed: float = 0.08
     """For a seer that let another's claim stand."""
     two_claim: float = 0.25
-    """For two wolves that claim the same role."""
+    """For two wolves that claim one role."""
     wrong_check: float = 0.001
-    """For a seer whose word on a seat is not the truth."""
+    """For a seer whose statement on a seat is false."""
     mate_accused: float = 0.12
     """For a wolf that says it found a mate to be a wolf."""
     mate_cleared: float = 1.2
     twisted: float = 0.05
-    """For a seer that told a check in two ways."""
+    """For a seer that reported a check in two ways."""
     flipped: float = 3.0
-    """For a wolf, when somebody has claimed two roles."""
+    """For a wolf, if the seat has claimed two roles."""
     killed_alone: float = 0.1
-    """For a wolf, when it was the only one to die in a night."""
+    """For a wolf, if it was the only death of a night."""
     killed_beside: float = 0.4
-    """For a wolf, when two died in a night: one may have been poisoned."""
+    """For a wolf, if two died in a night: one may have been poisoned."""
     survived: float = 0.75
     """For the seer, per night survived after its claim."""
     vote_wolf: float = 1.25
-    """For a wolf, per vote to banish another who is good."""
+    """For a wolf, per vote to banish another seat that is good."""
     vote_mates: float = 0.4
-    """For two wolves, one of whom voted for the other (over the factor before)."""
+    """For two wolves, one of which voted for the other (over the factor before)."""
     vote_drawn: float = 1.1
     """For a wolf, per vote that it drew."""
     vote_seer: float = 1.6
@@ -62,15 +62,15 @@ class Weights:
     elect_seer: float = 0.6
     """For a wolf that voted for the seer to be sheriff."""
     elect_mates: float = 1.3
-    """For two wolves, one of whom voted for the other to be sheriff."""
+    """For two wolves, one of which voted for the other to be sheriff."""
     accused: float = 1.05
     """For a wolf that was suspected."""
     accused_mates: float = 0.6
     trusted_mates: float = 1.2
     saved: float = 0.05
-    """For a wolf that the witch says the wolves went for."""
+    """For a wolf that the witch names as the wolves' victim."""
     temper: float = 1.0
-    """Exponent of all of these: below 1 a mind that trusts its reading less."""
+    """The exponent of all these factors; below 1 the level trusts the evidence less."""
 
 
 CLUB = Weights()
@@ -80,7 +80,7 @@ NOVICE = Weights(temper=0.45)
 def believe(
     table: Observation, weights: Weights, *, eyes: PrivateKnowledge = "own", victims: tuple[int, ...] = ()
 ) -> Belief:
-    """The belief over who is what. `victims`: seats that this seat knows the wolves went for in some night."""
+    """Returns the belief over roles. `victims`: seats that this seat knows the wolves attacked in some night."""
     found = weigh(table, weights)
     if eyes == "own":
         for seat in victims:
@@ -90,7 +90,7 @@ def believe(
 
 
 def weigh(table: Observation, weights: Weights) -> Evidence:
-    """The evidence of the public record alone."""
+    """Returns the evidence of the public record alone."""
     found = Evidence(table.seats)
     _of_roles(found, table, weights)
     _of_checks(found, table, weights)
@@ -104,13 +104,13 @@ def weigh(table: Observation, weights: Weights) -> Evidence:
 
 
 def pretended(table: Observation) -> str:
-    """The role that a wolf plays for the table: what it claims, else a villager."""
+    """Returns the role that a wolf pretends to have: its claim, else a villager."""
     claimed = table.claims[table.me].role
     return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
 
 
 def _know(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
-    """What is certain: exposed wolves; one's own role and what it found, or what one pretends to be."""
+    """Adds certain knowledge: exposed wolves; the own or pretended role and its findings."""
     for seat in table.exposed:
         found.wolf[seat] = inf
     if eyes == "public":

@@ -1,4 +1,4 @@
-"""What a wolf claims: checks that never were, and a role that it has not."""
+"""Chooses a wolf's false claims: invented checks, and a role that it does not have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .observation import Check
 
 
 def should_claim_seer(sight: BeliefState) -> bool:
-    """Does this wolf speak as the seer? It keeps to what it claimed, and leaves it to a mate who claims it first."""
+    """Whether this wolf speaks as the seer. It keeps its earlier claim, and yields to a mate that claimed it first."""
     table = sight.table
     if table.claims[table.me].role is not None:
         return table.claims[table.me].role == "seer"
@@ -22,7 +22,7 @@ def should_claim_seer(sight: BeliefState) -> bool:
 
 
 def should_counterclaim(sight: BeliefState) -> bool:
-    """Has a seer found this wolf, so that a claim of its own has nothing to lose?"""
+    """Whether a seer has found this wolf, so that a seer claim of its own costs nothing."""
     return sight.level.feints and any(
         (check := sight.table.claims[seat].checks.get(sight.table.me)) is not None and check.wolf
         for seat in sight.table.claimants("seer")
@@ -30,7 +30,7 @@ def should_counterclaim(sight: BeliefState) -> bool:
 
 
 def checks(sight: BeliefState, rng: Random) -> list[Check]:
-    """The checks of the nights that this wolf has not yet accounted for, consistent with what it said before."""
+    """Returns checks for the nights that this wolf has not yet accounted for, consistent with earlier statements."""
     table = sight.table
     told = dict(table.claims[table.me].checks)
     nights = {check.night for check in told.values()}
@@ -68,12 +68,12 @@ def _check(sight: BeliefState, night: int, told: dict[int, Check], rng: Random) 
 
 
 ACCUSES = 0.8
-"""How often a false check names a wolf."""
+"""The probability that a false check names a wolf."""
 CLEARS_MATE = 0.35
 
 
 def cover_role(sight: BeliefState, rng: Random) -> Role | None:
-    """A role to hide behind when it is about to be banished: one that nobody has claimed."""
+    """Returns a role to hide behind before a banishment: one that nobody has claimed. None: no such claim."""
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")
     free = [role for role in roles if table.has(role) and not table.claimants(role)]

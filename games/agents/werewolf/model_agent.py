@@ -1,4 +1,4 @@
-"""A mind that asks a language model, and another mind where the model does not answer, or not to the point."""
+"""An agent that uses a language model, and a second agent wherever the model gives no usable answer."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ from .notes import load_notes
 log = logging.getLogger(__name__)
 
 MARGIN: Final = 2.0
-"""Seconds before the window closes by which an answer must be there, to be played in time."""
+"""Seconds before the window closes by which an answer must arrive, to be played in time."""
 SHORTEST: Final = 1.5
-"""Seconds before that below which nobody is asked."""
+"""The least time for a request, in seconds before that margin; with less the model is not asked."""
 SHARE: Final = 0.6
-"""Of the time that is left, so that seats asked at once, and waiting for the same worker, come to their answer too."""
+"""The share of the remaining time for one request.
+
+Seats that are asked at once and wait for one worker then get their answers too.
+"""
 
 
 class ModelAgent(ConversationalAgent):
-    """Plays as the model says where that is legal, in time and within the budget; else as `inner` does."""
+    """An agent with the model's decision if that is legal, in time and within the budget; else with that of `inner`."""
 
     def __init__(
         self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
@@ -41,7 +44,7 @@ class ModelAgent(ConversationalAgent):
         self._inner, self._client, self._clock = inner, client, clock
 
     def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
-        """Tells whether the inner mind means to act here, or the model might although that one would not."""
+        """Whether the inner agent means to act here, or the model might where the inner agent would not."""
         return self._inner.wants(window, view, luck) or weighs(window, view)
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -55,7 +58,7 @@ class ModelAgent(ConversationalAgent):
         return self._inner.fallback(legal)
 
     def think(self, case: DecisionContext) -> Decision:
-        """Chooses one of the legal actions, or None. The inner mind decides first, so there is always an answer."""
+        """Chooses one of the legal actions, or None. The inner agent decides first, so there is always an answer."""
         begun = self._clock()
         pages = _Pages.of(case.notes)
         decision = self._own(replace(case, notes=pages.mind))
@@ -85,7 +88,7 @@ class ModelAgent(ConversationalAgent):
         )  # fmt: skip
 
     def _own(self, case: DecisionContext) -> Decision:
-        """Decides as the inner mind does: to do nothing where only the model is asked."""
+        """Decides as the inner agent does: doing nothing where only the model is asked."""
         window = case.window
         if weighs(window, lambda: case.view) and not self._inner.wants(window, lambda: case.view):
             return Decision(None, source="reasoner")
@@ -93,13 +96,13 @@ class ModelAgent(ConversationalAgent):
 
 
 def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
-    """The inner mind's decision in the place of the model's."""
+    """Returns the inner agent's decision in place of the model's."""
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
 
 def _options(case: DecisionContext) -> list[Any]:
-    """What the model may choose from. Who may speak, speaks: a speech is ended by its last message."""
+    """Returns the model's options. A speaker must speak: a speech ends with its last message."""
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
     if case.window.name in MAY_LET_BE:
@@ -113,12 +116,12 @@ def _options(case: DecisionContext) -> list[Any]:
 
 
 def _has_voted(case: DecisionContext) -> bool:
-    """Tells whether this wolf has voted tonight, or can vote no more."""
+    """Whether this wolf has voted tonight, or has no votes left."""
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
 def _answered(case: DecisionContext) -> bool:
-    """Tells whether this seat has answered the window before; what is left (to follow the pack, to end) needs no model.
+    """Whether this seat has already answered the window; further actions (following the pack, ending) need no model.
 
     A wolf to which its pack has spoken since then has not answered.
     """
@@ -136,14 +139,14 @@ def _answered(case: DecisionContext) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Pages:
-    """The notes of a match: what the inner mind wrote, and the model's memo."""
+    """The notes of a match: the inner agent's notes, and the model's memo."""
 
     mind: str = ""
     memo: str = ""
 
     @staticmethod
     def of(notes: str) -> _Pages:
-        """From the stored text; notes of before there was a model are the inner mind's."""
+        """Parses the stored text. Notes from before there was a model belong to the inner agent."""
         try:
             pages = json.loads(notes)
         except ValueError:
@@ -159,11 +162,14 @@ class _Pages:
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
     def after(self, decision: Decision) -> _Pages:
-        """The inner mind has decided; where it wrote nothing, what it wrote before stands."""
+        """Returns the pages after the inner agent's decision; its earlier notes stay if it wrote none."""
         return replace(self, mind=decision.notes or self.mind)
 
     def remembering(self, answer: Answer, case: DecisionContext) -> _Pages:
-        """The model has decided: the inner mind must know what was done at night, should it speak of it later."""
+        """Returns the pages after the model's decision.
+
+        The inner agent must know the night's actions, since it may speak of them later.
+        """
         notes, night = load_notes(self.mind), case.view["day"]
         match answer.action:
             case Protect(target):

@@ -1,4 +1,4 @@
-"""From a model's text to an action: whatever is not exactly what was asked for is refused."""
+"""Converts a model's text to an action, and refuses everything that is not exactly the requested form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS: Final = frozenset({"role", "check", "save", "poison", "guard", "suspect",
 
 
 class AnswerRefused(Exception):
-    """The answer cannot be played. `code` says why, in a word."""
+    """The answer cannot be played. `code` is the reason, in one word."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -43,7 +43,7 @@ class Answer:
 
 
 def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], prompt: Prompt) -> Answer:
-    """The decision in this text. Raises AnswerRefused."""
+    """Returns the decision in this text. Raises AnswerRefused."""
     data = _object(text)
     choice = data.get("choice")
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(options):
@@ -59,7 +59,7 @@ def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], promp
 
 
 def _object(text: str) -> Mapping[str, Any]:
-    """The JSON object, also where a server could not be held to it and thoughts or a fence stand around it."""
+    """Returns the JSON object, even if reasoning or a code fence surrounds it because a server ignored the schema."""
     text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
     start = text.find("{")
     try:
@@ -88,7 +88,7 @@ def _said(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> 
 
 
 def _own(text: Any, prompt: Prompt, longest: int) -> str:
-    """A reason or a memo. It is shown after the match, or handed back: without the prompt's marker."""
+    """Returns a reason or a memo without the prompt's marker: it is shown after the match, or handed back."""
     kept = clean(text, longest) if isinstance(text, str) else ""
     return "" if prompt.marker in kept else kept
 
@@ -105,7 +105,7 @@ def _claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
 
 
 def _claim(data: Any, case: DecisionContext) -> Claim:
-    """One claim, whole and about a seat of this table; a wolf does not claim to be one."""
+    """Returns one claim, complete and about a seat of this table. A wolf must not claim to be one."""
     if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise AnswerRefused("claims")
     kind, role, wolf, night = data["kind"], data.get("role"), data.get("wolf"), data.get("night")

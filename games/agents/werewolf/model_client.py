@@ -1,7 +1,7 @@
-"""A client of one OpenAI-compatible endpoint: one question, one answer, and never longer than it may take.
+"""A client of one OpenAI-compatible endpoint: one request, one answer, within a fixed time.
 
-The standard library does: the whole of it is one POST, and what clients of that protocol bring besides (pydantic, an
-event loop, retries of their own) does not bound what matters here, the time of the whole exchange.
+The standard library is enough: the whole exchange is one POST. Existing clients of this protocol bring more (pydantic,
+an event loop, retries of their own). They do not limit what matters here: the time of the whole exchange.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from ..model_endpoint import ModelEndpoint
 log = logging.getLogger(__name__)
 
 LARGEST: Final = 262_144
-"""Bytes of an answer; more is no answer to our question."""
+"""The most bytes of an answer; a larger one cannot answer our request."""
 MOST_TOKENS: Final = 700
-"""Of an answer."""
+"""The most tokens of an answer."""
 UNSURE: Final = frozenset({400, 404, 415, 422, 501})
-"""What servers answer that do not know a part of the request."""
+"""The status codes of servers that do not know a part of the request."""
 PATIENCE: Final = 3
-"""Failures in a row after which the endpoint is left alone for a while."""
+"""Failures in a row after which the endpoint is not used for a while."""
 REST: Final = 30.0
-"""Seconds for which it is."""
+"""The length of that break, in seconds."""
 LONGEST_REST: Final = 120.0
-"""Seconds, whatever the server asks for."""
+"""The longest break in seconds, whatever the server asks for."""
 
 
 class ModelError(Exception):
-    """No answer that could be used. `code` says why, in a word, and nothing of what was asked or answered."""
+    """No usable answer. `code` is the reason in one word, and contains nothing of request or answer."""
 
     def __init__(self, code: str, *, calls: int = 1) -> None:
         super().__init__(code)
@@ -50,13 +50,13 @@ class ModelError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back."""
+    """A model's answer."""
 
     text: str
     tokens: int
-    """As the server counted them; 0 where it did not."""
+    """The server's count; 0 without one."""
     calls: int
-    """Requests that it took."""
+    """Requests that the answer took."""
 
 
 @dataclass(slots=True)
@@ -74,21 +74,21 @@ class _Line:
 
 
 class Client:
-    """Asks one endpoint, from any thread. What it learns of it (what it supports, that it is down) it keeps."""
+    """A client of one endpoint, for any thread. It remembers what the endpoint supports and whether it is down."""
 
     def __init__(self, endpoint: ModelEndpoint, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.endpoint = endpoint
         self._clock = clock
         self._lock = threading.Lock()
         self._structured = True
-        """Does the server take a schema and limits, as far as is known?"""
+        """Whether the server accepts a schema and limits, as far as is known."""
         self._failures = 0
         self._rests_until = float("-inf")
 
     def ask(
         self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any], *, seconds: float, calls: int = 2
     ) -> Reply:
-        """The answer, within that many seconds and requests. Raises ModelError, then too."""
+        """Returns the answer, within that many seconds and requests. Raises ModelError, which keeps both limits too."""
         if self._clock() < self._rests_until:
             raise ModelError("resting", calls=0)
         until = self._clock() + seconds
@@ -130,7 +130,7 @@ class Client:
         return json.dumps(body, ensure_ascii=False).encode()
 
     def _failed(self, rest: float, *, at_once: bool = False) -> None:
-        """Counts a failure; after several in a row, or when told to, the endpoint is left alone."""
+        """Counts a failure. After several in a row, or at once on request, the endpoint gets a break."""
         with self._lock:
             self._failures += 1
             if at_once or self._failures >= PATIENCE:
@@ -138,7 +138,10 @@ class Client:
                 log.warning("the language model is left alone for %.0f s", rest)
 
     def _posted(self, body: bytes, seconds: float) -> tuple[int, Mapping[str, str], bytes]:
-        """Status, headers and body. In a thread, since neither a name's look-up nor a slow drip has a time limit."""
+        """Returns status, headers and body.
+
+        Runs in a thread, since neither a DNS look-up nor a slow trickle of bytes has a time limit.
+        """
         if seconds <= 0:
             raise ModelError("timeout")
         results: SimpleQueue[tuple[int, Mapping[str, str], bytes] | ModelError] = SimpleQueue()
@@ -194,7 +197,7 @@ class Client:
 
 
 def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
-    """The answer's text. Raises ModelError for whatever is not one."""
+    """Returns the answer's text. Raises ModelError for everything else."""
     if "json" not in headers.get("content-type", "").lower():
         raise ModelError("wrong_type", calls=calls)
     try:
@@ -216,6 +219,6 @@ def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
 
 
 def _asked_rest(headers: Mapping[str, str]) -> float:
-    """Seconds that a server wants to be left alone for."""
+    """Returns the seconds for which a server asks not to be used."""
     asked = headers.get("retry-after", "").strip()
     return min(float(asked), LONGEST_REST) if asked.isdecimal() else REST

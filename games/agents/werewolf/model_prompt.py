@@ -1,7 +1,7 @@
-"""What the model is asked: made of the case alone. What is true stands apart from what somebody said.
+"""Builds the model's prompt from the decision context alone. Facts are kept apart from statements of players.
 
-Facts come from the rules and are numbers and words of the game. All that people typed, names too, goes as JSON into one
-block between two lines with a marker that nobody at the table can know.
+Facts come from the rules and are numbers and words of the game. Everything that people typed, names included, goes as
+JSON into one block. Two lines with a marker that nobody at the table can know enclose it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..base import DecisionContext, Lang
 from ..personas import localized_name
 
 LONGEST_RECORD: Final = 9_000
-"""Characters of speeches, the newest; older ones stay as claims and votes."""
+"""Characters of speeches, the newest first; older ones remain as claims and votes."""
 LONGEST_TEXT: Final = 300
 FILES: Final[Mapping[Lang, str]] = {"zh-hans": "zh_hans.txt", "en": "en.txt"}
 ROLE_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
@@ -52,7 +52,7 @@ _CLAIM: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The request's messages, and what the answer is judged by."""
+    """The messages of a request, and the data by which its answer is judged."""
 
     messages: tuple[dict[str, str], ...]
     schema: dict[str, Any]
@@ -62,12 +62,12 @@ class Prompt:
 
     @property
     def tokens(self) -> int:
-        """How many tokens it has at most, roughly: one of three bytes."""
+        """The approximate upper limit of its tokens: one for three bytes."""
         return sum(len(message["content"].encode()) for message in self.messages) // 3
 
 
 def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
-    """The prompt that asks for one of these actions. Draws the marker from the case's generator."""
+    """Builds the prompt that asks for one of these actions. Draws the marker from the context's generator."""
     marker = f"{case.rng.getrandbits(64):016x}"
     role = case.view["role"]
     system = _instructions(case.lang).format_map({
@@ -88,7 +88,7 @@ def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
 
 
 def facts(case: DecisionContext) -> dict[str, Any]:
-    """What is true, as far as this seat knows it: an allow-list. Seats count from 1, as people count them."""
+    """Returns the facts that this seat knows: an allow-list. Seats count from 1, as people count them."""
     view = case.view
     known: dict[str, Any] = {
         "you": {"seat": case.seat + 1, "role": view["role"]},
@@ -124,7 +124,7 @@ def facts(case: DecisionContext) -> dict[str, Any]:
 
 
 def record(case: DecisionContext, memo: str) -> dict[str, Any]:
-    """What was said, by whom: words of others, and this seat's own memo, which was written after hearing them."""
+    """Returns the statements of the seats, and this seat's own memo, which was written after hearing them."""
     speeches: list[dict[str, Any]] = []
     length = 0
     for said in reversed(case.view["speeches"]):
@@ -152,7 +152,7 @@ def record(case: DecisionContext, memo: str) -> dict[str, Any]:
 
 
 def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
-    """What is to be decided, and the options by number."""
+    """Returns the decision to make, and the options by number."""
     speaking = case.view["speaking"]
     asked: dict[str, Any] = {"window": case.window.name}
     if speaking is not None:
@@ -164,7 +164,7 @@ def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
 
 
 def schema(options: int) -> dict[str, Any]:
-    """The form of an answer, with so many options."""
+    """Returns the JSON schema of an answer with so many options."""
     properties = {
         "choice": {"type": "integer", "enum": list(range(options))},
         "text": {"type": "string"},
@@ -176,7 +176,10 @@ def schema(options: int) -> dict[str, Any]:
 
 
 def _option(action: Any) -> dict[str, Any]:
-    """An action in words: its verb, and what it is about. What the platform fills in is not shown; None is nothing."""
+    """Describes an action by its verb and its object; None is doing nothing.
+
+    Fields that the platform fills in are left out.
+    """
     if action is None:
         return {"do": "nothing"}
     fields = {key: value for key, value in encode(action).items() if key not in {"message", "claims", "last"}}
@@ -196,7 +199,7 @@ def _vote(vote: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _event(event: Mapping[str, Any]) -> dict[str, Any]:
-    """A line of the timeline with its seats counted from 1."""
+    """Returns an entry of the timeline with its seats counted from 1."""
     line = dict(event)
     for key in ("seat", "from", "to"):
         if key in line:
@@ -215,7 +218,7 @@ def _all(seats: Sequence[int]) -> list[int]:
 
 
 def _json(value: Any) -> str:
-    """On one line: a line break in somebody's text stays within its quotes."""
+    """Encodes a value on one line, so that a line break in a player's text stays within its quotes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""Finds windows in which a language model is asked although the Reasoner would do nothing: to act, or to do nothing."""
+"""Finds windows in which a language model is asked although the Reasoner would do nothing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from games.rules.core import Window
 from ..base import View
 
 REPLIES: Final = 2
-"""Most messages of a wolf in a night that answer its pack, beside its first; two models could else talk for ever."""
+"""The most messages of a wolf in a night that answer its pack, beside its first.
+
+Otherwise two models could talk for ever.
+"""
 MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
-"""Windows in which doing nothing is an answer that no action says."""
+"""Windows in which doing nothing is an answer that no action expresses."""
 
 
 def weighs(window: Window, view: Callable[[], View]) -> bool:
-    """Tells whether it is worth asking the model if the seat acts here, though it need not."""
+    """Whether the model should be asked if the seat acts here, although it need not."""
     match window.name:
         case "guard":
             return not view()["guard_done"]
@@ -35,7 +38,7 @@ def weighs(window: Window, view: Callable[[], View]) -> bool:
 
 
 def afresh(window: Window, view: Callable[[], View]) -> Hashable:
-    """Returns what the question depends on beyond the Reasoner's own part; None if there is nothing more."""
+    """Returns the key of the decision beyond the Reasoner's own part, or None."""
     if window.name == "self_destruct":
         return accusers(view())
     if window.name == "wolves":
@@ -45,7 +48,7 @@ def afresh(window: Window, view: Callable[[], View]) -> Hashable:
 
 
 def rival_has_spoken(view: View) -> bool:
-    """Tells whether another candidate has spoken, so that there may be a reason to withdraw."""
+    """Whether another candidate has spoken, so that there may be a reason to withdraw."""
     election = view["election"]
     if election is None or view["seat"] not in election["candidates"]:
         return False
@@ -54,12 +57,12 @@ def rival_has_spoken(view: View) -> bool:
 
 
 def opens_vote(view: View) -> bool:
-    """Tells whether a first vote runs: the last good moment to end the day, or the election, by self-destruction."""
+    """Whether a first vote is open: the last good moment to end the day, or the election, by self-destruction."""
     return view["vote"] is not None and not view["vote"]["second"]
 
 
 def accusers(view: View) -> int:
-    """Counts the claims in the latest speech that a check found this seat a wolf."""
+    """Counts the claims in the latest speech that a check found this seat to be a wolf."""
     last: Mapping[str, Any] | None = view["speeches"][-1] if view["speeches"] else None
     count = 0
     for said in reversed(view["speeches"]):
@@ -73,12 +76,12 @@ def accusers(view: View) -> int:
 
 
 def tonight(view: View) -> list[Mapping[str, Any]]:
-    """Lists what the pack has said in this night."""
+    """Returns the pack's messages of this night."""
     return [said for said in view.get("whispers", ()) if said["night"] == view["day"]]
 
 
 def called(view: View) -> bool:
-    """Tells whether the pack has spoken since this wolf last did, and it may still answer."""
+    """Whether the pack has spoken since this wolf's last message and the wolf may still answer."""
     said = tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)
     return bool(said) and said[-1]["seat"] != view["seat"] and mine <= REPLIES

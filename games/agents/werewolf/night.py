@@ -1,4 +1,4 @@
-"""What each role does at night."""
+"""Decides the night actions of each role."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .belief_state import BeliefState
 
 
 def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
-    """Whom this wolf votes for, and the mate whom it follows in that, if any.
+    """Returns this wolf's target, and the mate whom it follows in that, if any.
 
-    All who reason alike come to one target; a mate who votes for another one has a mind of its own, and the pack goes
-    with it. It keeps to the first that it followed tonight, so that two never wait for each other.
+    Wolves that reason alike agree on one target. A mate with another target decides by itself, and the pack follows it.
+    A wolf keeps to the first mate that it followed tonight, so that two never wait for each other.
     """
     plan = pack_strategy.attack_target(sight)
     strays = pack_strategy.diverging_votes(sight, plan)
@@ -33,25 +33,25 @@ def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
 
 
 def check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int:
-    """Whom the seer looks at: where the answer is least certain, and a wolf sooner than a friend."""
+    """Returns the seer's target: the seat with the least certain role, and rather a wolf than a friend."""
     known = {each.seat for each in sight.table.checks()}
     fresh = [seat for seat in targets if seat not in known] or list(targets)
 
     def worth(seat: int) -> float:
         chance = sight.own.wolf[seat]
-        rivals = sight.table.claims[seat].role == "seer"  # the seer needs no look at them
+        rivals = sight.table.claims[seat].role == "seer"  # the seer need not check rivals
         return chance * (1.15 - chance) - (0.2 if rivals else 0.0) + rng.random() * (0.02 + sight.level.noise)
 
     return max(fresh, key=worth)
 
 
 def should_protect(sight: BeliefState) -> bool:
-    """Does the guard stand before anybody tonight? Not in the first: the witch may save the same seat."""
+    """Whether the guard protects anybody tonight. Not in the first night, when the witch may save the same seat."""
     return not (sight.table.day == 1 and sight.table.has("witch") and sight.level.banks)
 
 
 def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
-    """Whom the guard stands before: who is likeliest the seer, then the witch, itself, the sheriff."""
+    """Returns the guard's target: the likeliest seer, then the witch, itself, the sheriff."""
     table = sight.table
     seats = list(targets)
     if not seats:
@@ -68,7 +68,7 @@ def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | No
 
 
 def choose_potion(sight: BeliefState) -> Save | Poison | None:
-    """What the witch uses tonight; None: nothing, or nothing more."""
+    """Returns the witch's potion for tonight; None: nothing, or nothing more."""
     view, me = sight.table.view, sight.table.me
     if view["used"]["save"] or view["used"]["poison"] is not None:
         return None
@@ -82,7 +82,7 @@ def choose_potion(sight: BeliefState) -> Save | Poison | None:
 
 
 def save(sight: BeliefState, victim: int) -> bool:
-    """Is the antidote worth giving to this victim?"""
+    """Whether to use the antidote on this victim."""
     table, own = sight.table, sight.own
     if victim == table.me:
         return table.day == 1
@@ -95,19 +95,19 @@ def save(sight: BeliefState, victim: int) -> bool:
     if sight.level.banks and table.has("guard") and victim == sight.seer_trusted():
         guards = sum(own.roles["guard"][seat] for seat in table.living)
         if guards > 0.5 and (table.day - table.claims[victim].day) % 2 == 1:
-            return False  # guarded and saved would be its death
+            return False  # a seat that is both guarded and saved would die
     return True
 
 
 def should_keep_antidote(sight: BeliefState) -> bool:
-    """Does the witch keep the antidote for the seer, since no guard stands before it? Until the third night."""
+    """Whether to keep the antidote for the seer, whom no guard protects; until the third night."""
     table = sight.table
     alone = table.has("seer") and not table.has("guard") and table.set["wolf"] > 2
     return sight.level.banks and alone and table.day <= 2
 
 
 def poison(sight: BeliefState, targets: Iterable[int]) -> int | None:
-    """Whom the witch poisons; None: she keeps it."""
+    """Returns the witch's target, or None to keep the poison."""
     own = sight.own
     target = max(targets, key=lambda seat: (own.wolf[seat], -seat), default=None)
     if target is None:
@@ -116,7 +116,10 @@ def poison(sight: BeliefState, targets: Iterable[int]) -> int | None:
 
 
 def threshold(sight: BeliefState) -> float:
-    """How sure she must be: less so the nearer her side is to its end, and the likelier she dies before she can."""
+    """Returns how certain the witch must be.
+
+    The threshold falls as her side nears its end, and as she is likelier to die before she can use the poison.
+    """
     table = sight.table
     own = sight.own
     specials = sum(own.special(seat) for seat in table.living)

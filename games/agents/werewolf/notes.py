@@ -1,4 +1,4 @@
-"""What an agent writes down for itself between two decisions: short JSON, since people may read it afterwards."""
+"""Notes that an agent keeps between two decisions: short JSON, since people may read it afterwards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .intents import Intent
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Only what the view does not keep."""
+    """The facts that the view does not keep."""
 
     victims: tuple[int, ...] = ()
-    """The witch: whom the wolves went for and she saved."""
+    """The witch: the wolves' victims whom she saved."""
     guarded: tuple[tuple[int, int], ...] = ()
     """The guard: (night, seat)."""
     saved: tuple[tuple[int, int], ...] = ()
@@ -26,12 +26,12 @@ class Notes:
     """A wolf: the mate whose vote it follows tonight."""
     follows_night: int = 0
     unsaid: tuple[Intent, ...] = ()
-    """What did not fit into the last message."""
+    """Intents that did not fit into the last message."""
     used: tuple[str, ...] = ()
-    """Marks of phrases that it has used, so that it does not repeat itself."""
+    """Marks of the phrases used so far, so that none is repeated."""
 
     def text(self) -> str:
-        """Only what was written; empty for an empty page."""
+        """Returns the written fields as JSON; empty if there are none."""
         written = {key: value for key, value in asdict(self).items() if value not in ((), None)}
         if self.follows is None:
             del written["follows_night"]
@@ -53,7 +53,7 @@ class Notes:
 
 
 def load_notes(text: str) -> Notes:
-    """What was written before; a page that cannot be read, or that another mind wrote, is an empty one."""
+    """Parses stored notes. Notes that are unreadable or from another kind of agent count as empty."""
     try:
         written = json.loads(text) if text else {}
         return Notes(

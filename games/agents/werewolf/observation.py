@@ -1,4 +1,4 @@
-"""What a seat can read off its view: who lives, who said what, who voted for whom. Public record and own knowledge."""
+"""A seat's parsed view: the living, all claims and all votes. Public record and own knowledge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPECIALS: Final = ("seer", "witch", "guard")
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a seat says that it found, or what the seer found."""
+    """A check that a seat reports, or that the seer made."""
 
     night: int
     seat: int
@@ -22,20 +22,20 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What one seat has claimed so far, in order; a later word on the same thing replaces an earlier one."""
+    """The claims of one seat so far, in order; a later claim on one matter replaces an earlier one."""
 
     role: str | None = None
-    """The role that it claims now."""
+    """The role that the seat claims at present."""
     day: int = 0
-    """The day of its first word on its role; 0: none."""
+    """The day of its first role claim; 0: none."""
     pressed: bool = False
-    """Did it name its role only after somebody had said that a check found it a wolf?"""
+    """Whether it named its role only after another seat had reported it as a wolf."""
     roles: tuple[str, ...] = ()
     """All different roles that it ever claimed: more than one is a contradiction."""
     checks: Mapping[int, Check] = field(default_factory=dict)
     """By the seat that was checked."""
     twisted: int = 0
-    """Checks that it told in two ways, or two in one night."""
+    """Checks that it reported in two ways, or two in one night."""
     saves: Mapping[int, int | None] = field(default_factory=dict)
     """Seat -> night"""
     poisons: Mapping[int, int | None] = field(default_factory=dict)
@@ -45,19 +45,19 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """A seat suspects or trusts another, said on that day."""
+    """A statement on one day that a seat suspects or trusts another."""
 
     day: int
     seat: int
     about: int
     suspects: bool
     first: bool
-    """The first thing that it suspects in this speech: whom it would vote for."""
+    """Whether this is the first suspicion in this speech: the seat that the speaker would vote for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballots:
-    """One vote that has closed."""
+    """One closed vote."""
 
     day: int
     kind: str
@@ -68,7 +68,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's reading of its view; nothing in it that the view does not say."""
+    """One seat's parsed view; it contains nothing that the view does not say."""
 
     view: View
     me: int
@@ -77,20 +77,20 @@ class Observation:
     phase: str
     alive: tuple[bool, ...]
     set: Mapping[str, int]
-    """Role -> how many, at the beginning."""
+    """Role -> number, at the beginning."""
     role: str
     pack: tuple[int, ...]
-    """The wolves, myself among them; empty for others."""
+    """The wolves, the own seat among them; empty for others."""
     exposed: frozenset[int]
     night_deaths: Mapping[int, tuple[int, ...]]
-    """Night -> seats that were told dead after it."""
+    """Night -> seats that were announced dead after it."""
     banished: Mapping[int, int]
     """Seat -> day"""
     claims: tuple[Claims, ...]
     opinions: tuple[Opinion, ...]
     votes: tuple[Ballots, ...]
     spoken: Mapping[int, int]
-    """Seat -> on how many days it has spoken."""
+    """Seat -> number of days on which it has spoken."""
 
     @property
     def living(self) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ class Observation:
 
     @property
     def mates(self) -> tuple[int, ...]:
-        """The other wolves that live as far as is told."""
+        """The other wolves that are alive as far as announced."""
         return tuple(seat for seat in self.pack if seat != self.me and self.alive[seat])
 
     @property
@@ -111,20 +111,20 @@ class Observation:
         return seat
 
     def has(self, role: str) -> bool:
-        """Did the match begin with this role?"""
+        """Whether the match began with this role."""
         return self.set.get(role, 0) > 0
 
     def claimants(self, role: str) -> tuple[int, ...]:
-        """Seats that claim this role, the dead too."""
+        """Returns the seats that claim this role, including the dead."""
         return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
 
     def checks(self) -> tuple[Check, ...]:
-        """What the seer has found; empty for others."""
+        """Returns the seer's own checks; empty for others."""
         return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))
 
 
 def observe(view: View, me: int) -> Observation:
-    """The table as this seat sees it."""
+    """Parses the view of this seat."""
     alive = tuple(view["alive"])
     claims, opinions, spoken = _heard(view["speeches"], len(alive))
     deaths: dict[int, tuple[int, ...]] = {}
@@ -160,7 +160,7 @@ def observe(view: View, me: int) -> Observation:
 
 @dataclass(slots=True)
 class _Record:
-    """Claims in the making."""
+    """The claims of one seat under construction."""
 
     roles: list[str] = field(default_factory=list)
     day: int = 0
@@ -215,7 +215,7 @@ class _Record:
 
 
 def _heard(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
-    """Claims per seat, opinions in order, and on how many days each seat has spoken."""
+    """Returns claims per seat, opinions in order, and the number of days on which each seat has spoken."""
     records = [_Record() for _ in range(seats)]
     opinions: list[Opinion] = []
     held: dict[int, set[int]] = {}

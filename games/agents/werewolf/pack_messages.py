@@ -1,4 +1,4 @@
-"""What a wolf tells its pack at night: a target, and who plays which part by day."""
+"""Plans a wolf's messages to its pack at night: a target, and the parts to play by day."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .intents import Intent
 
 
 def should_message(sight: BeliefState) -> bool:
-    """Has this wolf said nothing yet tonight, and is there a mate to hear it?"""
+    """Whether this wolf has said nothing yet tonight and has a mate to hear it."""
     table = sight.table
     said = any(
         each["night"] == table.day and each["seat"] == table.me for each in table.view.get("whispers", ())
@@ -17,7 +17,7 @@ def should_message(sight: BeliefState) -> bool:
 
 
 def plan_message(sight: BeliefState, target: int | None) -> list[Intent]:
-    """One message: whom to take, and on the first night who will claim to be the seer."""
+    """Returns one message: the target and, on the first night, the wolf that will claim to be the seer."""
     table = sight.table
     intents: list[Intent] = []
     if target is not None:

@@ -11,17 +11,17 @@ from .reasons import against
 from .speech_draft import SpeechDraft
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
-"""Reasons that can be held against a seat as a contradiction."""
+"""Reasons that count against a seat as a contradiction."""
 ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim"})
 """Reasons that a question to the seat names."""
 PASSES: Final = 0.4
-"""Share of cases in which a seat passes on the first day, when there is little to ask about."""
+"""The share of cases in which a seat passes on the first day, when there is little to ask about."""
 WANDERS: Final = 0.3
-"""Weight of chance in the choice of whom to press: seats that know the same should not all press the same one."""
+"""The weight of chance in the choice of the pressed seat: equally informed seats should not all press one."""
 
 
 def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
-    """Holds something against a seat, or asks it for its reasons; on the first day it may pass. Claims nothing."""
+    """Accuses a seat of a contradiction, or asks for its reasons; on the first day it may pass. Makes no claim."""
     table = sight.table
     meant = {intent.seat for intent in words.intents}
     others = [seat for seat in table.living if seat != table.me and seat not in meant]

@@ -1,4 +1,4 @@
-"""Why a decision was taken, in a line per language: kept beside the move, and shown when the match is over."""
+"""Rationales of decisions, one line per language: stored beside the move, and shown when the match is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from .belief_state import BeliefState
 
 SHOWN = 3
-"""Seats named with their odds."""
+"""The number of seats that are named with their odds."""
 
 WHY: Mapping[str, tuple[str, str]] = {
     "hunt": ("刀 {seat}：收益最高。", "Attacks {seat}: the most valuable target."),
@@ -34,7 +34,7 @@ WHY: Mapping[str, tuple[str, str]] = {
 
 
 def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
-    """The line in every language: what is done, and whom the seat suspects most just now."""
+    """Returns the line in every language: the action, and the seats that this one suspects most at the moment."""
     zh, en = WHY[key]
     table = sight.table
     odds = sorted(

@@ -1,4 +1,4 @@
-"""The Reasoner: a Werewolf player that needs no language model. It believes, plans, and says what it means to say."""
+"""The Reasoner: a Werewolf agent without a language model. It forms beliefs, plans, and words its messages."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from .rationale import rationale
 from .speech import speak, voice
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
-"""Windows that an agent in them always answers; their seats leave them when they have."""
+"""Windows that an agent always answers; its seat leaves them with the answer."""
 HURRIED = 4.0
-"""Seconds: with fewer left a wolf votes without a word."""
+"""Seconds; with fewer left a wolf votes without a message."""
 MESSAGES = 3
-"""At most, in one speech."""
+"""The most messages in one speech."""
 
 
 class Reasoner(ConversationalAgent):
-    """Plays by a belief over all assignments of roles. Everything that it decides follows from the case alone."""
+    """An agent with a belief over all assignments of roles. Every decision follows from the decision context alone."""
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -69,7 +69,7 @@ class Reasoner(ConversationalAgent):
                 return False
 
     def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """A wolf's question changes with its pack's votes, a speaker's with each message."""
+        """Returns the key: a wolf's changes with its pack's votes, a speaker's with each message."""
         if window.name == "wolves" and "hunt" in window.verbs:
             seen = view()
             hunts, me = seen["hunts"], str(seen["seat"])
@@ -83,16 +83,16 @@ class Reasoner(ConversationalAgent):
         return None
 
     def pace(self, window: Window) -> float:
-        """People take longer to speak and to vote than to lay a card."""
+        """Returns the pause factor: people take longer to speak and to vote than to play a card."""
         return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """What the clock would do where it can be said: nobody, nothing, no more."""
+        """Returns the clock's default where an action expresses it: nobody, nothing, no more."""
         quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
         return next((action for action in quiet if action in legal), legal[0])
 
     def think(self, case: DecisionContext) -> Decision:
-        """One of the legal actions; a speech as `Say` with its claims."""
+        """Returns one of the legal actions; a speech as `Say` with its claims."""
         notes = load_notes(case.notes)
         sight = BeliefState(case.view, case.seat, self._level, notes)
         decision = _answer(case, sight)
@@ -139,7 +139,7 @@ def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
 
 
 def _hunts_on(view: View) -> bool:
-    """Has this wolf no vote yet, or does a mate vote otherwise?"""
+    """Whether this wolf has no vote yet, or a mate votes differently."""
     hunts, me = view["hunts"], str(view["seat"])
     return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
 
@@ -165,7 +165,11 @@ def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
-    """What she means to use. `wants` could not read her notes: where they clear whom it had in mind, the next best."""
+    """Returns the witch's potion.
+
+    The check whether to answer could not read her notes. If they clear the seat that it had in mind, the next best
+    follows.
+    """
     brewed = night.choose_potion(sight)
     if brewed is None or brewed not in legal:
         brewed = Poison(max((action.target for action in legal if isinstance(action, Poison)),
@@ -191,7 +195,7 @@ def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
-    """The speech, in as many messages as it needs; what is left over waits in the notes."""
+    """Returns the speech in as many messages as it needs; the rest waits in the notes."""
     table, notes = sight.table, sight.notes
     if not any(isinstance(action, Say) for action in case.legal):
         return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
@@ -216,7 +220,7 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
 def _voice(
     case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
 ) -> tuple[dict[str, str], Notes]:
-    """The texts, and the notes with what was used up and what is left to say."""
+    """Returns the texts, and the notes with the phrases that were used and the intents left to say."""
     names = case.names or ("",) * sight.table.seats
     spoken = speak(
         intents, persona=voice(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,

@@ -1,5 +1,7 @@
-"""All assignments of roles that fit what is known, weighed exactly: sets of wolves are gone through one by one, and
-for each the places of seer, witch and guard are summed in closed form. Twelve seats have 330 sets; nothing is sampled.
+"""Weighs all role assignments that fit the known facts, exactly and without sampling.
+
+Sets of wolves are enumerated, and for each the places of seer, witch and guard are summed in closed form. Twelve seats
+have 330 sets of wolves.
 """
 
 from __future__ import annotations
@@ -17,17 +19,17 @@ Rows = dict[str, list[tuple[int, dict[int, float]]]]
 
 @dataclass(slots=True)
 class Evidence:
-    """How much likelier what was seen is under each role than had the seat been a villager. All factors are >= 0."""
+    """Likelihoods of the observations under each role, relative to a villager. All factors are >= 0."""
 
     seats: int
     wolf: Vector = field(default_factory=list)
     """Per seat."""
     pairs: dict[tuple[int, int], float] = field(default_factory=dict)
-    """(i, j), i < j: a further factor when both are wolves."""
+    """(i, j), i < j: a further factor if both are wolves."""
     roles: dict[str, Vector] = field(default_factory=dict)
     """Special -> factor per seat."""
     given: dict[tuple[str, int], dict[int, float]] = field(default_factory=dict)
-    """(special, seat) -> {j: a further factor when that seat has this role and j is a wolf}."""
+    """(special, seat) -> {j: a further factor if that seat has this role and j is a wolf}."""
 
     def __post_init__(self) -> None:
         self.wolf = self.wolf or [1.0] * self.seats
@@ -65,7 +67,7 @@ class Belief:
 
 
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
-    """The belief after the evidence. `running`: the match goes on, so that neither side can have won."""
+    """Returns the belief after the evidence. `running`: the match is not over, so neither side can have won."""
     return _inferred(
         evidence.seats,
         tuple(evidence.wolf),
@@ -78,7 +80,7 @@ def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool]
     )
 
 
-@lru_cache(maxsize=16)  # what everybody can know is asked for by one seat after the other
+@lru_cache(maxsize=16)  # seats ask one after the other for the same public belief
 def _inferred(
     seats: int,
     wolf: tuple[float, ...],
@@ -90,7 +92,7 @@ def _inferred(
     *,
     running: bool,
 ) -> Belief:
-    """The fields of the evidence, and how many there are of each role, as values that can be looked up."""
+    """Computes the belief from hashable values: the fields of the evidence, and the number of each role."""
     roles = {role: list(column) for role, column in columns}
     evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
     return _weighed(evidence, dict(numbers), alive, running=running)
@@ -117,7 +119,7 @@ def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool]
             for seat, share in zip(placed.seats, shares, strict=True):
                 if seat < seats:
                     marginal[seat] += weight * share
-    if total <= 0.0:  # nobody could have played so: then only the numbers speak
+    if total <= 0.0:  # no assignment fits these observations: only the numbers of roles count then
         return _weighed(Evidence(seats), roles, alive, running=False)
     return Belief(
         tuple(mass / total for mass in wolf),
@@ -127,7 +129,7 @@ def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool]
 
 
 def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> list[tuple[tuple[int, ...], float]]:
-    """Sets of wolves that can be, with their weight; a running match has a wolf and another alive."""
+    """Returns the possible sets of wolves with their weights; in a running match a wolf and another seat are alive."""
     sure = [seat for seat, factor in enumerate(evidence.wolf) if factor == float("inf")]
     free = [seat for seat, factor in enumerate(evidence.wolf) if 0.0 < factor < float("inf")]
     found = []
@@ -152,7 +154,7 @@ class _Placed:
     """The places of the specials under one set of wolves."""
 
     seats: list[int]
-    """Who is no wolf, and behind them a chair outside the table for every special that does not play."""
+    """The seats that are no wolves, then a dummy seat for every special that is not in the match."""
     shares: list[Vector]
     """Per special and seat of `seats`."""
     total: float
@@ -189,7 +191,10 @@ def _placed(
 
 
 def _spread(columns: Sequence[Vector]) -> list[Vector]:
-    """Per role and place the weight of all ways to put three roles on different places, with that role there."""
+    """Returns, per role and place, the total weight of all placements with that role there.
+
+    Three roles go to three different places.
+    """
     a, b, c = columns
     sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = sum(a), sum(b), sum(c), 0.0, 0.0, 0.0
     for x, y, z in zip(a, b, c, strict=True):
@@ -205,7 +210,7 @@ def _spread(columns: Sequence[Vector]) -> list[Vector]:
 
 
 def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int) -> None:
-    """Takes away the ways under which the match would be over: no special lives, or no villager does."""
+    """Removes the assignments under which the match would be over: no special lives, or no villager does."""
     dead = [place for place, lives in enumerate(living) if not lives]
     alive = [place for place, lives in enumerate(living) if lives]
     if len(dead) >= len(columns):
@@ -220,7 +225,7 @@ def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Seque
 def _without_specials_alone(
     shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
 ) -> None:
-    """All who live and are no wolves would be specials: the other specials are among the dead."""
+    """Removes assignments in which all living seats that are no wolves are specials, and other specials are dead."""
     for roles in permutations(range(len(columns)), len(alive)):
         others = [role for role in range(len(columns)) if role not in roles]
         weight = 1.0

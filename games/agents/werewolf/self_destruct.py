@@ -1,4 +1,4 @@
-"""When a wolf destroys itself: only when it is lost anyway, and the day would bring the others more than its end."""
+"""Decides when a wolf self-destructs: only if it is lost anyway, and the day would help the others more."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from .belief_state import BeliefState
 
 
 def should_self_destruct(sight: BeliefState) -> bool:
-    """Does this wolf end the day now?
+    """Whether this wolf ends the day now.
 
-    It pays when a seer that the table believes has found it, it has nothing left to say against that, and two mates
-    live on: no more speeches, no votes that could be read, in the election no badge for the seer. What is lost is a
-    wolf that would be banished the same day.
+    That pays if a trusted seer has found it, it has no defence left, and two mates live on. It prevents speeches, votes
+    that reveal information and, in the election, a badge for the seer. The cost is a wolf that would be banished on
+    that day.
     """
     table = sight.table
     if not (table.wolf and sight.level.feints and len(table.mates) > 1) or table.phase != "SPEECH":
@@ -19,13 +19,13 @@ def should_self_destruct(sight: BeliefState) -> bool:
     told = table.claims[table.me].role
     if told == "seer" or not _found_out(sight):
         return False
-    if told is None and table.me not in table.view["speaking"]["done"]:  # it has its own say before it
+    if told is None and table.me not in table.view["speaking"]["done"]:  # the wolf first uses its own speech
         return False
     return pack_strategy.is_doomed(sight, table.me) and sight.hottest()[0] == table.me
 
 
 def _found_out(sight: BeliefState) -> bool:
-    """Has the seat that the table takes for the seer said that this one is a wolf?"""
+    """Whether the seat that the table takes for the seer has reported this one as a wolf."""
     seer = sight.seer_trusted()
     if seer is None:
         return False

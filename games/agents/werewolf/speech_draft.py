@@ -1,4 +1,4 @@
-"""A speech in the making: what is meant, and the same as claims that everybody's table of claims shows."""
+"""A speech under construction: intents, and the claims for the table's claim list that express them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .intents import Intent, Kind, Reason
 from .observation import Check
 
 MOST_CLAIMS = 8
-"""Of a message; see RULES.md clause 7.7."""
+"""The most claims of a message; see RULES.md clause 7.7."""
 
 
 @dataclass(slots=True)

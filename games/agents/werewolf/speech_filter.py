@@ -1,4 +1,4 @@
-"""What a model wrote, before it is said at the table: cleaned, cut to length, and dropped where it is no speech."""
+"""Filters a model's text before it is said: cleans it, shortens it, and rejects texts that are no speech."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.legible_text import legible
 from .confession_filter import folded, reveals_pack
 
 LONGEST: Final = 300
-"""Characters, as many as a message may have."""
+"""The most characters of a message."""
 ECHO: Final = 24
-"""So many letters in a row from the instructions are no accident."""
+"""The number of consecutive letters from the instructions that cannot be an accident."""
 PARROTED: Final = 40
-"""So many letters in a row of what one other player said are no speech of one's own (of Chinese half as many)."""
+"""The number of consecutive letters of another player's text that count as a copy; in Chinese half as many."""
 
 _MARKUP: Final = re.compile(r"```|[{}<>]|\"(?:choice|text|claims|memo|why)\"|https?:|www\.", re.IGNORECASE)
 _MACHINE: Final = re.compile(
@@ -28,7 +28,7 @@ _MACHINE: Final = re.compile(
 
 
 def clean(text: str, longest: int = LONGEST) -> str:
-    """One line without what cannot be seen, cut after a sentence where it is too long."""
+    """Returns one line without invisible characters, cut after a sentence if it is too long."""
     normal = unicodedata.normalize("NFC", text)
     kept = "".join(" " if one.isspace() or unicodedata.category(one) == "Cc" else one for one in normal)
     line = " ".join(legible(kept).split())
@@ -42,10 +42,10 @@ def clean(text: str, longest: int = LONGEST) -> str:
 def reason_to_reject(
     text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
 ) -> str | None:  # fmt: skip
-    """Why this cannot be said, in a word, or None.
+    """Returns why this cannot be said, in one word, or None.
 
-    `system` is what the model was told, `heard` what others said; `wolf` and `public`: would a wolf say it to all?
-    `mates` are the other wolves' numbers as the table says them, from 1.
+    `system` is the model's instructions, `heard` are the others' texts. `wolf` and `public`: whether a wolf would say
+    it to all. `mates` are the other wolves' numbers as the table says them, from 1.
     """
     plain = folded(text)
     bare = _bare(text)
@@ -66,12 +66,12 @@ def reason_to_reject(
 
 
 def _bare(text: str) -> str:
-    """Letters and digits alone: neither case nor spacing, nor width, accents or fillers hide a copy."""
+    """Returns only letters and digits, so that case, spacing, width, accents or fillers cannot hide a copy."""
     return "".join(one for one in folded(text).casefold() if one.isalnum())
 
 
 def _shares(text: str, other: str, length: int) -> bool:
-    """Do the two have so many characters in a row in common?"""
+    """Whether the two texts have that many consecutive characters in common."""
     if min(len(text), len(other)) < length:
         return False
     return any(text[start : start + length] in other for start in range(len(text) - length + 1))

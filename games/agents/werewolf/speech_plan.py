@@ -1,4 +1,4 @@
-"""What a seat says in its speeches: which of its truths or lies it tells when, whom it suspects and whom it trusts."""
+"""Plans a seat's speeches: which truths or lies it tells when, which seats it suspects and trusts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .speech_draft import SpeechDraft
 
 
 def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
-    """The speech of this seat. `kind`: election | election_tie | day | banish_tie | last_words."""
+    """Returns the speech of this seat. `kind`: election | election_tie | day | banish_tie | last_words."""
     words = SpeechDraft()
     if kind == "last_words":
         words.mean("farewell")
@@ -33,7 +33,7 @@ def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
 
 
 def _repeats(sight: BeliefState, words: SpeechDraft) -> bool:
-    """Tells whether all its intents repeat another day's: whom it believes, and trusts or suspects."""
+    """Whether all its intents repeat those of another day: support, doubt, trust and suspicion."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",
@@ -81,14 +81,14 @@ def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> N
 
 
 def should_hide_role(sight: BeliefState) -> bool:
-    """Does the seer keep quiet on the first day, to live for another check? In a match of many nights, with no news."""
+    """Whether the seer hides on the first day, to live for another check: in long matches, without news."""
     table = sight.table
     news = any(check.wolf for check in table.checks()) or any(seat != table.me for seat in table.claimants("seer"))
     return table.day == 1 and table.set["wolf"] > 2 and not news
 
 
 def _seer_speaks(sight: BeliefState, kind: str) -> bool:
-    """Is it time for the seer to come out? Last at the second day: what it knows must not die with it."""
+    """Whether the seer should come out; at the latest on the second day, so that its knowledge survives."""
     table = sight.table
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
     rivals = any(seat != table.me for seat in table.claimants("seer"))
@@ -97,7 +97,7 @@ def _seer_speaks(sight: BeliefState, kind: str) -> bool:
 
 
 def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
-    """The seer's report, true or not: who it is, what it found, whom it would look at next."""
+    """Adds the seer's report, true or not: the role, the findings, the next seats to check."""
     table = sight.table
     told = table.claims[table.me]
     if told.role != "seer":
@@ -121,7 +121,7 @@ def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: 
 
 
 def _accuser(sight: BeliefState) -> int | None:
-    """Who of the living named this seat last."""
+    """Returns the living seat that last accused this one, or None."""
     table = sight.table
     named = [
         each.seat for each in table.opinions if each.about == table.me and each.suspects and table.alive[each.seat]
@@ -154,7 +154,7 @@ def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> Non
 
 
 def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
-    """Whom this seat would vote for, whom it believes, whom it trusts."""
+    """Adds this seat's opinions: its vote, the claims that it believes, the seats that it trusts."""
     table = sight.table
     already = {claim.seat for claim in words.claims}
     target = _named(sight)
@@ -180,7 +180,7 @@ def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
 
 
 def _named(sight: BeliefState) -> int | None:
-    """Whom this seat names as a wolf; nobody while it knows nothing."""
+    """Returns the seat that this one names as a wolf, or None while it knows nothing."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:

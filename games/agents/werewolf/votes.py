@@ -1,4 +1,4 @@
-"""Whom a seat votes for: to banish, to be sheriff, and to whom the badge goes."""
+"""Decides votes: banishment, the sheriff, and the heir of the badge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .belief_state import BeliefState
 
 
 def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Whom this seat votes out of the game; of equals the same for all, so that votes do not scatter."""
+    """Returns this seat's vote for banishment; ties are broken alike for all seats, so that votes do not scatter."""
     others = [seat for seat in targets if seat != sight.table.me]
     if not others:
         return None
@@ -20,7 +20,7 @@ def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | Non
 
 
 def suspicion(sight: BeliefState, seat: int) -> float:
-    """How likely it is a wolf, and how loudly it was named: a vote counts where others go along."""
+    """Returns how likely the seat is a wolf, plus how much it was accused: a vote counts if others join it."""
     share = 0.6 / max(1, len(sight.table.living))
     return round(sight.own.wolf[seat] + share * sight.calls[seat], 9)
 
@@ -39,7 +39,7 @@ def _wolfs_vote(sight: BeliefState, others: tuple[int, ...]) -> int:
 
 
 def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Whom this seat wants for sheriff; None: nobody deserves it."""
+    """Returns this seat's vote for sheriff, or None if no seat deserves it."""
     if not targets:
         return None
     table = sight.table
@@ -52,12 +52,12 @@ def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None
 
 
 def trust(sight: BeliefState, seat: int) -> float:
-    """How much a seat trusts another: the seer before all. A wolf trusts as it would if it were what it plays."""
+    """Returns the trust in another seat, the seer's above all. A wolf trusts as its pretended role would."""
     return round(1.2 * sight.cover.roles["seer"][seat] - sight.cover.wolf[seat], 9)
 
 
 def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
-    """Who gets the badge; None destroys it."""
+    """Returns the heir of the badge, or None to destroy it."""
     table = sight.table
     if not targets:
         return None
@@ -71,7 +71,7 @@ def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
 
 
 def clockwise(sight: BeliefState, rng: Random) -> bool:
-    """From which side the speeches begin: who is suspected speaks early, so that others can answer."""
+    """Whether speeches begin clockwise: suspected seats speak early, so that others can answer."""
     table = sight.table
     belief = sight.cover
     ahead = [(table.me + step) % table.seats for step in range(1, table.seats)]

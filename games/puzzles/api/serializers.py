@@ -1,4 +1,4 @@
-"""Puzzles as the REST API shows them. Allow-lists: what wins is in no answer before it is asked for."""
+"""Serializers of puzzles. They are allow-lists: the solution is in no answer until it is requested."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATUSES = [("open", _("continues")), ("solved", _("won")), ("wrong", _("gives t
 
 @extend_schema_field({"type": "string", "pattern": "^(?:(?:10|[2-9JQKA])[SHDC]|[SB]J)$"})
 class CardField(serializers.CharField):
-    """A card by its code."""
+    """A card, given by its code."""
 
     def to_internal_value(self, data: Any) -> Card:  # type: ignore[override]
         try:
@@ -75,7 +75,7 @@ class PuzzleSerializer(serializers.Serializer[Puzzle]):
 
 
 class MovesQuery(serializers.Serializer[Any]):
-    """How far one has come: one's own moves, without the others' answers."""
+    """The player's own moves so far, without the opponents' replies."""
 
     moves = BoundedListField(
         child=BoundedListField(child=CardField(), max_length=MOST_IN_PLAY), max_length=LONGEST, required=False,

@@ -1,4 +1,4 @@
-"""`/api/v1/puzzles/` and `/api/v1/me/puzzles/`."""
+"""URLs of `/api/v1/puzzles/` and `/api/v1/me/puzzles/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: the list, the day's, one of them; a line of moves, a hint; what oneself has come to."""
+"""REST views of puzzles: the list, the daily puzzle, single puzzles, lines of moves, hints, and the player's record."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from .serializers import (
 
 
 class Returning(SimpleRateThrottle):
-    """A throttle that can give back what it has counted."""
+    """A throttle that can refund a counted request."""
 
     counted: str | None = None
-    """Where this request was counted."""
-    duration: int  # seconds, of the framework's own
+    """The cache key under which this request was counted."""
+    duration: int  # seconds, set by the framework
 
     def throttle_success(self) -> bool:
         self.counted = self.key
         return super().throttle_success()
 
     def give_back(self) -> None:
-        """This request has cost nothing."""
+        """Refunds this request, since it cost nothing."""
         if self.counted is None:
             return
         kept = self.cache.get(self.counted, [])
@@ -64,14 +64,14 @@ class Returning(SimpleRateThrottle):
 
 
 class SolvingThrottle(Returning, UserRateThrottle):
-    """Each line is thought through: more than a person plays, less than a program could ask."""
+    """A limit for signed-in users. Each line is analysed: 90 a minute are more than a person plays."""
 
     scope = "puzzle"
     rate = "90/min"
 
 
 class StrangersThrottle(Returning, AnonRateThrottle):
-    """Fewer for who is not signed in: an address is cheaper than an account."""
+    """A lower limit for anonymous users, since an address is cheaper to get than an account."""
 
     scope = "puzzle-strangers"
     rate = "20/min"
@@ -99,7 +99,7 @@ class PuzzleFilter(StrictFilterSet):
     ),
 )  # fmt: skip
 class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
-    """Endings that are won by one first move alone."""
+    """Endgames with exactly one winning first move."""
 
     serializer_class = PuzzleSerializer
     permission_classes = (AllowAny,)
@@ -116,7 +116,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         return self.counting
 
     def handle_exception(self, exc: Exception) -> Response:
-        """A server that is not ready costs its caller nothing, and is no fault to be told of."""
+        """Refunds the request and logs below error level while the solver is not ready, since that is no fault."""
         answer = super().handle_exception(exc)
         if isinstance(exc, ApiProblem) and exc.problem.code == "NOT_READY":
             for throttle in self.counting:
@@ -126,7 +126,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         return answer
 
     def get_object(self) -> Puzzle:
-        if len(str(self.kwargs["pk"])) > 18:  # more than the database counts to
+        if len(str(self.kwargs["pk"])) > 18:  # larger than a database key
             raise Http404
         return super().get_object()
 
@@ -196,7 +196,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
 
 
 class ProgressView(APIView):
-    """What oneself has come to."""
+    """The puzzle record of the user."""
 
     permission_classes = (IsAuthenticated,)
 

@@ -1,1 +1,1 @@
-"""The only writers of puzzles."""
+"""Services of puzzles. Only they write puzzle rows."""

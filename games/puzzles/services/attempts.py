@@ -1,7 +1,7 @@
-"""Answers a player's line of moves, and keeps how they fare.
+"""Answers a player's line of moves, and stores the player's results.
 
-The server keeps no game: a line comes whole each time, and the others' answers follow from it. A request that comes
-twice changes nothing the second time, and lines that differ in suits alone are one line.
+The server stores no game: each request contains the whole line, and the opponents' replies follow from it. A repeated
+request changes nothing, and lines that differ in suits alone are one line.
 """
 
 from __future__ import annotations
@@ -26,26 +26,29 @@ from games.rules.doudizhu.combos import Combo
 from . import solver_loading
 
 LIMIT: Final = 800_000
-"""Positions that one request may search: twice what the proof of a puzzle may take."""
+"""Positions that one request may search: twice the limit for the proof of a puzzle."""
 UNCOMPILED: Final = 60_000
-"""The same where nothing is compiled, and each is hundreds of times dearer: a hard puzzle may end in Undecided."""
+"""The limit where the solver is not compiled and each position is hundreds of times slower.
+
+A hard puzzle may then raise BudgetExceeded.
+"""
 KEPT: Final = 3600
-"""Seconds for which an answer is kept: most people walk the same way."""
+"""Seconds for which an answer is cached, since most people try the same moves."""
 GRACE: Final = timedelta(hours=1)
-"""After its end a day can still be solved by who has begun it on time."""
+"""The time after the end of a day in which a player who began on time may still solve its puzzle."""
 MOST_WRONG: Final = 200
-"""Wrong lines of one player that are told apart; the next ones count no more."""
+"""Wrong lines of one player that are told apart. Further ones are not counted."""
 
 
 class NotLoaded(Exception):
-    """The search is on its way into this process: ask again in a second."""
+    """Raised while the solver is still loading in this process. A request one second later may succeed."""
 
 
 def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datetime) -> dict[str, Any]:
-    """What has come of a line: `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
+    """Returns the result of a line: `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
 
-    `explain`: after a wrong move, how it loses. Who is signed in has it kept. Raises IllegalMove, TooLong, Undecided,
-    NotLoaded.
+    `explain`: whether to show how a wrong move loses. The result is stored for signed-in users. Raises IllegalMove,
+    TooLong, BudgetExceeded and NotLoaded.
     """
     named = canonical_suits(from_json(puzzle.position), moves)
     found = _answer(puzzle, named.moves, explain)
@@ -55,9 +58,9 @@ def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datet
 
 
 def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -> dict[str, Any]:
-    """What to do after a line that is still right: `{"type", "cards"}`; the cards from the second step on.
+    """Returns a hint for the next move of a line that still wins: `{"type", "cards"}`. Cards come from step 2 on.
 
-    `type` is PASS for a pass. None of both when there is nothing to say. Raises IllegalMove, TooLong, Undecided,
+    `type` is PASS for a pass. Both are None if the line is over. Raises IllegalMove, TooLong, BudgetExceeded and
     NotLoaded.
     """
     named = canonical_suits(from_json(puzzle.position), moves)
@@ -93,15 +96,15 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
 
 
 def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
-    """What was thought out before, else is now; that nothing came of it is kept too.
+    """Returns the cached result or computes it now. An exceeded budget is cached too.
 
-    Raises what `think` does, and NotLoaded where it would have to wait for the search.
+    Raises the errors of `think`, and NotLoaded if the solver is still loading.
     """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
         if not solver_loading.ready():
             raise NotLoaded
-        from games.agents.doudizhu.core.jit import COMPILES  # here: it loads a compiler
+        from games.agents.doudizhu.core.jit import COMPILES  # imported here: it loads a compiler
 
         try:
             known = {"found": think(Analyst(limit=LIMIT if COMPILES else UNCOMPILED))}
@@ -125,13 +128,14 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
     return "puzzle-3-" + hashlib.sha256(f"{puzzle.fingerprint} {walked} {more}".encode()).hexdigest()[:40]
 
 
-# ── What is kept ────────────────────────────────────────────────────────────────────────────────
+# ── Stored results ──────────────────────────────────────────────────────────────────────────────
 
 
 def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
-    """Mistakes count up to the first solution; the day counts whenever it is solved on a day of its own.
+    """Stores the result of a line.
 
-    A puzzle that comes again has one row: it holds the latest day.
+    Mistakes count up to the first solution. A day counts whenever its puzzle is solved on that day. A puzzle that comes
+    again has one attempt, which holds the latest day.
     """
     with transaction.atomic():
         begin_day(user=user, puzzle=puzzle, now=now)
@@ -157,22 +161,22 @@ def _count_hint(user: User, puzzle: Puzzle, step: int, now: datetime) -> None:
 
 
 def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
-    """This player looks at the puzzle: if it is that of the day, the day is begun for them, once."""
+    """Stores that this player began the puzzle of today, once. Does nothing for any other puzzle."""
     today = calendar_day(now)
     if Day.objects.filter(date=today, puzzle=puzzle).exists():
         PlayedDay.objects.get_or_create(user=user, date=today, defaults={"begun_at": now})
 
 
 def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
-    """The day that is solved with it: the one that was begun and has just ended, else today; None for neither.
+    """Returns the day that this solution solves: a begun day that has just ended, else today; None for neither.
 
-    One solution counts for one day, also where a puzzle is that of both.
+    One solution counts for one day, even if the puzzle belongs to both days.
     """
     today = calendar_day(now)
     ended = calendar_day(now - GRACE)
     days = set(Day.objects.filter(date__in={today, ended}, puzzle=attempt.puzzle_id).values_list("date", flat=True))
     for each in sorted(days):
-        if each == today or calendar_day(attempt.started_at) == each:  # begun by who played before there were rows
+        if each == today or calendar_day(attempt.started_at) == each:  # older attempts have no row for the day
             PlayedDay.objects.get_or_create(user=user, date=each, defaults={"begun_at": min(now, attempt.started_at)})
         if PlayedDay.objects.filter(user=user, date=each, solved_at=None).update(solved_at=now):
             return each
@@ -180,6 +184,6 @@ def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
 
 
 def _attempt(user: User, puzzle: Puzzle, now: datetime) -> Attempt:
-    """The player's row, locked."""
+    """Returns the player's attempt, locked."""
     Attempt.objects.get_or_create(user=user, puzzle=puzzle, defaults={"started_at": now})
     return Attempt.objects.select_for_update().get(user=user, puzzle=puzzle)

@@ -1,4 +1,4 @@
-"""The house's own set: puzzles from games of the house's agents, shipped as data, so that no day is without one."""
+"""The built-in set of puzzles from matches of agents, shipped as data, so that every day has a puzzle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SET: Final = Path(__file__).resolve().parents[1] / "data" / "house.json"
 
 
 def install(*, shipped: Path = SET) -> int:
-    """Adds what is in the set and not yet there; returns how many. One query when all is there."""
+    """Adds the missing puzzles of the set and returns their number. One query if none is missing."""
     entries: list[Mapping[str, Any]] = json.loads(shipped.read_text("utf-8"))
     if Puzzle.objects.filter(source=Puzzle.Source.HOUSE).count() >= len(entries):
         return 0
@@ -26,10 +26,13 @@ def install(*, shipped: Path = SET) -> int:
 
 
 def rows(entries: Iterable[Mapping[str, Any]], *, source: str) -> list[Puzzle]:
-    """Puzzles of what `finding.Found.entry` gives, not saved."""
+    """Returns unsaved puzzles made from the results of `puzzle_finder.Found.entry`."""
     return [Puzzle(source=source, practice=for_practice(entry["fingerprint"]), **entry) for entry in entries]
 
 
 def for_practice(fingerprint: str) -> bool:
-    """Two puzzles of five may be played at any time; the others wait for a day. Which, is told by the cards alone."""
+    """Whether the puzzle is for practice: two in five are, the others wait for a day.
+
+    The choice depends on the cards alone.
+    """
     return int(fingerprint[:8], 16) % 5 < 2

@@ -1,4 +1,4 @@
-"""The puzzle of a day: chosen once, for everybody the same, and never chosen again before all others have been."""
+"""Chooses daily puzzles: one for each day and for everybody. No puzzle comes again before all others have had a day."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.puzzles.selectors import day
 from .builtin_set import install
 
 WEEK: Final = (1, 2, 2, 3, 3, 4, 5)
-"""The difficulty of each weekday, from Monday: a week grows harder."""
+"""The difficulty of each weekday, from Monday. It rises through the week."""
 
 
 def choose_daily(*, when: date) -> Day | None:
-    """The puzzle of that day, chosen now if nobody has asked yet; None while there is no puzzle at all."""
+    """Returns the puzzle of a day and chooses it if necessary; None while there is no puzzle at all."""
     found = day(when)
     if found is not None:
         return found
@@ -33,22 +33,22 @@ def choose_daily(*, when: date) -> Day | None:
 
 
 def retire(*, puzzle: Puzzle, now: datetime, today: date) -> None:
-    """Takes a puzzle out of every list; what people solved stays theirs. The day that it had today gets another."""
+    """Removes a puzzle from every list and gives its day, if it is today or later, another one. Solutions are kept."""
     with transaction.atomic():
         Puzzle.objects.filter(pk=puzzle.pk, retired_at__isnull=True).update(retired_at=now)
         Day.objects.filter(puzzle=puzzle, date__gte=today).delete()
 
 
 def bring_back(*, puzzle: Puzzle) -> None:
-    """A retired puzzle may be played again."""
+    """Makes a retired puzzle playable again."""
     Puzzle.objects.filter(pk=puzzle.pk).update(retired_at=None)
 
 
 def _choose(when: date) -> Puzzle | None:
-    """One that has had no day, kept for days before one for practice, nearest to the weekday's difficulty.
+    """Returns a puzzle without a day, the one nearest to the weekday's difficulty. Practice puzzles come last.
 
-    When all have had theirs, the one that has waited longest. Among equals a lot decides that is the same in every
-    process: two of them that choose at once choose alike.
+    If all have had a day, returns the one whose day is longest ago. Ties are broken by a hash that is equal in every
+    process, so two processes that choose at once choose the same puzzle.
     """
     wanted = WEEK[when.weekday()]
     rows = list(Puzzle.objects.filter(retired_at__isnull=True).annotate(had=Max("days__date")))

@@ -1,4 +1,4 @@
-"""Looks through finished matches for puzzles, each match once, whoever asks and however often."""
+"""Searches finished matches for puzzles. Each match is searched once, however often the search is requested."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from .builtin_set import for_practice
 log = logging.getLogger(__name__)
 
 PER_MATCH: Final = 2
-"""Puzzles of one match: those who played it should not see their evening again for a week."""
+"""Puzzles from one match at most, so that its players do not meet it again for a week."""
 KICKERS: Final = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
-"""Options by which an ending may be won that by the usual rules is lost."""
+"""Options that can turn an endgame lost by the usual rules into a win."""
 
 
 def mine(*, now: datetime, most: int) -> int:
-    """Looks through at most so many matches; returns through how many.
+    """Searches at most `most` matches and returns their number.
 
-    A match and its puzzles are one transaction: killed in between, the next run begins with that match again. One that
-    cannot be read is told to the log, and counts as looked through with nothing found.
+    A match and its puzzles are stored in one transaction; after a crash the next run begins with that match again. A
+    match that cannot be read is logged and counts as searched with nothing found.
     """
     looked = 0
     for match in unmined()[:most]:
@@ -43,7 +43,7 @@ def mine(*, now: datetime, most: int) -> int:
             _look_through(match, now)
         except DatabaseError:
             raise
-        except Exception as error:  # noqa: BLE001  one replay that cannot be read keeps no other match waiting
+        except Exception as error:  # noqa: BLE001  one unreadable replay must not block other matches
             log_failure(log, error, "match %s cannot be looked through for puzzles", match.pk)
             Mined.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
         looked += 1
@@ -68,7 +68,7 @@ def _look_through(match: Match, now: datetime) -> None:
 
 
 def rounds_of(match: Match) -> list[PlayedRound]:
-    """The rounds of a finished match, from its kept replay; none where other kickers ride than usual."""
+    """Returns the rounds of a finished match from its stored replay; none if the match used other kicker rules."""
     if any(match.options.get(key, getattr(OPTIONS, key)) != getattr(OPTIONS, key) for key in KICKERS):
         return []
     kept = Replay.objects.filter(match=match).values_list("data", flat=True).first()

@@ -1,7 +1,7 @@
-"""The search in a process that serves puzzles: loaded beside its other work, so that nobody's first move waits for it.
+"""Loads the solver in a background thread of each process that serves puzzles, so that no first move waits for it.
 
-Loading what was compiled takes a second or two, and compiling it, once on a machine, half a minute. Where nothing is
-compiled there is next to nothing to load.
+Loading compiled code takes one or two seconds; compiling it, once per machine, takes half a minute. Without compilation
+there is next to nothing to load.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _thread: threading.Thread | None = None
 
 
 def ready() -> bool:
-    """May the search be asked? If it is not loaded, and nobody is at it, a thread begins."""
+    """Whether the solver is loaded. If not, starts a loading thread unless one is running."""
     global _thread  # noqa: PLW0603
     with _lock:
         if not _loaded.is_set() and (_thread is None or not _thread.is_alive()):
@@ -30,13 +30,13 @@ def ready() -> bool:
 
 
 def _load() -> None:
-    """What fails is told, and tried again when somebody asks next."""
+    """Loads the solver. A failure is logged, and the next request tries again."""
     try:
-        from games.agents.doudizhu import warmup  # here: it loads a compiler
+        from games.agents.doudizhu import warmup  # imported here: it loads a compiler
 
         warmup.prepare()
         import_module("games.agents.doudizhu.core.solver")
-    except Exception as error:  # noqa: BLE001  a page of puzzles is to be served all the same
+    except Exception as error:  # noqa: BLE001  puzzle pages must be served anyway
         log_failure(log, error, "the search of puzzles was not loaded")
     else:
         _loaded.set()

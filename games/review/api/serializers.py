@@ -1,4 +1,4 @@
-"""A review as JSON: an allow-list."""
+"""Serializers of reviews. They are allow-lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/api/v1/matches/{id}/review/`."""
+"""The URL of `/api/v1/matches/{id}/review/`."""
 
 from __future__ import annotations
 

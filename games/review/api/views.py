@@ -1,4 +1,4 @@
-"""The review of an own match: asked for, and read, by who played in it."""
+"""REST views of a review, for the player of the match."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PROBLEMS = {
     "NO_REVIEW": "NO_REVIEW",
     "TOO_MANY_REVIEWS": "TOO_MANY_REVIEWS",
 }
-"""Code of the API by that of the refusal."""
+"""Code of a refusal -> code of the API."""
 
 
 class ReviewView(APIView):
-    """One's own review of a match."""
+    """The user's own review of a match."""
 
     permission_classes = (IsAuthenticated,)
 

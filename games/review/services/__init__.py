@@ -1,4 +1,4 @@
-"""The only writers of reviews."""
+"""Services of reviews. Only they write review rows."""
 
 from .requests import request_review
 from .worker import continue_review, requeue_unattended

@@ -1,4 +1,4 @@
-"""Asking for a review of an own match: once a match and seat, so many a day."""
+"""Requests for reviews: one review for each match and seat, a limited number each day."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.review.selectors import remaining_today, seat_of
 from games.rules.core import IllegalMove
 
 HOLD = timedelta(seconds=120)
-"""For which a worker, or its task in the queue, is believed to live: far longer than one decision takes."""
+"""The time for which a worker, or its queued task, is believed to be alive: far longer than one decision takes."""
 
 
 def request_review(*, match: Match, user: User, now: datetime) -> Review:
-    """The review of the match for this person's seat: the one that there is, or a new one that a worker begins.
+    """Returns the review of this person's seat: the existing one, or a new one that a worker begins.
 
-    One that failed is begun again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (nobody reviews
-    this game), TOO_MANY_REVIEWS; then nothing has changed.
+    A failed review is started again. Raises IllegalMove: NOT_SEATED, SEALED, MATCH_RUNNING, NO_REVIEW (the game has no
+    adviser), TOO_MANY_REVIEWS; then nothing has changed.
     """
     seat = seat_of(match, user)
     if seat is None:
@@ -35,7 +35,7 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
     if not agents.has_adviser(match.game):
         raise IllegalMove("NO_REVIEW")
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # two requests at once count as two
+        User.objects.select_for_update().get(pk=user.pk)  # two concurrent requests count as two
         review = Review.objects.select_for_update().filter(match=match, seat=seat).first()
         if review is None:
             if not remaining_today(user, now=now):

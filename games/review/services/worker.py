@@ -1,7 +1,7 @@
-"""Going through a match: a worker takes a review up, weighs a few decisions, writes each down, and queues again.
+"""The worker of reviews: takes a review up, evaluates some decisions, stores each of them, and queues the rest.
 
-Killed at any point it has lost the decision that it was at and nothing else: what was written stays, and when the time
-for which it held the review is over, the repair asks for the rest.
+A worker that is killed loses only its current decision: stored rows stay. When its hold has run out, the periodic task
+requests the rest.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .requests import HOLD
 log = logging.getLogger(__name__)
 
 SLICE = 4.0
-"""Seconds after which a worker lets other reviews have their turn."""
+"""Seconds after which a worker lets other reviews proceed."""
 SECONDS = 0.3
-"""Of the processor, to weigh a decision: on a busy machine it takes longer, and is not weighed worse."""
+"""Processor seconds to evaluate a decision. On a busy machine that takes longer, but the quality is unchanged."""
 FORCED = 0.1
-"""To weigh a position with one legal answer: how things stand, for the chart."""
+"""Processor seconds to evaluate a position with one legal action; the chart needs its win chance."""
 PATIENCE = 3
 """Failures in a row after which a review is given up."""
 
@@ -41,16 +41,16 @@ def continue_review(
     *, review_id: int, turn: int, now: datetime | None = None, adviser: Adviser | None = None, seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:  # fmt: skip
-    """Works at a review for a while; whether something was done. False when another worker has it, or it is over.
+    """Works on a review for a while. Returns False if another worker holds it, it is over, or the work failed.
 
-    `turn` is the one that the task was sent with. What is left afterwards is queued.
+    `turn` is the number that the task was sent with. Remaining decisions are queued.
     """
     review = _taken(review_id, turn, now or timezone.now())
     if review is None:
         return False
     try:
         left = _weigh(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
-    except Exception as error:  # noqa: BLE001  whatever it is, it is tried again, and given up in the end
+    except Exception as error:  # noqa: BLE001  after any error the review is tried again, and given up in the end
         log_failure(log, error, "review %d stumbled", review_id)
         _stumbled(review)
         return False
@@ -60,7 +60,7 @@ def continue_review(
 
 
 def requeue_unattended(*, now: datetime) -> int:
-    """Queues the reviews that nobody is at: their task or worker is gone. How many there were."""
+    """Queues the reviews whose task or worker was lost, and returns their number."""
     waiting = unattended(now=now)
     for review_id, turn in waiting:
         effects.schedule_review(review_id, turn)
@@ -68,7 +68,7 @@ def requeue_unattended(*, now: datetime) -> int:
 
 
 def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
-    """The review, held by this worker from now on."""
+    """Returns the review, held by this worker from now on; None if it is over or another worker holds it."""
     with transaction.atomic():
         review = Review.objects.select_for_update().filter(pk=review_id, status__in=Review.OPEN).first()
         if review is None or (review.turn != turn and review.held_until > now):
@@ -82,7 +82,7 @@ def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
 def _weigh(
     review: Review, adviser: Adviser, now: datetime | None, seconds: float, clock: Callable[[], float]
 ) -> bool:  # fmt: skip
-    """Weighs until the slice is over; is there more to do, and still by this worker?"""
+    """Evaluates decisions until the slice is over. Returns True if this worker has to queue the rest."""
     ours = Review.objects.filter(pk=review.pk, turn=review.turn)
     if review.decisions is None:
         review.decisions = DecisionPoints(review.match, review.seat).count()
@@ -90,25 +90,25 @@ def _weigh(
     known = set(ReviewedMove.objects.filter(review=review).values_list("step", flat=True))
     log = DecisionPoints(review.match, review.seat, since=LogPosition(review.line, review.state), known=known)
     began = clock()
-    for number, one in enumerate(log):  # however long it takes to come there, something is weighed in every slice
+    for number, one in enumerate(log):  # evaluates at least one decision in every slice, however long the way to it
         if number and clock() - began > SLICE:
             ours.update(line=log.reached.line, state=log.reached.state)
             return True
         move = _move(review, one, adviser, seconds)
         with transaction.atomic():
             if not ours.update(held_until=(now or timezone.now()) + HOLD, failures=0):
-                return False  # taken for dead, and somebody else goes on
+                return False  # the hold ran out and another worker continues
             ReviewedMove.objects.bulk_create([move], ignore_conflicts=True)
     ours.update(status=Review.Status.DONE, finished_at=now or timezone.now(), line=0, state="")
     return False
 
 
 def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) -> ReviewedMove:
-    rng = Random(f"{review.match_id}/{review.seat}/{one.step}")  # noqa: S311  the same position is weighed the same way
+    rng = Random(f"{review.match_id}/{review.seat}/{one.step}")  # noqa: S311  equal positions get equal evaluations
     given = seconds if len(one.legal) > 1 else min(seconds, FORCED)
     advice = adviser.advise(one.view, one.legal, rng=rng, seconds=given, clock=time.thread_time, played=one.told)
     best = advice.best
-    played = advice.played or best  # None: it was not weighed, so nothing is known to be lost, and nobody agreed
+    played = advice.played or best  # None: not evaluated, so no loss is known and nothing agrees
     return ReviewedMove(
         review=review, step=one.step, round=one.round, at=one.at, choices=len(one.legal), played=one.told,
         best=one.told if advice.played == best else best.told, played_points=played.points, best_points=best.points,
@@ -117,9 +117,9 @@ def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) 
 
 
 def _stumbled(review: Review) -> None:
-    """Counts the failure; the repair asks again once the hold is over, unless it was one too many.
+    """Counts a failure. The periodic task requests the review again after the hold, unless the limit is reached.
 
-    The next worker begins at the start of the log: it may be the state kept by an older version that was stumbled over.
+    The next worker begins at the start of the log, since the stored state of an older version may be the cause.
     """
     with transaction.atomic():
         row = Review.objects.select_for_update().filter(pk=review.pk, turn=review.turn).first()

@@ -1,4 +1,4 @@
-"""Expected points as a review writes them (two decimals, a true minus), and where a reader's own review is."""
+"""Template tags of reviews: expected points with two decimals and a true minus sign, and the reader's own review."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def own_review(context: template.Context, match: Match) -> str:
-    """Address of the reader's review of this match, once it is done; else empty."""
+    """Returns the address of the reader's finished review of this match; empty if there is none."""
     request = context.get("request")
     review = None if request is None else review_of(match, request.user)
     done = review is not None and review.status == Review.Status.DONE
@@ -24,17 +24,17 @@ def own_review(context: template.Context, match: Match) -> str:
 
 @register.filter
 def points(value: float) -> str:
-    """1.5 → 1.50"""
+    """Formats points with two decimals: 1.5 → 1.50."""
     return f"{value:.2f}".replace("-", MINUS)
 
 
 @register.filter
 def signed_points(value: float) -> str:
-    """An expectation: +1.50, −0.25."""
+    """Formats points with a sign: +1.50, −0.25."""
     return f"{value:+.2f}".replace("-", MINUS)
 
 
 @register.filter
 def lost(value: float) -> str:
-    """What was given away: −1.50."""
+    """Formats lost points: −1.50."""
     return f"{MINUS}{value:.2f}"

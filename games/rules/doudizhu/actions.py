@@ -1,4 +1,4 @@
-"""What a seat can do in Dou Dizhu. The field names are those of the frames."""
+"""The actions of Dou Dizhu. The field names are those of the frames."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .hand_types import HandType
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Bids for landlord: 1, 2 or 3 points; 0 passes."""
+    """A bid for landlord: 1, 2 or 3 points; 0 passes."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lays cards. `hand_type` names the reading; None takes the usual one (clauses 8.3 and 8.4)."""
+    """A play of cards. `hand_type` names the reading; None takes the usual one (clauses 8.3 and 8.4)."""
 
     cards: tuple[Card, ...]
     hand_type: HandType | None = None
@@ -26,7 +26,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Lets the last play stand."""
+    """A pass, which lets the last play stand."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "play": Play, "pass": Pass}

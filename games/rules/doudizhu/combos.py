@@ -1,6 +1,7 @@
-"""Combinations of Dou Dizhu: the one place to import them from.
+"""Combinations of Dou Dizhu, gathered so that callers import them from one place.
 
-`readings` says what a set of cards may be, `beats` which combination beats which, `legal_plays` what a hand can play.
+`readings` lists the meanings of a set of cards, `beats` compares two combinations, `legal_plays` lists the plays of a
+hand.
 """
 
 from .hand_types import CHAIN_LENGTHS, Combo, HandType, beats, preference

@@ -1,4 +1,4 @@
-"""Shuffling and dealing, and dealing again what one viewer cannot see (RULES.md, sections 2 and 3)."""
+"""Deals the cards, and redeals those that one viewer cannot see (RULES.md, sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOTTOM = 3
 
 
 class Deal(NamedTuple):
-    """Hands per seat and the bottom, ascending; a seat drawn beside them; the generator that follows."""
+    """Hands per seat and bottom cards, all ascending, with a drawn seat and the generator that follows."""
 
     hands: tuple[tuple[Card, ...], ...]
     bottom: tuple[Card, ...]
@@ -22,7 +22,7 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng) -> Deal:
-    """Shuffles the deck; 17 cards in a row go to seat 0, the next 17 to seat 1, and so on. Then draws a seat."""
+    """Shuffles and deals: the first 17 cards go to seat 0, the next 17 to seat 1, and so on. Then draws a seat."""
     cards, rng = rng.shuffled(DECK)
     first, rng = rng.below(seats)
     hands = tuple(tuple(sorted(cards[seat * HAND : (seat + 1) * HAND])) for seat in range(seats))
@@ -30,11 +30,11 @@ def deal(seats: int, rng: Rng) -> Deal:
 
 
 def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
-    """The same round with everything drawn anew that this seat (None: a spectator) cannot see.
+    """Redraws everything in a round that this seat (None: a spectator) cannot see.
 
-    Hidden are the other hands, the bottom while it lies face down, and all shuffles to come. A bottom card that the
-    landlord has shown and not yet played is known to be in that hand, so it stays there. After the end all is open, but
-    for a duplicate deal.
+    Hidden are the other hands, the bottom cards while they lie face down, and all future shuffles. A bottom card that
+    the landlord has shown and not yet played is known to be in that hand, so it stays there. After the end nothing is
+    hidden, except in a duplicate deal.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

@@ -1,4 +1,4 @@
-"""The types of combination, a combination, and which beats which (RULES.md, sections 5 and 9)."""
+"""The types of combination, a combination, and their order (RULES.md, sections 5 and 9)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Combo(NamedTuple):
 
     type: HandType
     rank: int
-    """3 to 17: the rank that is compared; in a chain the highest of the chain."""
+    """3 to 17: the rank that is compared; in a chain, its highest rank."""
     length: int
-    """Groups in a chain (clause 6.2), else 1."""
+    """The number of groups in a chain (clause 6.2), else 1."""
     cards: tuple[Card, ...]
-    """The body from low to high, then what rides on it: larger groups first, low before high."""
+    """The body from low to high, then its kickers: larger groups first, low before high."""
 
 
 CHAIN_LENGTHS: Final[dict[HandType, tuple[int, int]]] = {
@@ -46,7 +46,7 @@ CHAIN_LENGTHS: Final[dict[HandType, tuple[int, int]]] = {
     HandType.AIRPLANE_WITH_SINGLES: (2, 5),
     HandType.AIRPLANE_WITH_PAIRS: (2, 4),
 }
-"""Fewest and most groups of a chain (clause 6.2)."""
+"""The fewest and most groups of a chain (clause 6.2)."""
 
 _FIRST: Final = (HandType.AIRPLANE, HandType.STRAIGHT_PAIR, HandType.STRAIGHT)
 _PREFERENCE: Final[dict[HandType, int]] = {
@@ -55,12 +55,12 @@ _PREFERENCE: Final[dict[HandType, int]] = {
 
 
 def preference(combo: Combo) -> tuple[int, int]:
-    """Sorts readings of one set of cards: the one that an unnamed play takes comes first (clause 8.3)."""
+    """Returns the sort key for readings of one set of cards; an unnamed play takes the first reading (clause 8.3)."""
     return _PREFERENCE[combo.type], -combo.rank
 
 
 def beats(combo: Combo, last: Combo | None) -> bool:
-    """Does it beat the last play? On a free lead (`last` None) every combination does (clauses 9.3 to 9.5)."""
+    """Whether the combination beats the last play. Every combination may lead (`last` None, clauses 9.3 to 9.5)."""
     if last is None:
         return True
     if combo.type == last.type:

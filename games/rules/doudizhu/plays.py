@@ -1,7 +1,7 @@
-"""What a hand can play (RULES.md, sections 5 to 9).
+"""Generates the legal plays of a hand (RULES.md, sections 5 to 9).
 
-The work is done on masks of ranks, whose runs are looked up; cards enter last, by slicing. Of each rank a
-combination takes the lowest suits.
+The work is done on masks of ranks, whose runs are cached. Cards enter last, by slicing. A combination takes the lowest
+suits of each rank.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from .readings import ROCKET
 
 _STANDARD: Final = DouDizhuOptions()
 _BOTH_JOKERS: Final = list(ROCKET.cards)
-_new: Final[Any] = tuple.__new__  # `_new(Combo, …)` takes a third of the time of `Combo(…)`, and is made most often
+# Most objects made here are combinations, and `_new(Combo, …)` takes a third of the time of `Combo(…)`.
+_new: Final[Any] = tuple.__new__
 
 
 def legal_plays(
     hand: Iterable[Card], last: Combo | None = None, options: DouDizhuOptions = _STANDARD
 ) -> Iterator[Combo]:
-    """What this hand can play, lazily: one combination per multiset of ranks and reading.
+    """Yields the legal plays of this hand, lazily: one combination per multiset of ranks and reading.
 
-    `last` is the play to beat, None on a free lead. Of equal ranks the lowest suits are taken. Leads come in the
-    order of clause 5.1; follows are the same type from low to high, then bombs, then the rocket.
+    `last` is the play to beat, None for a lead. Of equal ranks the lowest suits are taken. Leads come in the order of
+    clause 5.1. Follows are of the same type from low to high, then bombs, then the rocket.
     """
     held = Ranks(hand)
     parts = _leads(held, options) if last is None else _follows(held, last, options)
@@ -68,7 +69,7 @@ def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Ite
     if kind == HandType.ROCKET:
         return
     groups = held.groups
-    above = -1 << 4 * (rank - 2)  # the ranks that are higher
+    above = -1 << 4 * (rank - 2)  # the higher ranks
     match kind:
         case HandType.SINGLE:
             yield [groups[index][0] for index in indices(held.once & above)]
@@ -105,7 +106,7 @@ def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Ite
 
 
 def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Combo]:
-    """Each triple with a single or a pair of each other rank."""
+    """Returns each triple with a single or a pair of each other rank."""
     groups = held.groups
     at = 0 if kind == HandType.TRIPLE_WITH_SINGLE else 1
     return [
@@ -119,7 +120,10 @@ def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Com
 def _even(
     held: Ranks, kind: HandType, width: int, mask: int, *, length: int | None = None, above: int = 0
 ) -> list[Combo]:
-    """Straights, straight pairs and bare airplanes: of every length, or of one; of a top rank higher than `above`."""
+    """Returns straights, straight pairs or bare airplanes with a top rank above `above`.
+
+    `length` None means every length.
+    """
     fewest, most = CHAIN_LENGTHS[kind] if length is None else (length, length)
     found = runs(mask & CHAIN_RANKS, fewest, most)
     if not found:
@@ -137,7 +141,7 @@ def _higher_runs(held: Ranks, length: int, rank: int) -> list[tuple[int, int]]:
 
 
 def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
-    """An airplane with every choice of wings: up to three of a rank, outside the chain (clauses 7.1 to 7.5)."""
+    """Yields an airplane with every choice of wings: up to three of a rank, outside the chain (clauses 7.1 to 7.5)."""
     start, stop = run
     outside = ~span(start, stop)
     groups, length = held.groups, stop - start
@@ -166,7 +170,7 @@ def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -
 
 
 def _choices(pool: list[Card], count: int, options: DouDizhuOptions) -> Iterator[tuple[Card, ...]]:
-    """Ways to take `count` cards of a pool in which each rank stands once; both jokers only where they may ride."""
+    """Yields the ways to take `count` cards of a pool without repeated ranks; both jokers only if the options allow."""
     if options.rocket_as_kickers or count < 2 or pool[-2:] != _BOTH_JOKERS:
         return combinations(pool, count)
     big = pool[-1:]

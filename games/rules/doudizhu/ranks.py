@@ -1,7 +1,7 @@
-"""A set of cards sorted by rank: what both readings and legal plays are worked out on.
+"""A set of cards sorted by rank: the basis for both readings and legal plays.
 
-Ranks are indices here: 0 for 3, up to 11 for A and 12 for 2, then 13 and 14 for the jokers. A mask of ranks has
-bit 4·i for index i, since a card set as an integer has a nibble of suits per rank and masks fall out of it by shifts.
+Ranks are indices here: 0 for 3, up to 11 for A and 12 for 2, then 13 and 14 for the jokers. A mask of ranks has bit 4·i
+for index i. A card set as an integer has a nibble of suits per rank, so shifts yield the masks.
 """
 
 from __future__ import annotations
@@ -46,8 +46,11 @@ _LOWEST: Final = tuple(
 
 
 class Ranks:
-    """Cards by rank. `groups[i]` holds the single, pair, triple and bomb of rank index i, as many as there are;
-    `once`, `twice`, `thrice`, `fours` are the masks of ranks held at least that often; `size` counts the cards."""
+    """Cards grouped by rank.
+
+    `groups[i]` holds the single, pair, triple and bomb of rank index i, as far as the cards allow. `once`, `twice`,
+    `thrice` and `fours` are the masks of ranks held at least that often; `size` counts the cards.
+    """
 
     __slots__ = ("_suits", "fours", "groups", "once", "size", "thrice", "twice")
 
@@ -67,22 +70,25 @@ class Ranks:
         self.fours = majors & minors
 
     def row(self, width: int) -> tuple[Card, ...]:
-        """The lowest `width` cards (1 to 3) of each rank from 3 to A, end to end, so that a chain is a slice.
+        """Returns the lowest `width` cards (1 to 3) of each rank from 3 to A, end to end, so that a chain is a slice.
 
-        A rank that has fewer is filled up; its place is in no chain.
+        A rank with fewer cards is padded; no chain uses its place.
         """
         return tuple(chain.from_iterable(map(getitem, _LOWEST[width - 1], self._suits)))
 
 
 @lru_cache(maxsize=8192)
 def indices(mask: int) -> tuple[int, ...]:
-    """The rank indices of a mask, ascending."""
+    """Returns the rank indices of a mask, ascending."""
     return tuple(index for index in range(15) if mask >> 4 * index & 1)
 
 
 @lru_cache(maxsize=8192)
 def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
-    """All runs of `fewest` to `most` neighbours among 3 to A, as (first index, index after the last), shorter first."""
+    """Returns all runs of `fewest` to `most` neighbours among 3 to A, shorter first.
+
+    Each run is (first index, index after the last).
+    """
     return tuple(
         (start, start + length)
         for length in range(fewest, most + 1)
@@ -92,5 +98,5 @@ def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
 
 
 def span(start: int, stop: int) -> int:
-    """The mask of the ranks from one index up to the one before another."""
+    """Returns the mask of the ranks from `start` up to, but not including, `stop`."""
     return _EVERY_RANK & ((1 << 4 * stop) - (1 << 4 * start))

@@ -1,4 +1,4 @@
-"""What a set of cards may be (RULES.md, sections 5 to 8)."""
+"""Finds the legal readings of a set of cards (RULES.md, sections 5 to 8)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ ROCKET: Final = Combo(HandType.ROCKET, 17, 1, DECK[52:])
 
 
 def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tuple[Combo, ...]:
-    """Every legal reading of these cards (clause 8.1), the one that an unnamed lead takes first.
+    """Returns every legal reading of these cards (clause 8.1); an unnamed lead takes the first one.
 
-    Empty when they are no combination. Of `options` only those on kickers matter (clauses 7.4 to 7.6).
-    Raises ValueError when a card is named twice.
+    Empty if they are no combination. Only the options on kickers matter (clauses 7.4 to 7.6). Raises ValueError if a
+    card is named twice.
     """
     cards = tuple(cards)
     held = Ranks(cards)
@@ -41,7 +41,7 @@ def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tup
 
 
 def _even_chain(held: Ranks) -> Iterator[Combo]:
-    """All ranks in a row, each the same one, two or three times."""
+    """Yields the chain of consecutive ranks in which each rank occurs once, twice or three times."""
     once = held.once
     if once & ~CHAIN_RANKS or held.fours:
         return
@@ -54,10 +54,10 @@ def _even_chain(held: Ranks) -> Iterator[Combo]:
 
 
 def _winged(held: Ranks, options: DouDizhuOptions) -> Iterator[Combo]:
-    """Threes and fours with what rides on them."""
+    """Yields threes and fours with their kickers."""
     size, ranks = held.size, held.once.bit_count()
     if size <= 5:
-        if ranks == 2 and not held.fours:  # 3 + 1 or 3 + 2; a fifth card beside a four rides on nothing
+        if ranks == 2 and not held.fours:  # 3 + 1 or 3 + 2; a single card cannot be a kicker of a four
             kind = HandType.TRIPLE_WITH_SINGLE if size == 4 else HandType.TRIPLE_WITH_PAIR
             yield _three_or_four(held, kind, held.thrice, 3)
         return
@@ -78,7 +78,7 @@ def _three_or_four(held: Ranks, kind: HandType, body: int, width: int) -> Combo:
 
 
 def _airplanes_with_singles(held: Ranks, length: int, options: DouDizhuOptions) -> Iterator[Combo]:
-    """Each run of threes of this length under which the other cards make legal wings."""
+    """Yields each run of threes of this length for which the other cards are legal wings."""
     fewest, most = CHAIN_LENGTHS[HandType.AIRPLANE_WITH_SINGLES]
     if not fewest <= length <= most or not _jokers_may_ride(held, options):
         return
@@ -107,12 +107,15 @@ def _airplanes_with_pairs(held: Ranks, length: int) -> Iterator[Combo]:
 
 
 def _jokers_may_ride(held: Ranks, options: DouDizhuOptions) -> bool:
-    """Not both of them, unless the table allows it; in a winged play jokers can only be kickers."""
+    """Whether the jokers may be kickers: both only if the table allows it.
+
+    In a winged play jokers can only be kickers.
+    """
     return options.rocket_as_kickers or held.once & JOKERS != JOKERS
 
 
 def _riding(held: Ranks, mask: int) -> tuple[Card, ...]:
-    """All cards of these ranks: larger groups first, low before high."""
+    """Returns all cards of these ranks: larger groups first, low before high."""
     return tuple(
         card
         for layer in (held.thrice, held.twice & ~held.thrice, held.once & ~held.twice)
@@ -122,6 +125,6 @@ def _riding(held: Ranks, mask: int) -> tuple[Card, ...]:
 
 
 def _larger_groups_first(wings: tuple[Card, ...], singles: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Takes single cards in among wings that are in order already."""
+    """Merges single cards into wings that are already sorted."""
     ranks = [card.rank for card in wings]
     return tuple(sorted(wings + singles, key=lambda card: (-max(ranks.count(card.rank), 1), card)))

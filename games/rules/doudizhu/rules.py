@@ -1,4 +1,4 @@
-"""Dou Dizhu: one round, from the deal to the score. RULES.md numbers what is decided here."""
+"""The rules of Dou Dizhu: one round, from the deal to the score. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ class DouDizhu(Game[DouDizhuState]):
         return _play(state, seat, Combo(HandType.SINGLE, lowest[0].rank, 1, lowest))
 
     def told(self, event: Event) -> dict[str, Any]:
-        """Name the state DEALING where cards are dealt: it takes no time, so no view can show it (clause 3.4)."""
+        """Adds the phase DEALING to events that deal cards.
+
+        Dealing takes no time, so no view can show it (clause 3.4).
+        """
         more = {"phase": DEALING} if event.kind in ("round_start", "deal") else {}
         return {"kind": event.kind, "data": event.data | more}
 
@@ -70,7 +73,7 @@ class DouDizhu(Game[DouDizhuState]):
         return super().not_allowed(state, move, window)
 
     def legal_actions(self, state: DouDizhuState, seat: int, window: Window) -> Iterator[Any]:
-        """Bids; or a pass where there is one, then plays with their reading named, one per multiset of ranks."""
+        """Yields bids; or a pass if there is one, then plays with a named reading, one per multiset of ranks."""
         if seat not in window.seats:
             return
         if state.phase is Phase.BIDDING:
@@ -80,8 +83,8 @@ class DouDizhu(Game[DouDizhuState]):
         last = state.to_beat
         if last is not None:
             yield Pass()
-        # An airplane with a lower top beside a higher one of the same cards cannot be named (clause 8.4): the higher,
-        # which comes later, takes its place.
+        # An airplane with a lower top rank cannot be named beside a higher one of the same cards (clause 8.4). The
+        # higher one comes later and replaces it.
         airplanes: dict[tuple[Card, ...], Play] = {}
         for combo in legal_plays(state.hands[seat], last, state.options):
             if combo.type is HandType.AIRPLANE_WITH_SINGLES:
@@ -107,13 +110,13 @@ class DouDizhu(Game[DouDizhuState]):
         return redeal_hidden(state, seat, rng)
 
     def carry(self, state: DouDizhuState) -> dict[str, Any]:
-        """Whose turn it is to be landlord next, where the landlord goes round: the next seat clockwise."""
+        """Returns the next landlord if the landlord rotates: the next seat clockwise."""
         if not state.options.landlord_rotation or state.landlord is None:
             return {}
         return {"landlord": (state.landlord + 1) % len(state.hands)}
 
     def summary(self, state: DouDizhuState) -> dict[str, Any]:
-        """A finished round for its result rows; `bombs` of a seat are the bombs and rockets that it played."""
+        """Returns a finished round for its result rows. A seat's `bombs` are the bombs and rockets that it played."""
         result = state.result
         if result is None or state.landlord is None:
             return {}
@@ -145,7 +148,7 @@ class DouDizhu(Game[DouDizhuState]):
 
 
 def _dealt(options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int) -> Transition[DouDizhuState]:
-    """A fresh deal and its auction, opened by a seat drawn for it (clauses 3.1 to 4.1)."""
+    """Deals and opens the auction with a seat that is drawn (clauses 3.1 to 4.1)."""
     dealt = deal(seats, ctx.rng)
     ctx = _turn_of(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
     state = DouDizhuState(
@@ -156,7 +159,7 @@ def _dealt(options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int) -> T
 
 
 def _turn_of(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
-    """The one window of the round now belongs to this seat."""
+    """Gives the round's only window to this seat."""
     closes_at = ctx.at + options.turn_seconds * 1000
     window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
     return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)
@@ -179,7 +182,7 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
 
 
 def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
-    """The highest bidder is landlord; without a bid the cards are dealt again, not without end (clauses 4.3 to 4.7).
+    """Makes the highest bidder landlord; without a bid the cards are redealt, within a limit (clauses 4.3 to 4.7).
 
     After three passes `following` is the seat that opened the auction.
     """
@@ -192,7 +195,7 @@ def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuSt
 
 
 def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
-    """Shows the bottom, gives it to the landlord, and lets the landlord lead (clauses 4.9 and 9.1)."""
+    """Shows the bottom cards, gives them to the landlord, and lets the landlord lead (clauses 4.9 and 9.1)."""
     hand = tuple(sorted((*state.hands[seat], *state.bottom)))
     state = replace(
         state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,
@@ -207,12 +210,12 @@ def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDi
 
 
 def _chosen(state: DouDizhuState, seat: int, cards: tuple[Card, ...], hand_type: HandType | None) -> Combo:
-    """The reading that this play takes. Raises IllegalMove in the order of clause 14.2."""
+    """Returns the reading that this play takes. Raises IllegalMove in the order of clause 14.2."""
     left = list(state.hands[seat])
     for card in cards:
         if card not in left:
             raise IllegalMove("CARD_NOT_IN_HAND", card=card.code)
-        left.remove(card)  # so that a card named twice is missing the second time
+        left.remove(card)  # a card named twice is then missing the second time
     found: tuple[Combo, ...] | list[Combo] = readings(cards, state.options)
     if not found:
         raise IllegalMove("NOT_A_COMBINATION")
@@ -251,8 +254,8 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
 
 
 def _ended(state: DouDizhuState, out: int) -> DouDizhuState:
-    """Scores the round of which this seat went out."""
-    landlord = cast("int", state.landlord)  # in play there is one
+    """Scores the round in which this seat went out."""
+    landlord = cast("int", state.landlord)  # the PLAYING phase always has a landlord
     kind = spring(state.history, landlord, out)
     bombs, rockets = doublings(state.history)
     total = multiplier(base=state.base, bombs=bombs, rockets=rockets, spring=kind, cap=state.options.multiplier_cap)

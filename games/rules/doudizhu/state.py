@@ -17,7 +17,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 class Phase(StrEnum):
-    """Where a round stands. Dealing takes no time: a round opens in BIDDING, or in PLAYING when nobody bids."""
+    """The phase of a round. Dealing takes no time: a round opens in BIDDING, or in PLAYING if the landlord rotates."""
 
     BIDDING = "BIDDING"
     PLAYING = "PLAYING"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass that was made, in the words of `Combo`; `type` is None for a pass, then the rest is empty."""
+    """A play or a pass, with the fields of `Combo`. For a pass `type` is None and the rest is empty."""
 
     trick: int
     seat: int
@@ -38,7 +38,7 @@ class PlayRecord:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended: who went out, the side that won, the multiplier and the points per seat."""
+    """The end of a round: the seat that went out, the winning side, the multiplier and the points per seat."""
 
     seat: int
     winner: Winner
@@ -49,7 +49,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class DouDizhuState:
-    """One round: everything that is known and hidden. Hands and bottom are ascending."""
+    """One round, both public and hidden information. Hands and bottom cards are ascending."""
 
     ctx: Ctx
     options: DouDizhuOptions
@@ -57,21 +57,22 @@ class DouDizhuState:
     hands: Hands
     bottom: tuple[Card, ...]
     first_bidder: int | None
-    """None when the landlord goes round without bidding."""
+    """None if the landlord rotates without bidding."""
     bids: tuple[int | None, ...]
-    """Per seat: 0 for a pass, None while it has not spoken; forgotten with a deal that is thrown in."""
+    """Per seat: 0 for a pass, None before the seat has bid; reset by each redeal."""
     redeals: int
-    """Deals of this round that were thrown in; replaying the round from its generator shows them."""
+    """The number of void deals in this round; replaying the round from its generator shows them."""
     turn: int | None
     landlord: int | None = None
     base: int = 0
-    """What the multiplier starts from: the bid that won. 0 while bidding."""
+    """The start of the multiplier: the winning bid. 0 while bidding."""
     trick: int = 0
     """From 1; 0 while bidding."""
     history: tuple[PlayRecord, ...] = ()
     result: Result | None = None
 
-    # Every move comes through these two. They name all fields by place, which takes a third of the time of `replace`.
+    # Every move passes through these two methods. They pass all fields by position, which takes a third of the time of
+    # `replace`.
 
     def with_ctx(self, ctx: Ctx) -> DouDizhuState:
         return DouDizhuState(
@@ -80,7 +81,7 @@ class DouDizhuState:
         )  # fmt: skip
 
     def moved(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
-        """After a play or a pass: what is held now, who follows, in which trick."""
+        """Returns the state after a play or a pass: the new hands, the next seat, the trick."""
         return DouDizhuState(
             ctx, self.options, self.phase, hands, self.bottom, self.first_bidder, self.bids, self.redeals,
             following, self.landlord, self.base, trick, (*self.history, turn), self.result,
@@ -93,7 +94,7 @@ class DouDizhuState:
 
     @property
     def last(self) -> PlayRecord | None:
-        """The play to beat; None on a free lead."""
+        """The play to beat; None for a lead."""
         for turn in reversed(self.history):
             if turn.trick != self.trick:
                 return None
@@ -103,6 +104,6 @@ class DouDizhuState:
 
     @property
     def to_beat(self) -> Combo | None:
-        """The same as a combination."""
+        """The play to beat as a combination; None for a lead."""
         last = self.last
         return None if last is None or last.type is None else Combo(last.type, last.rank, last.length, last.cards)

@@ -1,4 +1,4 @@
-"""What a seat or a spectator of Dou Dizhu may see: an allow-list, field by field as in docs/protocol.md."""
+"""Builds the view of a seat or spectator of Dou Dizhu: an allow-list, field by field as in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import DouDizhuState, Phase, PlayRecord
 
 
 def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, or of a spectator (None). JSON types only."""
+    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
     last = state.last
     view: dict[str, Any] = {
         "phase": state.phase.value,
@@ -36,31 +36,31 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
     }
     if state.result is not None:
         result = state.result
-        if state.options.duplicate is None:  # others play this deal still
+        if state.options.duplicate is None:  # other tables still play this deal
             view["hands"] = [card_codes(reversed(hand)) for hand in state.hands]
         view["result"] = {"winner": result.winner, "points": list(result.points), "seat": result.seat}
     return view if seat is None else view | own_view(state, seat)
 
 
 def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
-    """What this seat alone sees: its hand."""
+    """Returns the fields that only this seat sees: its hand."""
     return {"hand": card_codes(reversed(state.hands[seat]))}
 
 
 def role(state: DouDizhuState, seat: int) -> str | None:
-    """`landlord`, `farmer`, or None before the landlord is known."""
+    """Returns `landlord`, `farmer`, or None before the landlord is known."""
     if state.landlord is None:
         return None
     return "landlord" if seat == state.landlord else "farmer"
 
 
 def card_codes(cards: Iterable[Card]) -> list[str]:
-    """Cards as they are written on the wire."""
+    """Returns the cards' wire codes."""
     return [card.code for card in cards]
 
 
 def play_view(turn: PlayRecord) -> dict[str, Any]:
-    """What a play shows: type, rank, length, cards; of a pass the type alone."""
+    """Returns the visible part of a play: type, rank, length, cards; for a pass only the type."""
     if turn.type is None:
         return {"type": "PASS"}
     return {"type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": card_codes(turn.cards)}

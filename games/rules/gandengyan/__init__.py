@@ -1,4 +1,4 @@
-"""Gan Deng Yan 干瞪眼: two to six players, five cards each, whoever is rid of them first wins the round."""
+"""Gan Deng Yan 干瞪眼: two to six players with five cards each; the first without cards wins the round."""
 
 from .rules import GanDengYan
 

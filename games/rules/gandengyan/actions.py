@@ -1,4 +1,4 @@
-"""What a seat can do in Gan Deng Yan. The field names are those of the frames."""
+"""The actions of Gan Deng Yan. The field names are those of the frames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lays cards. `jokers` names the reading: the ranks that its jokers stand for, in any order (clause 5.2)."""
+    """A play of cards. `jokers` names the reading: the ranks that its jokers stand for, in any order (clause 5.2)."""
 
     cards: tuple[Card, ...]
     jokers: tuple[int, ...] | None = None
@@ -18,7 +18,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Lets the last play stand."""
+    """A pass, which lets the last play stand."""
 
 
 ACTIONS: Mapping[str, type] = {"play": Play, "pass": Pass}

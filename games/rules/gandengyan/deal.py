@@ -1,4 +1,4 @@
-"""Shuffling and dealing, and dealing again what one viewer cannot see (RULES.md, sections 2 and 8)."""
+"""Deals the cards, and redeals those that one viewer cannot see (RULES.md, sections 2 and 8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HAND = 5
 
 
 class Deal(NamedTuple):
-    """Hands per seat, ascending; the pile, the next card first; who starts; the generator that follows."""
+    """Hands per seat, ascending, the pile with its next card first, the starter, and the generator that follows."""
 
     hands: tuple[tuple[Card, ...], ...]
     pile: tuple[Card, ...]
@@ -21,9 +21,10 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
-    """Shuffles the deck and draws a seat, which starts unless one is named.
+    """Shuffles the deck and draws a seat, which starts unless `starter` is given.
 
-    The first five cards are seat 0's, the next five seat 1's, and so on; one more is the starter's, the rest the pile.
+    The first five cards are seat 0's, the next five seat 1's, and so on. One more goes to the starter, and the rest
+    form the pile.
     """
     cards, rng = rng.shuffled(DECK)
     drawn, rng = rng.below(seats)
@@ -35,10 +36,10 @@ def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
 
 
 def redeal_hidden(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
-    """The same round with everything drawn anew that this seat (None: a spectator) cannot see.
+    """Redraws everything in a round that this seat (None: a spectator) cannot see.
 
-    Hidden are the other hands, the pile, which card another seat has drawn, and all shuffles to come. After the end
-    the hands are open.
+    Hidden are the other hands, the pile, the card that another seat drew, and all future shuffles. After the end the
+    hands are open.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

@@ -1,4 +1,4 @@
-"""The types of combination, a combination, and which beats which (RULES.md, sections 3 and 6)."""
+"""The types of combination, a combination, and their order (RULES.md, sections 3 and 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ACE: Final = 14
 TWO: Final = 15
 SHORTEST: Final = 3
 LONGEST: Final = 12
-"""Fewest and most cards of a straight: SHORTEST, LONGEST."""
+"""SHORTEST and LONGEST: the fewest and most cards of a straight."""
 
 
 class HandType(StrEnum):
@@ -30,7 +30,7 @@ POWER: Final[dict[HandType, int]] = {
     HandType.SINGLE: 0, HandType.PAIR: 0, HandType.STRAIGHT: 0,
     HandType.BOMB_3: 1, HandType.BOMB_4: 2, HandType.ROCKET: 3,
 }  # fmt: skip
-"""Whatever has more power beats whatever has less."""
+"""Type -> power: a type with more power beats every type with less."""
 
 BOMBS: Final = frozenset(kind for kind, power in POWER.items() if power)
 
@@ -40,27 +40,30 @@ class Combo(NamedTuple):
 
     type: HandType
     rank: int
-    """3 to 17; of a straight the highest."""
+    """3 to 17; in a straight, its highest rank."""
     length: int
-    """Cards of a straight, else 1."""
+    """The number of cards in a straight, else 1."""
     cards: tuple[Card, ...]
-    """A straight from low to high, each joker where it stands; else suited cards before jokers, low before high."""
+    """A straight from low to high, each joker in its place; else suited cards before jokers, low before high."""
     jokers: tuple[int, ...] = ()
-    """The ranks that its jokers stand for, the little one first; alone or both together they stand for themselves."""
+    """The ranks that its jokers stand for, the little one's first.
+
+    Jokers alone or both together stand for themselves.
+    """
 
     @property
     def low(self) -> int:
-        """The rank that is compared: of a straight the one it starts from."""
+        """The rank that is compared; in a straight, its lowest rank."""
         return self.rank - self.length + 1
 
 
 def strength(combo: Combo) -> tuple[int, int]:
-    """Sorts readings of one set of cards; an unnamed play takes the greatest that is legal (clause 5.4)."""
+    """Returns the sort key for readings of one set of cards; an unnamed play takes the greatest legal (clause 5.4)."""
     return POWER[combo.type], combo.rank
 
 
 def beats(combo: Combo, last: Combo | None, options: GanDengYanOptions) -> bool:
-    """Does it beat the last play? On a free lead (`last` None) every combination does (section 6)."""
+    """Whether the combination beats the last play. Every combination may lead (`last` None, section 6)."""
     if last is None:
         return True
     mine, theirs = POWER[combo.type], POWER[last.type]

@@ -11,20 +11,20 @@ from ..core import option
 
 @dataclass(frozen=True, slots=True)
 class GanDengYanOptions:
-    """What a table may choose. Every field has a range or choices; `affects_rating` bars a table from rated play."""
+    """The options that a table may choose. Every field has a range or choices; `affects_rating` bars rated play."""
 
     rounds: int = option(5, low=1, high=20)
-    """How many rounds a match has (clause 9.4)."""
+    """The number of rounds in a match (clause 9.4)."""
     turn_seconds: int = option(20, low=5, high=600)
     """Time for a play, in seconds."""
     intermission_seconds: int = option(10, low=3, high=60)
     """Longest pause between rounds, in seconds."""
     same_length_straights: bool = option(default=False, affects_rating=True)
-    """Must a straight be followed by one of as many cards (clause 6.4)?"""
+    """Whether a straight must be followed by one of equal length (clause 6.4)."""
     step_by_one: bool = option(default=False, affects_rating=True)
-    """Must a single, a pair or a straight be followed by the very next one (clause 6.5)?"""
+    """Whether a single, a pair or a straight must be followed by the next rank (clause 6.5)."""
     bomb_doubles: bool = option(default=False, affects_rating=True)
-    """Does each bomb of a round double its penalties (clause 9.3)?"""
+    """Whether each bomb of a round doubles its penalties (clause 9.3)."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "house": {},

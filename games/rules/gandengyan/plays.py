@@ -1,4 +1,4 @@
-"""What a hand can play (RULES.md, sections 3 to 6)."""
+"""Generates the legal plays of a hand (RULES.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _STANDARD = GanDengYanOptions()
 def legal_plays(
     hand: Iterable[Card], last: Combo | None = None, options: GanDengYanOptions = _STANDARD
 ) -> Iterator[Combo]:
-    """What this hand can play, lazily: one combination for each reading of each set of ranks and jokers.
+    """Yields the legal plays of this hand, lazily: one combination for each reading of each set of ranks and jokers.
 
-    `last` is the play to beat, None on a free lead. Of equal ranks the lowest suits are taken. Singles, pairs and
-    straights come first, each from low to high, then bombs, then the rocket.
+    `last` is the play to beat, None for a lead. Of equal ranks the lowest suits are taken. Singles, pairs and straights
+    come first, each from low to high, then bombs, then the rocket.
     """
     by_rank: dict[int, tuple[Card, ...]] = {}
     jokers: tuple[Card, ...] = ()
@@ -47,7 +47,7 @@ def _all(by_rank: dict[int, tuple[Card, ...]], jokers: tuple[Card, ...]) -> Iter
 
 
 def _of_a_rank(size: int, by_rank: dict[int, tuple[Card, ...]], jokers: Sequence[Card]) -> Iterator[Combo]:
-    """Pairs or bombs: as natural as may be first, then with jokers in the place of cards."""
+    """Yields pairs or bombs: those with the most suited cards first, then those where jokers replace cards."""
     for rank, cards in by_rank.items():
         for wild in range(max(0, size - len(cards)), min(len(jokers), size - 1) + 1):
             for chosen in combinations(jokers, wild):
@@ -55,7 +55,10 @@ def _of_a_rank(size: int, by_rank: dict[int, tuple[Card, ...]], jokers: Sequence
 
 
 def _straights(held: dict[int, Card], jokers: Sequence[Card]) -> Iterator[Combo]:
-    """Of every start and length. A joker may also take the place of a card that the hand has, and so keep it back."""
+    """Yields straights of every start and length.
+
+    A joker may replace a card that the hand holds, which keeps that card.
+    """
     for start in range(3, ACE - SHORTEST + 2):
         for size in range(SHORTEST, min(LONGEST, ACE - start + 1, len(held) + len(jokers)) + 1):
             ranks = range(start, start + size)

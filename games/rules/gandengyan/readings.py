@@ -1,4 +1,4 @@
-"""What a set of cards may be, and which reading a play takes (RULES.md, sections 3 to 5)."""
+"""Finds the readings of a set of cards and the one that a play takes (RULES.md, sections 3 to 5)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..cards import SMALL_JOKER_RANK, Card
 from .hand_types import ACE, SHORTEST, Combo, HandType, strength
 
 OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
-"""Cards of one rank -> what they are."""
+"""Number of cards of one rank -> type."""
 
 
 def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
-    """Every reading of these distinct cards, the strongest first; none when they are no combination."""
+    """Returns every reading of these distinct cards, the strongest first; empty if they are no combination."""
     suited = sorted(card for card in cards if card.rank < SMALL_JOKER_RANK)
     jokers = tuple(sorted(card for card in cards if card.rank >= SMALL_JOKER_RANK))
     if not suited:
@@ -27,7 +27,7 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
 
 
 def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
-    """The reading that the order of the cards names: the straight that they were laid as (clause 5.3)."""
+    """Returns the reading that the order of the cards names: the straight in which they were played (clause 5.3)."""
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 
 
@@ -39,7 +39,7 @@ def _jokers_alone(jokers: tuple[Card, ...]) -> tuple[Combo, ...]:
 
 
 def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
-    """One for each start from which these cards and no others fill a run of ranks up to A."""
+    """Returns a straight for each start from which exactly these cards fill a run of ranks up to A."""
     size, by_rank = len(suited) + len(jokers), {card.rank: card for card in suited}
     low, high = suited[0].rank, suited[-1].rank
     if size < SHORTEST or len(by_rank) < len(suited):
@@ -49,7 +49,7 @@ def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
 
 
 def straight(start: int, size: int, by_rank: dict[int, Card], jokers: Sequence[Card]) -> Combo:
-    """The straight of that start and size: these cards where they belong, jokers (the little one lower) elsewhere."""
+    """Returns the straight of that start and size: these cards at their ranks, jokers elsewhere, the lower first."""
     left = iter(jokers)
     laid, stand = [], []
     for rank in range(start, start + size):

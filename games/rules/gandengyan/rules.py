@@ -1,4 +1,4 @@
-"""Gan Deng Yan: one round, from the deal to the penalties. RULES.md numbers what is decided here."""
+"""The rules of Gan Deng Yan: one round, from the deal to the penalties. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -31,13 +31,16 @@ class GanDengYan(Game[GanDengYanState]):
 
     @staticmethod
     def length(options: GanDengYanOptions) -> Format:
-        """How long a match is: `rounds` rounds (clause 9.4)."""
+        """Returns the length of a match: `rounds` rounds (clause 9.4)."""
         return Format("rounds", rounds=options.rounds)
 
     def setup(
         self, options: GanDengYanOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[GanDengYanState]:
-        """Deals. `carry["starter"]` starts, who went out of the round before; in the first round a drawn seat."""
+        """Deals.
+
+        `carry["starter"]` starts: the seat that went out in the round before. In the first round a seat is drawn.
+        """
         dealt = deal(seats, ctx.rng, starter=(carry or {}).get("starter"))
         state = GanDengYanState(
             ctx=_turn_of(replace(ctx, rng=dealt.rng), options, dealt.starter, "play"), options=options,
@@ -66,7 +69,7 @@ class GanDengYan(Game[GanDengYanState]):
         return super().not_allowed(state, move, window)
 
     def legal_actions(self, state: GanDengYanState, seat: int, window: Window) -> Iterator[Any]:
-        """A pass where there is one, then plays with their reading named, one for each set of ranks and jokers."""
+        """Yields a pass if there is one, then plays with a named reading, one for each set of ranks and jokers."""
         if seat not in window.seats:
             return
         last = state.to_beat
@@ -92,11 +95,11 @@ class GanDengYan(Game[GanDengYanState]):
         return redeal_hidden(state, seat, rng)
 
     def carry(self, state: GanDengYanState) -> dict[str, Any]:
-        """Who starts the next round: who went out of this one (clause 2.4)."""
+        """Returns the starter of the next round: the seat that went out of this one (clause 2.4)."""
         return {} if state.result is None else {"starter": state.result.seat}
 
     def summary(self, state: GanDengYanState) -> dict[str, Any]:
-        """A finished round for its result rows; `bombs` of a seat are those that it played, the rocket included."""
+        """Returns a finished round for its result rows. A seat's `bombs` are those that it played, rocket included."""
         result = state.result
         if result is None:
             return {}
@@ -119,17 +122,17 @@ class GanDengYan(Game[GanDengYanState]):
 
 
 def _turn_of(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
-    """The one window of the round now belongs to this seat."""
+    """Gives the round's only window to this seat."""
     return ctx.close().open("turn", [seat], verbs, closes_at=ctx.at + options.turn_seconds * 1000, turn=True)
 
 
 def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: tuple[int, ...] | None) -> Combo:
-    """The reading that this play takes (clauses 5.2 to 5.5). Raises IllegalMove in the order of clause 10.2."""
+    """Returns the reading that this play takes (clauses 5.2 to 5.5). Raises IllegalMove in the order of clause 10.2."""
     left = list(state.hands[seat])
     for card in cards:
         if card not in left:
             raise IllegalMove("CARD_NOT_IN_HAND", card=card.code)
-        left.remove(card)  # so that a card named twice is missing the second time
+        left.remove(card)  # a card named twice is then missing the second time
     found = readings(cards)
     if not found:
         raise IllegalMove("NOT_A_COMBINATION")
@@ -159,7 +162,7 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
 
 
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
-    """Lets the play stand. When the turn comes back to who made it, all others have passed (clause 7.5)."""
+    """Lets the play stand. When the turn returns to the seat that made it, all others have passed (clause 7.5)."""
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
     ctx = _turn_of(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
@@ -172,7 +175,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
 
 
 def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
-    """The new leader takes the next card of the pile, if one is left (clause 7.6)."""
+    """Gives the new leader the next card of the pile, if one is left (clause 7.6)."""
     if not state.pile:
         return Transition(state)
     seat, (card, *pile) = state.leader, state.pile
@@ -186,7 +189,7 @@ def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
 
 
 def _ended(state: GanDengYanState, out: int) -> GanDengYanState:
-    """Counts the penalties of the round of which this seat went out."""
+    """Counts the penalties of the round in which this seat went out."""
     cost = multiplier(bombs=bombs(state.history), doubles=state.options.bomb_doubles)
     result = Result(out, points([len(hand) for hand in state.hands], multiplier=cost))
     return replace(state, phase=Phase.ROUND_END, turn=None, result=result)

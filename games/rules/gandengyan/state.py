@@ -14,7 +14,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 class Phase(StrEnum):
-    """Where a round stands. Dealing takes no time: a round opens in PLAYING."""
+    """The phase of a round. Dealing takes no time: a round opens in PLAYING."""
 
     PLAYING = "PLAYING"
     ROUND_END = "ROUND_END"
@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass that was made, in the words of `Combo`; `type` is None for a pass, then the rest is empty."""
+    """A play or a pass, with the fields of `Combo`. For a pass `type` is None and the rest is empty."""
 
     trick: int
     seat: int
@@ -35,7 +35,7 @@ class PlayRecord:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A card was drawn for the lead of this trick."""
+    """A card that was drawn for the lead of this trick."""
 
     trick: int
     seat: int
@@ -43,7 +43,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended: who went out, and the points per seat, which are losses."""
+    """The end of a round: the seat that went out, and the points per seat, which are losses."""
 
     seat: int
     points: tuple[int, ...]
@@ -51,7 +51,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GanDengYanState:
-    """One round: everything that is known and hidden. Hands are ascending; the pile has its next card first."""
+    """One round, both public and hidden information. Hands are ascending; the pile has its next card first."""
 
     ctx: Ctx
     options: GanDengYanOptions
@@ -61,15 +61,16 @@ class GanDengYanState:
     starter: int
     turn: int | None
     leader: int
-    """Who leads, or led, this trick."""
+    """The leader of this trick."""
     trick: int = 1
     drawn: Card | None = None
-    """What the leader drew for this trick."""
+    """The card that the leader drew for this trick."""
     draws: tuple[Draw, ...] = ()
     history: tuple[PlayRecord, ...] = ()
     result: Result | None = None
 
-    # Every move comes through these two. They name all fields by place, which takes a third of the time of `replace`.
+    # Every move passes through these two methods. They pass all fields by position, which takes a third of the time of
+    # `replace`.
 
     def with_ctx(self, ctx: Ctx) -> GanDengYanState:
         return GanDengYanState(
@@ -78,7 +79,7 @@ class GanDengYanState:
         )  # fmt: skip
 
     def moved(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
-        """After a play or a pass within a trick: what is held now, and who follows."""
+        """Returns the state after a play or a pass within a trick: the new hands, and the next seat."""
         return GanDengYanState(
             ctx, self.options, self.phase, hands, self.pile, self.starter, following, self.leader, self.trick,
             self.drawn, self.draws, (*self.history, turn), self.result,
@@ -86,7 +87,7 @@ class GanDengYanState:
 
     @property
     def last(self) -> PlayRecord | None:
-        """The play to beat; None on a free lead."""
+        """The play to beat; None for a lead."""
         for turn in reversed(self.history):
             if turn.trick != self.trick:
                 return None
@@ -96,7 +97,7 @@ class GanDengYanState:
 
     @property
     def to_beat(self) -> Combo | None:
-        """The same as a combination."""
+        """The play to beat as a combination; None for a lead."""
         last = self.last
         if last is None or last.type is None:
             return None

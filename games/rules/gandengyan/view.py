@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see: an allow-list, field by field as in docs/protocol/gandengyan.md."""
+"""Builds the view of a seat or spectator: an allow-list, field by field as in docs/protocol/gandengyan.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import GanDengYanState, PlayRecord
 
 
 def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, or of a spectator (None). JSON types only."""
+    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
     last = state.last
     thrown = bombs(state.history)
     view: dict[str, Any] = {
@@ -40,18 +40,18 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
 
 
 def own_view(state: GanDengYanState, seat: int) -> dict[str, Any]:
-    """What this seat alone sees: its hand, and the card that it drew."""
+    """Returns the fields that only this seat sees: its hand, and the card that it drew."""
     drawn = state.drawn if seat == state.leader else None
     return {"hand": card_codes(reversed(state.hands[seat])), "drawn": None if drawn is None else drawn.code}
 
 
 def card_codes(cards: Iterable[Card]) -> list[str]:
-    """Cards as they are written on the wire."""
+    """Returns the cards' wire codes."""
     return [card.code for card in cards]
 
 
 def play_view(turn: PlayRecord) -> dict[str, Any]:
-    """What a play shows: type, rank, length, cards, what its jokers stand for; of a pass the type alone."""
+    """Returns the visible part of a play: type, rank, length, cards, ranks of its jokers; for a pass only the type."""
     if turn.type is None:
         return {"type": "PASS"}
     return {

@@ -1,4 +1,4 @@
-"""What a seat can do in Liar's Dice. The field names are those of the frames."""
+"""The actions of Liar's Dice. The field names are those of the frames."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """At least `count` of the dice in play show `face` (clause 3.1)."""
+    """A bid that at least `count` of the dice in play show `face` (clause 3.1)."""
 
     count: int
     face: int
@@ -16,12 +16,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Doubts the bid that stands, in turn (section 5)."""
+    """A challenge of the current bid, in turn (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Doubts the bid that stands, out of turn (section 6)."""
+    """A challenge of the current bid, out of turn (section 6)."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "challenge": Challenge, "jump": Jump}

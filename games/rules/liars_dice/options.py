@@ -11,16 +11,16 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class LiarsDiceOptions:
-    """What a table may choose. `affects_rating` bars a table from rated play."""
+    """The options that a table may choose. `affects_rating` bars a table from rated play."""
 
     dice: int = option(5, low=1, high=10, affects_rating=True)
     """Dice of each player at the beginning (clause 1.1)."""
     wild_ones: bool = option(default=True, affects_rating=True)
-    """Do ones count as every face until a bid names them (section 4)?"""
+    """Whether ones count as every face until a bid names them (section 4)."""
     jump_challenge: bool = option(default=True, affects_rating=True)
-    """May players challenge out of turn (section 6)?"""
+    """Whether players may challenge out of turn (section 6)."""
     protection_seconds: int = option(3, low=0, high=10)
-    """How long after a bid nobody may jump, in seconds (clause 6.2)."""
+    """The time after a bid in which nobody may jump, in seconds (clause 6.2)."""
     turn_seconds: int = option(20, low=5, high=600)
     """Time for a turn, in seconds (clause 9.1)."""
 
@@ -30,10 +30,10 @@ class LiarsDiceOptions:
         "calm": {"jump_challenge": False},
         "plain": {"wild_ones": False},
     }
-    """Name -> the options that make it another game than the usual one (clause 10.1)."""
+    """Name -> the options that differ from the usual game (clause 10.1)."""
 
     def check(self) -> None:
-        """A jump must have its time within the turn. Raises InvalidOption."""
+        """Checks that a jump has its time within the turn. Raises InvalidOption."""
         if self.protection_seconds >= self.turn_seconds:
             raise InvalidOption("INVALID_OPTION", key="protection_seconds", value=self.protection_seconds, low=0,
                                 high=self.turn_seconds - 1, choices=[])  # fmt: skip

@@ -1,4 +1,4 @@
-"""Liar's Dice: a match from the first roll to the last die. RULES.md numbers what is decided here."""
+"""The rules of Liar's Dice: a match from the first roll to the last die. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from .state import LiarsDiceState, PlacedBid, Reveal
 from .view import own_view, reveal_view, seat_view
 
 MACHINES_AFTER_PROTECTION = 500
-"""Milliseconds that people have for a jump before a machine may take it away (clause 6.5)."""
+"""Milliseconds that people have for a jump before an automated player's move may end the chance (clause 6.5)."""
 
 
 class LiarsDice(Game[LiarsDiceState]):
-    """Two to eight seats. Windows: `turn`, and beside it `jump` for those who may challenge out of turn."""
+    """A match for two to eight seats.
+
+    Windows: `turn`, and beside it `jump` for seats that may challenge out of turn.
+    """
 
     key = "liars_dice"
     version = 1
@@ -67,7 +70,7 @@ class LiarsDice(Game[LiarsDiceState]):
         return "TOO_LATE" if isinstance(action, Jump) else super().stale(action)
 
     def legal_actions(self, state: LiarsDiceState, seat: int, window: Window) -> Iterator[Any]:
-        """A jump; or the challenge, where a bid stands, and then every higher bid, lowest first."""
+        """Yields a jump; or the challenge if there is a bid, and then every higher bid, lowest first."""
         if seat not in window.seats:
             return
         if window.name == "jump":
@@ -93,7 +96,7 @@ class LiarsDice(Game[LiarsDiceState]):
         return Outcome("last_with_dice", left, _places(state))
 
     def redeal(self, state: LiarsDiceState, seat: int | None, rng: Rng) -> LiarsDiceState:
-        """Rolls the dice of all others again, and the rounds to come."""
+        """Rolls the dice of all other seats again, and those of future rounds."""
         if not state.ctx.windows:
             return state
         rolled, rng = _roll(state, rng)
@@ -103,11 +106,11 @@ class LiarsDice(Game[LiarsDiceState]):
         return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
 
     def is_out(self, state: LiarsDiceState, seat: int) -> bool:
-        """Tells whether the seat has no dice left (clause 8.1)."""
+        """Whether the seat has no dice left (clause 8.1)."""
         return not state.dice[seat]
 
     def summary(self, state: LiarsDiceState) -> dict[str, Any]:
-        """The round that ended last: a seat's points are the dice that it lost, negative."""
+        """Returns the latest ended round: a seat's points are the dice that it lost, negative."""
         reveal = state.reveal
         if reveal is None:
             return {}
@@ -123,7 +126,7 @@ class LiarsDice(Game[LiarsDiceState]):
 
 
 def _roll(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], Rng]:
-    """Fresh dice for every seat, as many as it has (clause 1.4)."""
+    """Rolls new dice for every seat, as many as it has (clause 1.4)."""
     rolled = []
     for dice in state.dice:
         draws, rng = rng.draws(6, len(dice))
@@ -141,7 +144,10 @@ def _rolled(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
 
 
 def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
-    """Opens the turn and, after a bid, the jump of those who are neither bidder nor to move (clauses 6.1 and 6.2)."""
+    """Opens the turn and, after a bid, the jump window (clauses 6.1 and 6.2).
+
+    Neither the bidder nor the seat to move may jump.
+    """
     options, at, standing = state.options, state.ctx.at, state.standing
     verbs, jumpers = ["bid"], list[int]()
     if standing is not None:
@@ -149,7 +155,7 @@ def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
         if options.jump_challenge:
             jumpers = [other for other in state.alive() if other not in (standing.seat, seat)]
     closes_at = at + options.turn_seconds * 1000
-    # protection is for people: where all have gone for good nobody is kept waiting (clause 6.7)
+    # protection is for people: if all have left for good, nobody has to wait (clause 6.7)
     protected_until = at if state.ctx.unattended else at + options.protection_seconds * 1000
     machines_from = protected_until + MACHINES_AFTER_PROTECTION if jumpers and not state.ctx.unattended else at
     ctx = state.ctx.close().open("turn", [seat], verbs, closes_at=closes_at, turn=True, machines_from=machines_from)
@@ -162,7 +168,7 @@ def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
 
 
 def _check(state: LiarsDiceState, bid: Bid) -> None:
-    """Raises IllegalMove for a bid out of range or too low (clauses 3.1 and 3.3)."""
+    """Checks range and height of a bid (clauses 3.1 and 3.3). Raises IllegalMove."""
     if not is_bid(bid, state.total):
         raise IllegalMove("INVALID_BID", count=bid.count, face=bid.face, most=state.total)
     standing = state.standing
@@ -177,7 +183,7 @@ def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceStat
 
 
 def _reveal(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
-    """Shows all dice, takes dice from who was wrong, begins the next round or ends the match (sections 7 and 8)."""
+    """Shows all dice, takes dice from the loser, and begins the next round or ends the match (sections 7 and 8)."""
     bid = state.standing
     if bid is None:
         raise IllegalMove("NO_BID")
@@ -208,6 +214,6 @@ def _over(state: LiarsDiceState) -> Transition[LiarsDiceState]:
 
 
 def _places(state: LiarsDiceState) -> tuple[int, ...]:
-    """The last with dice first, the others in the reverse order of going out (clause 8.3)."""
+    """Returns the places: the last seat with dice first, the others in reverse order of going out (clause 8.3)."""
     seats = len(state.dice)
     return tuple(seats - state.out.index(seat) if seat in state.out else 1 for seat in range(seats))

@@ -11,7 +11,7 @@ from .options import LiarsDiceOptions
 
 @dataclass(frozen=True, slots=True)
 class PlacedBid:
-    """A bid and who made it."""
+    """A bid and its bidder."""
 
     seat: int
     count: int
@@ -24,16 +24,16 @@ class PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """How a round ended."""
+    """The end of a round."""
 
     round: int
     bid: PlacedBid
     challenger: int
     jump: bool
     dice: tuple[tuple[int, ...], ...]
-    """What every seat held; empty for who was out."""
+    """The dice of every seat; empty for a seat that was out."""
     wild: bool
-    """Did ones count as the bid's face?"""
+    """Whether ones counted as the bid's face."""
     count: int
     """Dice that counted for the bid."""
     loser: int
@@ -43,7 +43,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class LiarsDiceState:
-    """A match: everything that is known and hidden. Tuples are per seat unless they say otherwise."""
+    """A match, both public and hidden information. Tuples are per seat unless they say otherwise."""
 
     ctx: Ctx
     options: LiarsDiceOptions
@@ -56,35 +56,35 @@ class LiarsDiceState:
     turn: int | None
     """The seat to move; None when the match is over."""
     bids: tuple[PlacedBid, ...] = ()
-    """Of this round, oldest first."""
+    """The bids of this round, oldest first."""
     out: tuple[int, ...] = ()
     """Seats in the order of going out."""
     reveal: Reveal | None = None
-    """The end of the round before; at the end of the match of the last one."""
+    """The end of the previous round; after the match, of the last one."""
 
     def with_ctx(self, ctx: Ctx) -> LiarsDiceState:
         return replace(self, ctx=ctx)
 
     @property
     def total(self) -> int:
-        """Dice in play (clause 1.3)."""
+        """The number of dice in play (clause 1.3)."""
         return sum(map(len, self.dice))
 
     @property
     def standing(self) -> PlacedBid | None:
-        """The bid that stands."""
+        """The current bid, or None."""
         return self.bids[-1] if self.bids else None
 
     @property
     def wild(self) -> bool:
-        """Do ones count as every face now (clauses 4.1 to 4.4)?"""
+        """Whether ones count as every face at this point (clauses 4.1 to 4.4)."""
         return self.options.wild_ones and all(placed.face != 1 for placed in self.bids)
 
     def alive(self) -> tuple[int, ...]:
-        """Seats that have dice, ascending."""
+        """Returns the seats that have dice, ascending."""
         return tuple(seat for seat, dice in enumerate(self.dice) if dice)
 
     def following(self, seat: int) -> int:
-        """The next seat clockwise that has dice."""
+        """Returns the next seat clockwise that has dice."""
         seats = len(self.dice)
         return next(other % seats for other in range(seat + 1, seat + seats + 1) if self.dice[other % seats])

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see: an allow-list, field by field as in docs/protocol/liars_dice.md."""
+"""Builds the view of a seat or spectator: an allow-list, field by field as in docs/protocol/liars_dice.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import LiarsDiceState, PlacedBid, Reveal
 
 
 def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) -> dict[str, Any]:
-    """The view of a seat, or of a spectator (None). JSON types only."""
+    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
     view: dict[str, Any] = {
         "phase": "BIDDING" if outcome is None else "GAME_OVER",
         "round": state.round,
@@ -30,17 +30,17 @@ def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) 
 
 
 def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
-    """What this seat alone sees: which it is, and its dice."""
+    """Returns the fields that only this seat sees: its own number and its dice."""
     return {"seat": seat, "dice": list(state.dice[seat])}
 
 
 def placed_view(placed: PlacedBid) -> dict[str, Any]:
-    """`{"seat", "count", "face"}`"""
+    """Returns a bid with its bidder: `{"seat", "count", "face"}`."""
     return {"seat": placed.seat, "count": placed.count, "face": placed.face}
 
 
 def reveal_view(reveal: Reveal) -> dict[str, Any]:
-    """The dice of a round that has ended, and what came of them; also the data of the event."""
+    """Returns the dice of an ended round and the result; also the data of the event."""
     return {
         "round": reveal.round,
         "bid": placed_view(reveal.bid),

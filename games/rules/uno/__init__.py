@@ -1,4 +1,4 @@
-"""UNO: two to ten players shed coloured cards; who is down to one must say so."""
+"""UNO: two to ten players shed coloured cards; a player with one card left must call UNO."""
 
 from .rules import Uno
 

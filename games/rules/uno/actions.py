@@ -1,4 +1,4 @@
-"""What a seat can do in UNO. The field names are those of the frames."""
+"""The actions of UNO. The field names are those of the frames."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from .cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lays a card on the discard pile (section 4)."""
+    """A play of one card on the discard pile (section 4)."""
 
     card: Card
     color: str | None = None
     """The colour that a wild card names; ignored with other cards."""
     target: int | None = None
-    """The seat to swap hands with, where a 7 does that; ignored elsewhere."""
+    """The seat to swap hands with, if a 7 does that; ignored elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draws a card, or all that are pending (section 5)."""
+    """A draw of one card, or of all that are pending (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Keeps the card just drawn and ends the turn (clause 5.4)."""
+    """The end of a turn that keeps the card just drawn (clause 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDrawFour:
-    """Doubts that the wild draw four was the last resort (section 7)."""
+    """A challenge of the wild draw four: its player held a card of the colour in force (section 7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Says UNO (section 8)."""
+    """The call UNO (section 8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Catches a seat that has one card and did not call (clause 8.5)."""
+    """A catch of a seat that has one card and did not call (clause 8.5)."""
 
     target: int
 

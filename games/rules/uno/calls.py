@@ -1,4 +1,4 @@
-"""Who must say UNO, who can be caught, and the windows for both beside the turn (RULES.md, section 8)."""
+"""UNO calls: the seats that must call or can be caught, and their windows beside the turn (RULES.md, section 8)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from .cards import Card
 from .state import UnoState
 
 MACHINES_AFTER_EXPOSURE = 2_000
-"""Milliseconds that people have to catch or to call before a machine may end the exposure (clause 8.7)."""
+"""Milliseconds that people have to catch or to call before an automated player may end the exposure (clause 8.7)."""
 
 AFTER_THE_TURN = 1
-"""Milliseconds by which these windows outlast the turn, so that its clock settles them with it."""
+"""Milliseconds by which these windows outlast the turn, so that the turn's timeout comes first and settles them."""
 
 
 def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
-    """Exposes who came to one card by this play and has no call; ends the player's call unless one card is left.
+    """Exposes the seats that came to one card by this play and have no call.
 
-    `before`: the hands before the play. A seat that had one card before is not exposed again (clause 8.4).
+    Ends the player's call unless one card is left. `before`: the hands before the play. A seat that had one card before
+    is not exposed again (clause 8.4).
     """
     called = tuple(other for other in state.called if other != seat or len(state.hands[seat]) == 1)
     exposed = tuple(
@@ -30,16 +31,17 @@ def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -
 
 
 def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool = False) -> UnoState:
-    """A new turn of this seat, or the rest of it; `exposes`: seats were exposed by the move that leads to it.
+    """Opens a new turn of this seat, or the rest of its turn.
 
-    While a seat is exposed the turn opens later, since its first play or draw would end the exposure.
+    `exposes`: the move that leads to this turn exposed seats. While a seat is exposed the turn opens later, since its
+    first play or draw would end the exposure.
     """
     ctx, options = state.ctx, state.options
     opens_at = machines_from = ctx.at
     if exposes:
         opens_at += round(options.exposure_seconds * 1000)
         machines_from = max(opens_at, ctx.at + MACHINES_AFTER_EXPOSURE)
-    elif state.exposed and (last := ctx.named("turn")) is not None:  # still from before, as after a challenge
+    elif state.exposed and (last := ctx.named("turn")) is not None:  # still exposed from before, as after a challenge
         opens_at, machines_from = max(opens_at, last.opens_at), max(machines_from, last.machines_from)
     ctx = ctx.close("turn") if state.exposed and not exposes else ctx.close("turn", "challenge")
     closes_at = opens_at + options.turn_seconds * 1000
@@ -50,8 +52,9 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
 
 
 def with_call_windows(state: UnoState) -> UnoState:
-    """The same with the windows for calls and challenges that are due beside this turn, and the turn free to begin
-    where nobody is exposed.
+    """Opens the call and challenge windows due beside this turn.
+
+    The turn may begin at once if no seat is exposed.
     """
     ctx = state.ctx
     turn = ctx.named("turn")
@@ -66,12 +69,12 @@ def with_call_windows(state: UnoState) -> UnoState:
 
 
 def callers(state: UnoState) -> tuple[int, ...]:
-    """Seats that may call: one or two cards, and no call that stands (clause 8.1)."""
+    """Returns the seats that may call: one or two cards, and no call that stands (clause 8.1)."""
     return tuple(seat for seat, hand in enumerate(state.hands) if 1 <= len(hand) <= 2 and seat not in state.called)
 
 
 def challengers(state: UnoState) -> tuple[int, ...]:
-    """Seats that have somebody else to catch."""
+    """Returns the seats that can catch another seat."""
     exposed = state.exposed
     if not exposed:
         return ()
@@ -79,7 +82,10 @@ def challengers(state: UnoState) -> tuple[int, ...]:
 
 
 def _kept(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
-    """That window for these seats until just after the turn; it keeps its number while there is anybody for it."""
+    """Opens, adjusts or closes a window for these seats that ends just after the turn.
+
+    The window keeps its number while it has any seats.
+    """
     window, closes_at = ctx.named(name), turn.closes_at + AFTER_THE_TURN
     if not seats:
         return ctx if window is None else ctx.close(name)

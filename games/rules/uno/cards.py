@@ -1,7 +1,7 @@
 """The 54 kinds of UNO cards, and the deck of 108 (RULES.md, section 2).
 
-A card is an integer, as the playing cards of the house are: `colour * 13 + face` for the coloured ones, 52 and 53 for
-the wild ones. There is one object per kind: the copies of a card cannot be told apart, and need not be.
+A card is an integer, like the playing cards of `games.rules.cards`: `colour * 13 + face` for coloured cards, 52 and 53
+for wild ones. There is one object per kind: copies of a card are indistinguishable and need no identity.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Card(int):
     color: str | None
     """`R`, `Y`, `G` or `B`; None for the wild cards."""
     face: int
-    """0 to 9, else one of the names above."""
+    """0 to 9, or one of the constants above."""
     points: int
-    """What it costs in the hand of who did not go out (clause 9.2)."""
+    """The points that the card costs in a hand that did not go out (clause 9.2)."""
     code: str
-    """How it is written on the wire and in snapshots: `R7`, `GS`, `BR`, `Y+2`, `W`, `W+4`."""
+    """The card on the wire and in snapshots: `R7`, `GS`, `BR`, `Y+2`, `W`, `W+4`."""
 
     _kinds: ClassVar[tuple[Card, ...]] = ()
     _codes: ClassVar[dict[str, Card]] = {}
@@ -43,7 +43,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """The card of a wire code. Raises ValueError."""
+        """Returns the card of a wire code. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -57,7 +57,7 @@ class Card(int):
         raise AttributeError("a card does not change")
 
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
-        return Card, (int(self),)  # a copy or an unpickled card is the same object
+        return Card, (int(self),)  # a copied or unpickled card is the same object
 
     def __str__(self) -> str:
         return self.code
@@ -94,16 +94,16 @@ Card._codes = {card.code: card for card in KINDS}
 
 
 def copies(card: Card) -> int:
-    """How many of this kind the deck has (clause 2.1)."""
+    """Returns the number of copies of this kind in the deck (clause 2.1)."""
     if card.wild:
         return 4
     return 1 if card.face == 0 else 2
 
 
 DECK: Final[tuple[Card, ...]] = tuple(card for card in KINDS for _ in range(copies(card)))
-"""All 108, in the order of the kinds: what a shuffle begins from (clause 2.3)."""
+"""All 108 cards, in the order of the kinds: the start of every shuffle (clause 2.3)."""
 
 
 def hand_points(hand: tuple[Card, ...]) -> int:
-    """What a hand is worth (clause 9.2)."""
+    """Returns the points of a hand (clause 9.2)."""
     return sum(card.points for card in hand)

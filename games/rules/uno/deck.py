@@ -1,4 +1,4 @@
-"""Dealing, and drawing from the pile (RULES.md, sections 2, 3 and 5)."""
+"""Deals, and draws from the pile (RULES.md, sections 2, 3 and 5)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .state import UnoState
 
 
 def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, Rng]:
-    """Hands, the draw pile with a card that is not wild on top, how many wild ones came before it, the generator.
+    """Returns hands, draw pile, the number of wild cards that were put back, and the generator.
 
-    The shuffled deck gives each seat its cards in one piece, seat 0 first (clause 3.2); a wild card on top goes back
-    to a random place (clause 3.4).
+    The shuffled deck gives each seat its cards in one piece, seat 0 first (clause 3.2). The pile's top card is not
+    wild: a wild card on top goes back to a random place (clause 3.4).
     """
     deck, rng = rng.shuffled(DECK)
     hands = tuple(tuple(sorted(deck[seat * each : seat * each + each])) for seat in range(seats))
@@ -27,7 +27,7 @@ def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...],
 def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tuple[Card, ...], list[Event]]:
     """Gives the seat so many cards from the pile, or as many as there are; its call ends with that (clause 8.3).
 
-    `why` is told to everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
+    `why` is visible to everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
     """
     events, got, pile, discards, rng = list[Event](), list[Card](), state.pile, state.discards, state.ctx.rng
     while len(got) < count:
@@ -62,11 +62,11 @@ def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tu
 def with_seat_value(
     values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """The same with this seat's part replaced."""
+    """Returns the values with this seat's entry replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """The hand with one copy of this card less. Raises ValueError where there is none."""
+    """Returns the hand without one copy of this card. Raises ValueError if the hand has none."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

@@ -1,4 +1,4 @@
-"""What a card does when it is played (RULES.md, sections 4, 6 and 7)."""
+"""Applies the effects of a played card (RULES.md, sections 4, 6 and 7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, l
         discards=(*state.discards, card),
         color=color,
         layer=seat,
-        # a draw four is fair who had no card of the colour that was in force (clause 7.2)
+        # a draw four is fair if the player has no card of the colour that was in force (clause 7.2)
         guilty=card.face == WILD_DRAW_FOUR and any(other.color == state.color for other in hand),
         drawn=None,
         drew=with_seat_value(state.drew, seat, ()),
@@ -36,7 +36,10 @@ def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, l
 
 
 def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int, list[Event]]:
-    """What the card on top does to hands, direction and the next seat; which seat is to move next."""
+    """Applies the top card to hands, direction and the next seat.
+
+    Returns the state, the seat to move next, the events.
+    """
     card, target, events = action.card, state.history[-1].target, list[Event]()
     if target is not None:
         state = _moved(state, _swapped(state.hands, seat, target))
@@ -62,13 +65,13 @@ def _swapped(hands: Hands, seat: int, other: int) -> Hands:
 
 
 def _rotated(hands: Hands, direction: int) -> Hands:
-    """Every hand goes to the next seat in the direction of play (clause 4.9)."""
+    """Passes every hand to the next seat in the direction of play (clause 4.9)."""
     seats = len(hands)
     return tuple(hands[(seat - direction) % seats] for seat in range(seats))
 
 
 def _moved(state: UnoState, hands: Hands) -> UnoState:
-    """The same with hands that others hold now; what a seat drew last may be in another's."""
+    """Replaces the hands after they changed owners; a seat's latest draw may now be in another's hand."""
     drew = tuple(
         cards if before == after else () for cards, before, after in zip(state.drew, state.hands, hands, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Which cards may be played, and why a turn move is refused (RULES.md, sections 4 to 7).
+"""Playable cards, and the reasons why a turn move is refused (RULES.md, sections 4 to 7).
 
 Of several reasons the first counts: the card is not there, something else must come first, the card does not fit, a
 choice is missing.
@@ -16,17 +16,17 @@ from .state import UnoState
 
 
 def fits(card: Card, top: Card, color: str) -> bool:
-    """Wild, of the colour in force, or of the face on the pile (clauses 4.1 and 4.2)."""
+    """Whether the card is wild, of the colour in force, or of the face on the pile (clauses 4.1 and 4.2)."""
     return card.color is None or card.color == color or card.face == top.face
 
 
 def can_stack(card: Card, top: Card) -> bool:
-    """May it be laid on a draw card whose cards are still owed (clause 6.2)?"""
+    """Whether the card may be played on a draw card whose cards are still pending (clause 6.2)."""
     return card.face == WILD_DRAW_FOUR or (card.face == DRAW_TWO and top.face == DRAW_TWO)
 
 
 def may_play(state: UnoState, card: Card) -> bool:
-    """May the seat to move, which holds it, play this card now?"""
+    """Whether the seat to move, which holds this card, may play it at this point."""
     if state.pending:
         return state.options.stack_draw_cards and can_stack(card, state.top)
     if state.drawn is not None and card != state.drawn:
@@ -35,19 +35,19 @@ def may_play(state: UnoState, card: Card) -> bool:
 
 
 def playable(state: UnoState, seat: int) -> list[Card]:
-    """Cards of this seat that it could play now, each kind once, in the order of the hand; none out of turn."""
+    """Returns the cards that this seat could play, each kind once, in the order of the hand; none out of turn."""
     if seat != state.turn:
         return []
     return [card for card in dict.fromkeys(state.hands[seat]) if may_play(state, card)]
 
 
 def swaps(state: UnoState, seat: int, card: Card) -> bool:
-    """Would this card swap hands? Not as the last one (clause 4.8)."""
+    """Whether this card would swap hands; the last card does not (clause 4.8)."""
     return card.face == 7 and state.options.seven_swap and len(state.hands[seat]) > 1
 
 
 def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
-    """Every turn move of the seat to move: what gives the least away first, then the cards in the hand's order."""
+    """Yields every turn move of the seat to move: draw or skip, a challenge, then the cards in the hand's order."""
     if state.drawn is None:
         yield Draw()
     elif not state.options.force_play:
@@ -64,7 +64,7 @@ def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
 
 
 def require_legal(state: UnoState, seat: int, action: Any) -> None:
-    """Raises IllegalMove where the seat to move may not do this now, MalformedMove where it names no seat at all."""
+    """Checks that the seat to move may act so. Raises IllegalMove, or MalformedMove if it names no existing seat."""
     match action:
         case Play():
             _check_play(state, seat, action)

@@ -11,26 +11,26 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class UnoOptions:
-    """What a table may choose. `affects_rating` bars a table from rated play (clause 12.2)."""
+    """The options that a table may choose. `affects_rating` bars a table from rated play (clause 12.2)."""
 
     target_score: int = option(0, low=0, high=1000)
     """Points that end a match; 0: one round (clauses 10.1 and 10.2)."""
     initial_cards: int = option(7, low=3, high=9, affects_rating=True)
     """Cards of each player at the beginning of a round (clause 3.2)."""
     draw_penalty: int = option(2, low=1, high=10, affects_rating=True)
-    """Cards that a seat draws which is caught with one card and no call (clause 8.5)."""
+    """Cards that a seat draws if it is caught with one card and no call (clause 8.5)."""
     stack_draw_cards: bool = option(default=False, affects_rating=True)
-    """May a draw card be answered with another (section 6)?"""
+    """Whether a draw card may be answered with another (section 6)."""
     force_play: bool = option(default=False, affects_rating=True)
-    """Must a card that was drawn and fits be played (clause 5.5)?"""
+    """Whether a drawn card that fits must be played (clause 5.5)."""
     seven_swap: bool = option(default=False, affects_rating=True)
-    """Does a 7 swap hands with another seat (clause 4.8)?"""
+    """Whether a 7 swaps hands with another seat (clause 4.8)."""
     zero_rotate: bool = option(default=False, affects_rating=True)
-    """Does a 0 hand every hand on (clause 4.9)?"""
+    """Whether a 0 passes every hand on (clause 4.9)."""
     draw_four_challenge: bool = option(default=False, affects_rating=True)
-    """May a wild draw four be challenged (section 7)? Not together with stacking."""
+    """Whether a wild draw four may be challenged (section 7). Excludes stacking."""
     exposure_seconds: float = option(0.75, low=0, high=5)
-    """How long an exposed seat can be caught before the next turn may begin, in seconds (clause 8.6)."""
+    """The time in which an exposed seat can be caught before the next turn may begin, in seconds (clause 8.6)."""
     turn_seconds: int = option(20, low=5, high=600)
     """Time for a turn, in seconds (clause 11.1)."""
     intermission_seconds: int = option(10, low=3, high=60)
@@ -41,9 +41,12 @@ class UnoOptions:
         "official": {"target_score": 500, "draw_four_challenge": True},
         "party": {"stack_draw_cards": True, "force_play": True, "seven_swap": True, "zero_rotate": True},
     }
-    """Name -> the options that make it another game than the usual one (clause 12.3)."""
+    """Name -> the options that differ from the usual game (clause 12.3)."""
 
     def check(self) -> None:
-        """A draw four that is stacked on cannot be challenged. Raises InvalidOption."""
+        """Refuses stacking together with the draw four challenge: a stacked draw four cannot be challenged.
+
+        Raises InvalidOption.
+        """
         if self.draw_four_challenge and self.stack_draw_cards:
             raise InvalidOption("CHALLENGE_NOT_WITH_STACKING", key="draw_four_challenge")

@@ -1,4 +1,4 @@
-"""Another deal of what a seat cannot see."""
+"""Redeals everything that a seat cannot see."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from .state import UnoState
 
 
 def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
-    """The same to this seat: all that it cannot see is drawn anew, the pile, the other hands and what they imply.
+    """Redraws everything that this seat cannot see: the pile, the other hands and their consequences.
 
-    Everybody knows of a card that was just drawn and kept for a choice that it can be played.
+    Everybody knows that a card just drawn and kept for a choice can be played, so it is redrawn from the cards that
+    fit.
     """
     if state.result is not None or not state.ctx.windows:
         return state
@@ -52,7 +53,7 @@ def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
 
 
 def _drew(cards: tuple[Card, ...], hand: tuple[Card, ...], *, own: bool) -> tuple[Card, ...]:
-    """What a seat drew last, out of the hand that it has in this world."""
+    """Returns a seat's latest draw, taken from the hand that the redeal gave it."""
     if own or not cards:
         return cards
     left, found = hand, list[Card]()

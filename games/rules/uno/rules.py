@@ -1,4 +1,4 @@
-"""UNO: one round from the deal to the last card. RULES.md numbers what is decided here."""
+"""The rules of UNO: one round from the deal to the last card. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .view import own_view, seat_view
 
 
 class Uno(Game[UnoState]):
-    """Two to ten seats. Windows: `turn`; beside it `call` and `challenge`, out of turn, for those who may."""
+    """One round for two to ten seats. Windows: `turn`; beside it `call` and `challenge`, both out of turn."""
 
     key = "uno"
     version = 2
@@ -45,12 +45,12 @@ class Uno(Game[UnoState]):
     actions = ACTIONS
 
     def __init__(self, *, winner_alone: bool = True) -> None:
-        """Takes `winner_alone`: whether the seat that went out is first alone (clause 10.1). False in version 1."""
+        """Takes `winner_alone`: whether only the seat that went out is first (clause 10.1). False in version 1."""
         self._winner_alone = winner_alone
 
     @staticmethod
     def length(options: UnoOptions) -> Format:
-        """One round, or until a seat has the points (clauses 10.1 and 10.2)."""
+        """Returns the length of a match: one round, or until a seat has the points (clauses 10.1 and 10.2)."""
         if options.target_score == 0:
             return Format("single", rounds=1)
         return Format("points", points=options.target_score)
@@ -64,7 +64,7 @@ class Uno(Game[UnoState]):
         else:
             dealer = carry["dealer"]
         hands, pile, wilds, rng = deal(rng, seats, options.initial_cards)
-        top, color = pile[0], pile[0].color or ""  # `deal` turns no wild card up
+        top, color = pile[0], pile[0].color or ""  # `deal` turns up no wild card
         state = UnoState(
             replace(ctx, rng=rng), options, dealer, hands, pile[1:], (top,), color, layer=dealer, turn=None,
             drew=((),) * seats,
@@ -94,14 +94,17 @@ class Uno(Game[UnoState]):
                 return turns.challenge_draw_four(state, seat)
 
     def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
-        """Draws what is owed, else one card, else ends the turn (clause 11.2); other windows close without a move."""
+        """Draws the pending cards, else one card, else ends the turn (clause 11.2).
+
+        Other windows close without a move.
+        """
         if window.name != "turn":
             return Transition(state.with_ctx(state.ctx.close(window.name)))
         (seat,) = window.seats
         return turns.draw_card(state, seat, clock=True) if state.drawn is None else turns.skip(state, seat)
 
     def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
-        """The windows beside the turn are as long as the turn, however much time is added."""
+        """Keeps the windows beside the turn as long as the turn, however much time is added."""
         return Transition(with_call_windows(state) if isinstance(action, AddTime) else state)
 
     def not_allowed(self, state: UnoState, move: Move, window: Window) -> str:
@@ -116,7 +119,7 @@ class Uno(Game[UnoState]):
         return "WRONG_PHASE"
 
     def legal_actions(self, state: UnoState, seat: int, window: Window) -> Iterator[Any]:
-        """Turn moves, what the clock would do first; the call; every seat that can be caught."""
+        """Yields turn moves with the clock's move first, the call, and every seat that can be caught."""
         if seat not in window.seats:
             return
         match window.name:
@@ -141,7 +144,7 @@ class Uno(Game[UnoState]):
         return Outcome(state.result.reason, state.result.points, self._places(state.result))
 
     def match_places(self, state: UnoState, scores: Sequence[int]) -> tuple[int, ...] | None:
-        """By the hands after a match of one round, by points else (clauses 10.1 and 10.3)."""
+        """Returns places by the hands after a match of one round, otherwise by points (clauses 10.1 and 10.3)."""
         if state.options.target_score == 0 and state.result is not None:
             return self._places(state.result)
         return places_by_key(scores)
@@ -153,7 +156,7 @@ class Uno(Game[UnoState]):
         return redeal_hidden(state, seat, rng)
 
     def carry(self, state: UnoState) -> dict[str, Any]:
-        """The next seat clockwise deals (clause 3.1)."""
+        """Returns the next dealer: the next seat clockwise (clause 3.1)."""
         return {"dealer": (state.dealer + 1) % state.seats}
 
     def summary(self, state: UnoState) -> dict[str, Any]:
@@ -171,7 +174,10 @@ class Uno(Game[UnoState]):
 
 
 def _opened(state: UnoState) -> tuple[UnoState, int, list[Event]]:
-    """What the card that was turned up does to the first seat, and who begins (clauses 3.5 and 3.6)."""
+    """Applies the card that was turned up.
+
+    Returns the state, the seat that begins, the events (clauses 3.5 and 3.6).
+    """
     face, first = state.top.face, state.following(state.dealer)
     if face == REVERSE:
         state = replace(state, direction=-1)

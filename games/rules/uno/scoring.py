@@ -1,4 +1,4 @@
-"""How a round ends and what it is worth (RULES.md, section 9)."""
+"""Computes winners, points and places of a round (RULES.md, section 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from .state import Result
 
 
 def round_result(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
-    """Who won: the empty hand, or where nobody went out the lowest ones; each winner has what the others hold."""
+    """Returns the winners and their points: the empty hand, or the lowest hands if no seat went out.
+
+    Each winner scores the points in the other hands.
+    """
     points = tuple(map(hand_points, hands))
     if reason == "out":
         winners = tuple(seat for seat, hand in enumerate(hands) if not hand)
@@ -22,10 +25,10 @@ def round_result(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
 
 
 def round_places(result: Result, *, winner_alone: bool = True) -> tuple[int, ...]:
-    """Places of a match of one round: the winners first, then by the hands, the lowest first (clause 10.1).
+    """Returns places of a match of one round: the winners first, then by the hands, the lowest first (clause 10.1).
 
-    A seat that went out stands alone in the first place, also where the cards of another count nothing. Equal hands
-    share a place. Not `winner_alone`: the hands alone placed, as in the first version of the rules.
+    A seat that went out is alone in first place, even if another's cards are worth nothing. Equal hands share a place.
+    Without `winner_alone` only the hands count, as in the first version of the rules.
     """
     first = result.winners if winner_alone else ()
     return places_by_key([(seat in first, -points) for seat, points in enumerate(result.hand_points)])

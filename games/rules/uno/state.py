@@ -9,7 +9,7 @@ from .cards import WILD_DRAW_FOUR, Card
 from .options import UnoOptions
 
 REMEMBERED = 40
-"""Turn moves that a state carries on for those who look back."""
+"""The number of turn moves that a state keeps for agents and views."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +24,21 @@ class Step:
     color: str | None = None
     """The colour in force after a PLAY."""
     target: int | None = None
-    """Whom hands were swapped with."""
+    """The seat with which hands were swapped."""
     count: int = 0
     """Cards of a DRAW."""
     pending: bool = False
-    """Were they owed for a draw card?"""
+    """Whether a DRAW took cards that were pending from a draw card."""
     guilty: bool = False
-    """How a CHALLENGE ended."""
+    """The outcome of a CHALLENGE: whether the draw four was a bluff."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended; tuples are per seat, `winners` are seats."""
+    """The end of a round. Tuples are per seat, except `winners`, which lists seats."""
 
     reason: str
-    """`out`: a seat played its last card; `idle`: nobody drew or played any more; `long`: it lasted too long."""
+    """`out`: a seat played its last card. `idle`: no card moved for a whole circle. `long`: too many turns."""
     winners: tuple[int, ...]
     points: tuple[int, ...]
     hand_points: tuple[int, ...]
@@ -46,7 +46,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class UnoState:
-    """A round: everything that is known and hidden. Tuples are per seat unless they say otherwise."""
+    """A round, both public and hidden information. Tuples are per seat unless they say otherwise."""
 
     ctx: Ctx
     options: UnoOptions
@@ -60,29 +60,29 @@ class UnoState:
     color: str
     """The colour in force."""
     layer: int
-    """Who laid the top card: the dealer where it was turned up."""
+    """The seat that played the top card; the dealer if the card was turned up."""
     turn: int | None
     """The seat to move; None when the round is over."""
     direction: int = 1
-    """1 clockwise, -1 the other way."""
+    """1 clockwise, -1 counter-clockwise."""
     turns: int = 1
-    """Number of the turn, from 1."""
+    """The number of the turn, from 1."""
     pending: int = 0
-    """Cards that the seat to move owes the pile."""
+    """Cards that the seat to move must draw."""
     guilty: bool = False
-    """Did the seat that played the draw four on top hold a card of the colour in force (clause 7.2)? Hidden."""
+    """Whether the player of the top draw four held a card of the colour in force (clause 7.2). Hidden."""
     drawn: Card | None = None
-    """What the seat to move drew in this turn and may still play; hidden from others."""
+    """The card that the seat to move drew this turn and may still play; hidden from others."""
     drew: tuple[tuple[Card, ...], ...] = ()
     """Cards of each seat's latest draw, until it plays; each seat sees its own."""
     called: tuple[int, ...] = ()
     """Seats whose call stands, ascending."""
     exposed: tuple[int, ...] = ()
-    """Seats that may be caught now, ascending."""
+    """Seats that may be caught, ascending."""
     moved: bool = False
-    """Did a card move in this turn?"""
+    """Whether a card moved in this turn."""
     idle: int = 0
-    """Turns running in which none did (clause 5.8)."""
+    """The number of turns in a row without a moved card (clause 5.8)."""
     history: tuple[Step, ...] = ()
     """The latest turn moves, oldest first."""
     result: Result | None = None
@@ -100,13 +100,13 @@ class UnoState:
 
     @property
     def challengeable(self) -> bool:
-        """May the seat to move challenge the draw four that it faces (clause 7.1)?"""
+        """Whether the seat to move may challenge the draw four that it faces (clause 7.1)."""
         return self.options.draw_four_challenge and self.pending > 0 and self.top.face == WILD_DRAW_FOUR
 
     def following(self, seat: int, steps: int = 1) -> int:
-        """The seat that many steps on in the direction of play."""
+        """Returns the seat that many steps on in the direction of play."""
         return (seat + self.direction * steps) % len(self.hands)
 
     def recorded(self, step: Step) -> tuple[Step, ...]:
-        """The history with this move."""
+        """Returns the history with this move."""
         return (*self.history, step)[-REMEMBERED:]

@@ -1,4 +1,4 @@
-"""How the turn goes on, and how a round comes to its end (RULES.md, sections 4 to 9)."""
+"""Plays turns and ends rounds (RULES.md, sections 4 to 9)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .scoring import round_result
 from .state import Step, UnoState
 
 CAUGHT_BLUFFING, WRONG_CHALLENGE = 4, 6
-"""Cards that a challenge of a draw four costs the one or the other (clauses 7.3 and 7.4)."""
+"""Cards that a challenge of a draw four costs the bluffer or the challenger (clauses 7.3 and 7.4)."""
 
 MOST_TURNS = 1_000
-"""Of a round (clause 5.9)."""
+"""The most turns of a round (clause 5.9)."""
 
 
 def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
-    """The card goes to the pile and takes effect; the round ends with a last card."""
+    """Puts the card on the pile and applies its effect; a last card ends the round."""
     before = state.hands
     state, events = place_on_pile(replace(state, exposed=()), seat, action)
     if not state.hands[seat]:
@@ -34,7 +34,7 @@ def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
 
 
 def draw_card(state: UnoState, seat: int, *, clock: bool = False) -> Transition[UnoState]:
-    """All that is pending, or one card, which may be played at once if it fits; the clock keeps it (clause 11.2)."""
+    """Draws all pending cards, or one card that may be played at once if it fits; the clock keeps it (clause 11.2)."""
     state = replace(state, exposed=())
     owed, turn = state.pending, state.turns
     state, cards, events = draw(state, seat, owed or 1, "pending" if owed else "turn")
@@ -53,7 +53,10 @@ def skip(state: UnoState, seat: int) -> Transition[UnoState]:
 
 
 def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Who bluffed draws and the turn goes on; who was wrong draws more and loses it (section 7)."""
+    """Settles a challenge: a bluffer draws and the turn goes on; a wrong challenger draws more and loses the turn.
+
+    Section 7.
+    """
     target, guilty = state.layer, state.guilty
     state = replace(
         state, pending=0, guilty=False, history=state.recorded(Step(state.turns, seat, "CHALLENGE", guilty=guilty))
@@ -68,7 +71,7 @@ def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
 
 
 def call(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Says UNO, and is exposed no more (clauses 8.1 and 8.2)."""
+    """Calls UNO, which ends the seat's exposure (clauses 8.1 and 8.2)."""
     exposed = tuple(other for other in state.exposed if other != seat)
     state = replace(state, called=tuple(sorted((*state.called, seat))), exposed=exposed)
     return Transition(with_call_windows(state), (Event("call", {"seat": seat}),))
@@ -77,7 +80,7 @@ def call(state: UnoState, seat: int) -> Transition[UnoState]:
 def challenge(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
     """Catches an exposed seat, which draws the penalty (clause 8.5)."""
     state, _, events = draw(state, target, state.options.draw_penalty, "penalty")
-    # where no card was left to draw the seat has paid all the same
+    # the seat has paid even if no card was left to draw
     state = replace(state, exposed=tuple(other for other in state.exposed if other != target))
     return Transition(with_call_windows(state), (Event("challenge", {"seat": seat, "target": target}), *events))
 
@@ -88,7 +91,7 @@ def begin_round(state: UnoState, seat: int) -> UnoState:
 
 
 def verbs_of(state: UnoState) -> Sequence[str]:
-    """What the seat to move may try, as far as everybody can tell: its cards have no say in this."""
+    """Returns the verbs of the turn as far as everybody can tell: they do not depend on the seat's cards."""
     if state.pending:
         play = ["play"] if state.options.stack_draw_cards else []
         return [*play, "draw", *(["challenge_draw_four"] if state.challengeable else [])]
@@ -103,7 +106,7 @@ def verbs_of(state: UnoState) -> Sequence[str]:
 def _pass_on(
     state: UnoState, following: int, events: Sequence[Event], *, exposes: bool = False
 ) -> Transition[UnoState]:
-    """Ends the turn, and the round where nothing has moved for a whole circle, or it lasts too long (5.8, 5.9)."""
+    """Ends the turn, or the round if nothing moved for a whole circle or it lasts too long (clauses 5.8 and 5.9)."""
     idle = 0 if state.moved else state.idle + 1
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
     if idle >= state.seats:
@@ -114,7 +117,7 @@ def _pass_on(
 
 
 def _gone_out(state: UnoState, seat: int, events: Sequence[Event]) -> Transition[UnoState]:
-    """A last draw card makes the next seat draw the whole sum before the hands are counted (clause 9.4)."""
+    """Ends the round. A last draw card makes the next seat draw the whole sum before hands are counted (clause 9.4)."""
     more: list[Event] = []
     if state.top.face in DRAWS:
         owed = state.pending + DRAWS[state.top.face]

@@ -1,4 +1,4 @@
-"""What a seat or a spectator of UNO may see: an allow-list, field by field as in docs/protocol/uno.md."""
+"""Builds the view of a seat or spectator of UNO: an allow-list, field by field as in docs/protocol/uno.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Result, Step, UnoState
 
 
 def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, or of a spectator (None). JSON types only."""
+    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
     over = state.result is not None
     view: dict[str, Any] = {
         "phase": "ROUND_END" if over else "PLAYING",
@@ -37,7 +37,7 @@ def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
 
 
 def own_view(state: UnoState, seat: int) -> dict[str, Any]:
-    """What this seat alone sees: its hand, what it could play, what it drew."""
+    """Returns the fields that only this seat sees: its hand, the playable cards, the cards that it drew."""
     drawn = state.drawn if state.turn == seat else None
     return {
         "hand": [card.code for card in state.hands[seat]],

@@ -1,4 +1,4 @@
-"""Counting votes. Pure; RULES.md section 8."""
+"""Counts votes, with pure functions (RULES.md, section 8)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 
 Tally = tuple[tuple[int, int], ...]
-"""(seat, half votes) of every seat that got any, the most first, equal ones in seat order."""
+"""(seat, half votes) of every seat with votes, the most first, equal ones in seat order."""
 
 WHOLE = 2
 """Half votes of an ordinary ballot; the sheriff's may be three (clause 8.7)."""
 
 
 def count(ballots: Mapping[int, int | None], *, heavy: int | None = None) -> Tally:
-    """The tally of ballots (voter -> target, None abstains); the ballot of `heavy` counts one and a half."""
+    """Returns the tally of ballots (voter -> target, None abstains); the ballot of `heavy` counts one and a half."""
     votes = Counter[int]()
     for voter, target in ballots.items():
         if target is not None:
@@ -22,10 +22,10 @@ def count(ballots: Mapping[int, int | None], *, heavy: int | None = None) -> Tal
 
 
 def leaders(tally: Tally) -> tuple[int, ...]:
-    """Who has the most votes, in seat order: nobody, one, or several that are tied."""
+    """Returns the seats with the most votes, in seat order: none, one, or several that are tied."""
     return tuple(sorted(seat for seat, votes in tally if votes == tally[0][1]))
 
 
 def tally_view(tally: Tally) -> list[list[int | float]]:
-    """`[[seat, votes], …]` as a view and an event show it: whole votes as whole numbers."""
+    """Returns `[[seat, votes], …]` for views and events, with whole votes as whole numbers."""
     return [[seat, votes / WHOLE if votes % WHOLE else votes // WHOLE] for seat, votes in tally]

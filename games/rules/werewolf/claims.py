@@ -1,4 +1,4 @@
-"""The form of messages and claims. Their truth is nobody's business here; RULES.md clauses 7.6 to 7.8."""
+"""Checks the form of messages and claims, but never their truth (RULES.md, clauses 7.6 to 7.8)."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from .night_steps import require_seat
 from .state import WerewolfState
 
 MOST_CLAIMS = 8
-"""Of a message (clause 7.7)."""
+"""The most claims of a message (clause 7.7)."""
 REFERENCE = re.compile(r"(?:[0-9a-f]{16})?")
 LAST_NIGHT = 50
-"""No match has more nights than the greatest `max_days`."""
+"""The greatest night number: the upper limit of the option `max_days`."""
 
 
 def check_message(message: str) -> None:
-    """Raises MALFORMED for what is no reference of a text: 16 hexadecimal digits, or nothing."""
+    """Checks that a message is a reference: 16 hexadecimal digits, or nothing. Raises MalformedMove: `MALFORMED`."""
     if not REFERENCE.fullmatch(message):
         raise MalformedMove("MALFORMED", field="message")
 
 
 def checked(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """The claims with what each kind needs and nothing else.
+    """Returns the claims with the fields that each kind needs, and no others.
 
-    Raises TOO_MANY_CLAIMS, NO_SUCH_SEAT, or MALFORMED where one lacks what its kind needs (clause 7.8).
+    Raises TOO_MANY_CLAIMS, NO_SUCH_SEAT, or MALFORMED if a claim lacks a field that its kind needs (clause 7.8).
     """
     if len(claims) > MOST_CLAIMS:
         raise IllegalMove("TOO_MANY_CLAIMS", most=MOST_CLAIMS)

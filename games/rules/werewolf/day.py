@@ -1,4 +1,4 @@
-"""The day beside its speeches and votes: the dead, the badge, the order, banishment, self-destruction.
+"""The day apart from speeches and votes: deaths, the badge, the order, banishment, self-destruction.
 
 RULES.md sections 6, 7, 8 and 9.
 """
@@ -14,7 +14,7 @@ from .state import Elimination, WerewolfState
 
 
 def announce_deaths(draft: Draft) -> None:
-    """Tells who died in the night, if that has not been told; a side may have won by it (6.1, 6.2 and 10.4)."""
+    """Announces the deaths of the night unless that is done; a side may have won by them (6.1, 6.2 and 10.4)."""
     state = draft.state
     if state.untold is not None:
         deaths = state.untold
@@ -25,7 +25,7 @@ def announce_deaths(draft: Draft) -> None:
 
 
 def banish(draft: Draft, seat: int | None) -> None:
-    """The vote's result; who is banished has last words, unless the match is over (6.3, 8.4 and 10.4)."""
+    """Applies the vote's result; a banished seat has last words, unless the match is over (6.3, 8.4 and 10.4)."""
     draft.change(tied=(), agenda=("last_words", "badge", "dusk"), farewells=() if seat is None else (seat,))
     if seat is not None:
         _go_out(draft, (seat,), "banished")
@@ -34,9 +34,9 @@ def banish(draft: Draft, seat: int | None) -> None:
 
 
 def self_destruct(draft: Draft, seat: int) -> None:
-    """A wolf goes out and takes the day with it (clauses 9.4 to 9.6).
+    """Eliminates a wolf and ends the day with it (clauses 9.4 to 9.6).
 
-    Speeches end and ballots are voided; the dead are told, a badge is passed, night falls.
+    Speeches end and ballots are void. Deaths are announced, a badge is passed, night falls.
     """
     state = draft.state
     draft.close()
@@ -50,7 +50,7 @@ def self_destruct(draft: Draft, seat: int) -> None:
 
 
 def end_day(draft: Draft) -> bool:
-    """The day is over. True when night falls; a match that has had its days is a draw (clause 10.5)."""
+    """Ends the day. Returns True when night falls; after the last day the match is a draw (clause 10.5)."""
     if draft.state.day < draft.state.options.max_days:
         return True
     finish(draft, "draw", "days_out")
@@ -67,14 +67,14 @@ def _go_out(draft: Draft, seats: tuple[int, ...], how: str) -> None:
 
 
 def begin_badge(draft: Draft) -> None:
-    """A sheriff who has gone out passes the badge, or destroys it (clause 6.5)."""
+    """Lets a sheriff who has gone out pass or destroy the badge (clause 6.5)."""
     state = draft.state
     if state.sheriff is not None and not state.alive[state.sheriff]:
         open_stage(draft, "badge", ("badge", (state.sheriff,), ("badge",)), ms=state.options.vote_seconds * 1000)
 
 
 def pass_badge(draft: Draft, target: int | None) -> None:
-    """Raises NOT_A_TARGET for a seat that is out (clause 6.5)."""
+    """Passes the badge (clause 6.5). Raises IllegalMove: `NOT_A_TARGET` for a seat that is out."""
     state = draft.state
     if target is not None:
         require_seat(state, target)
@@ -86,7 +86,7 @@ def pass_badge(draft: Draft, target: int | None) -> None:
 
 
 def begin_order(draft: Draft) -> None:
-    """The sheriff chooses a side; without one a seat drawn by lot begins, clockwise (clauses 7.2 and 7.3)."""
+    """Lets the sheriff choose a side; without one a seat drawn by lot begins, clockwise (clauses 7.2 and 7.3)."""
     state = draft.state
     if state.sheriff is not None:
         open_stage(draft, "order", ("order", (state.sheriff,), ("order",)), ms=state.options.vote_seconds * 1000)
@@ -97,7 +97,7 @@ def begin_order(draft: Draft) -> None:
 
 
 def choose_order(draft: Draft, *, clockwise: bool) -> None:
-    """From the sheriff's neighbour on that side all round the table; the sheriff speaks last (clause 7.2)."""
+    """Orders the speeches from the sheriff's neighbour on that side; the sheriff speaks last (clause 7.2)."""
     draft.close()
     draft.change(order=speaking_order(draft.state, clockwise=clockwise))
     draft.tell("order", {"clockwise": clockwise})

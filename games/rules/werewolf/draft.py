@@ -1,4 +1,4 @@
-"""A transition in the making: the state as it changes, and the events so far."""
+"""A transition under construction: the changing state, and the events so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ TIMELINE = frozenset({
 
 
 def required(value: T | None) -> T:
-    """What a stage is about: its speaker, vote, sheriff or election. Raises WRONG_PHASE in a stage that has none."""
+    """Returns the value that a stage needs: its speaker, vote, sheriff or election.
+
+    Raises IllegalMove: `WRONG_PHASE` in a stage without that value.
+    """
     if value is None:
         raise IllegalMove("WRONG_PHASE")
     return value
@@ -25,7 +28,10 @@ def required(value: T | None) -> T:
 
 @dataclass(slots=True)
 class Draft:
-    """Functions of one stage change it in place; nobody else holds it."""
+    """A state under construction with its events.
+
+    The functions of one stage change it in place; nobody else holds it.
+    """
 
     state: WerewolfState
     events: list[Event] = field(default_factory=list)
@@ -34,16 +40,16 @@ class Draft:
         self.state = replace(self.state, **fields)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """An event, for everybody or for these seats; the public ones that matter enter the timeline too."""
+        """Adds an event for everybody or for these seats; important public events also enter the timeline."""
         self.events.append(Event(kind, data, audience))
         if kind in TIMELINE:
-            # a line has a kind of its own, so a vote's goes by another name
+            # a timeline entry has a `kind` of its own, so the kind of a vote needs another name
             rest = {"vote" if key == "kind" else key: value for key, value in data.items()}
             line = {**rest, "kind": kind, "day": self.state.day}
             self.change(timeline=(*self.state.timeline, dict(sorted(line.items()))))
 
     def close(self) -> None:
-        """Closes every window: the stage is over."""
+        """Closes every window, because the stage is over."""
         self.state = self.state.with_ctx(self.state.ctx.close())
 
     def done(self) -> Transition[WerewolfState]:

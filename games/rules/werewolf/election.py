@@ -1,4 +1,4 @@
-"""The sheriff's election: standing, withdrawing, being elected. RULES.md section 5."""
+"""The sheriff's election: running, withdrawing, being elected. RULES.md section 5."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ AFTER_ELECTION = FIRST_DAY[1:]
 
 
 def open_candidacy(draft: Draft) -> None:
-    """Everybody says whether they stand, at once and sealed (clause 5.1)."""
+    """Asks every living seat whether it runs; the answers are simultaneous and sealed (clause 5.1)."""
     state = draft.state
     draft.change(standing=(None,) * state.seats)
     open_stage(draft, "stand", ("stand", state.living(), ("stand",)), ms=state.options.vote_seconds * 1000)
 
 
 def answer_candidacy(draft: Draft, seat: int, *, stands: bool) -> bool:
-    """A sealed answer. True when it was the last."""
+    """Records a sealed answer. Returns True if it was the last."""
     standing = draft.state.standing
     draft.change(standing=(*standing[:seat], stands, *standing[seat + 1 :]))
     return remove_from_window(draft, "stand", seat)
 
 
 def close_candidacy(draft: Draft) -> None:
-    """Tells who stands, and what follows from how many they are (clauses 5.2 to 5.4)."""
+    """Announces the candidates; their number decides how the election continues (clauses 5.2 to 5.4)."""
     state = draft.state
     draft.close()
     stood = tuple(seat for seat in state.living() if state.standing[seat])
@@ -42,7 +42,10 @@ def close_candidacy(draft: Draft) -> None:
 
 
 def withdraw(draft: Draft, seat: int) -> None:
-    """A candidate gives up: speaks no more unless speaking now, and who is left alone is elected (5.5 and 5.6)."""
+    """Withdraws a candidate, who speaks no more unless speaking now; a sole remaining candidate is elected.
+
+    Clauses 5.5 and 5.6.
+    """
     election, speaking = required(draft.state.election), required(draft.state.speaking)
     left = tuple(other for other in election.candidates if other != seat)
     gone = (*election.withdrawn, seat)
@@ -59,7 +62,7 @@ def withdraw(draft: Draft, seat: int) -> None:
 
 
 def elect(draft: Draft, seat: int | None) -> None:
-    """The sheriff, or none for the whole match (clauses 5.2, 5.3, 5.6 and 5.8)."""
+    """Makes a seat sheriff, or leaves the whole match without one (clauses 5.2, 5.3, 5.6 and 5.8)."""
     draft.change(
         sheriff=seat, badge="lost" if seat is None else "held", speaking=None, tied=(), agenda=AFTER_ELECTION
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""How a match ends. RULES.md section 10."""
+"""Ends a match and scores it. RULES.md section 10."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def finish(draft: Draft, winner: str, ending: str) -> None:
 
 
 def scores_of(state: WerewolfState) -> tuple[int, ...]:
-    """1 for each seat of the winners, dead or alive, -1 for the others, 0 in a draw (clause 10.6)."""
+    """Returns 1 for each seat of the winners, dead or alive, -1 for the others, 0 in a draw (clause 10.6)."""
     if state.winner in (None, "draw"):
         return (0,) * state.seats
     return tuple(1 if (role == WOLF) == (state.winner == "wolves") else -1 for role in state.roles)
 
 
 def outcome_of(state: WerewolfState) -> Outcome | None:
-    """None while it runs; an aborted match has no places (clause 10.7)."""
+    """Returns the outcome, or None while the match runs; an aborted match has no places (clause 10.7)."""
     if state.ctx.aborted:
         return Outcome("aborted", (0,) * state.seats, (0,) * state.seats)
     if state.ending is None:

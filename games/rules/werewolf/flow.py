@@ -1,7 +1,7 @@
-"""The course of a match: what comes after what.
+"""The course of a match: the order of its stages.
 
-`agenda` holds the items that are still to come, up to dawn or nightfall. A stage that opens windows waits for moves or
-the clock; one that opens none is over at once. Whoever changes the course (a tie, a self-destruction) writes another
+`agenda` holds the items still to come, up to dawn or nightfall. A stage that opens windows waits for moves or the
+clock; a stage without windows is over at once. Code that changes the course (a tie, a self-destruction) writes another
 agenda.
 """
 
@@ -13,7 +13,7 @@ from .speech import begin_speeches, end_speech
 
 
 def advance(draft: Draft) -> None:
-    """Takes up items until one waits for somebody, or the match is over."""
+    """Begins items of the agenda until a stage waits for a move or the clock, or the match is over."""
     while not draft.state.ctx.windows and draft.state.agenda:
         item, *rest = draft.state.agenda
         draft.change(agenda=tuple(rest))
@@ -50,7 +50,7 @@ def _begin(draft: Draft, item: str) -> None:
 
 
 def close_vote(draft: Draft) -> None:
-    """The vote is over: a sheriff, a banished seat, or speeches of the tied (clauses 5.8, 8.4 and 8.6)."""
+    """Closes a vote, with a sheriff, a banished seat, or speeches of the tied (clauses 5.8, 8.4 and 8.6)."""
     result = votes.close_vote(draft)
     if result is None:
         return
@@ -62,7 +62,7 @@ def close_vote(draft: Draft) -> None:
 
 
 def expire_stage(draft: Draft) -> None:
-    """The time of the stage is over: its default (clause 12.2)."""
+    """Ends the stage whose time is over with its default (clause 12.2)."""
     match draft.state.stage:
         case "stand":
             election.close_candidacy(draft)

@@ -1,4 +1,4 @@
-"""What comes of a night: whom the wolves attacked, and who is dead in the morning. Pure; RULES.md sections 3 and 4."""
+"""The result of a night: the wolves' victim and the deaths. Pure; RULES.md sections 3 and 4."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .state import Night
 
 
 def resolve(night: Night) -> tuple[int, ...]:
-    """Who dies of this night, in seat order.
+    """Returns the seats that die in this night, in seat order.
 
-    The wolves' victim lives if exactly one of the guard and the witch kept it: kept by neither it dies of the wolves,
-    kept by both of too much care (clauses 4.1 and 4.2). Against poison nothing helps (clause 4.3).
+    The wolves' victim lives if exactly one of guard and witch saved it. Saved by neither, it dies of the wolves; saved
+    by both, of too much care (clauses 4.1 and 4.2). Nothing helps against poison (clause 4.3).
     """
     deaths = set[int]()
     if night.victim is not None:
@@ -26,7 +26,7 @@ def resolve(night: Night) -> tuple[int, ...]:
 
 
 def wolves_target(targets: Sequence[int], *, tie: str, rng: Rng) -> int | None:
-    """Whom the wolves attack when these are their votes; None: nobody (clauses 3.2 and 3.3).
+    """Returns the seat that the wolves attack with these votes, or None for nobody (clauses 3.2 and 3.3).
 
     `tie` is `peaceful` or `random`; only a tie draws from `rng`.
     """

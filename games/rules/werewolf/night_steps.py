@@ -1,4 +1,4 @@
-"""The night: its three steps, what is chosen in them, and dawn. RULES.md sections 2 to 4."""
+"""The night: its three steps, the choices made in them, and dawn. RULES.md sections 2 to 4."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from .stages import living_wolves, open_stage
 from .state import Night, WerewolfState, Whispered
 
 MOST_WHISPERS = 20
-"""Of a seat in a night (clause 3.5)."""
+"""The most whispers of a seat in a night (clause 3.5)."""
 MOST_VOTES = 30
-"""Of a wolf in a night (clause 3.15)."""
+"""The most votes of a wolf in a night (clause 3.15)."""
 SLACK = 3_000
-"""Milliseconds of which chance adds up to so many to a step (clause 2.2)."""
+"""The most milliseconds by which chance lengthens a step (clause 2.2)."""
 FIRST_DAY = ("stand", "deaths", "last_words", "badge", "order", "day", "banish", "dusk")
 OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
 def show_roles(draft: Draft) -> None:
-    """Leaves everybody time to look at their role; the clock alone ends it (clause 1.7)."""
+    """Leaves everybody time to look at their role; only the clock ends it (clause 1.7)."""
     seconds = draft.state.options.role_seconds
     if seconds:
         open_stage(draft, "roles", ("roles", (), ()), ms=seconds * 1000)
 
 
 def begin_night(draft: Draft) -> None:
-    """Night falls: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
+    """Begins the night: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
     day = draft.state.day + 1
     draft.change(day=day, nights=(*draft.state.nights, Night(day)), agenda=("wolves", "guard", "witch", "dawn"))
     draft.tell("night", {"night": day})
 
 
 def begin_step(draft: Draft, step: str) -> None:
-    """Opens a step for its time and what chance adds, whoever is there to use it (clauses 2.2 to 2.4)."""
+    """Opens a step for its time plus a random extra, even if nobody can act in it (clauses 2.2 to 2.4)."""
     state = draft.state
     seconds = {
         "wolves": state.options.wolf_seconds, "guard": state.options.guard_seconds,
@@ -52,7 +52,7 @@ def begin_step(draft: Draft, step: str) -> None:
 
 
 def end_step(draft: Draft) -> None:
-    """The clock closes the step; after the wolves' it is settled whom they attack (clauses 3.1 to 3.3)."""
+    """Ends the step when its time is over; the end of the wolves' step settles the victim (clauses 3.1 to 3.3)."""
     state = draft.state
     if state.stage == "wolves":
         lot = state.root.derive(f"night {state.day} tie")
@@ -61,7 +61,7 @@ def end_step(draft: Draft) -> None:
 
 
 def dawn(draft: Draft) -> None:
-    """Day breaks. On the first the dead are told after the election, unless the match is over (clause 10.4)."""
+    """Begins the day. Day 1 announces deaths after the election, unless the match is over (clause 10.4)."""
     state = draft.state
     deaths = resolve(state.night)
     _note(draft, deaths=deaths)
@@ -71,11 +71,14 @@ def dawn(draft: Draft) -> None:
         draft.change(agenda=("deaths",))
 
 
-# ── What is chosen ──────────────────────────────────────────────────────────────────────────────
+# ── The choices of a night ──────────────────────────────────────────────────────────────────────
 
 
 def hunt(draft: Draft, seat: int, action: Hunt) -> None:
-    """Raises TOO_MANY_VOTES, or NOT_A_TARGET for a seat that is out (clauses 3.1, 3.14 and 3.15)."""
+    """Records a wolf's vote (clauses 3.1, 3.14 and 3.15).
+
+    Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out.
+    """
     state, target = draft.state, action.target
     if not may_hunt(state, seat):
         raise IllegalMove("TOO_MANY_VOTES", most=MOST_VOTES)
@@ -88,7 +91,7 @@ def hunt(draft: Draft, seat: int, action: Hunt) -> None:
 
 
 def whisper(draft: Draft, seat: int, action: Whisper) -> None:
-    """Raises TOO_MANY_MESSAGES (clause 3.5)."""
+    """Sends a whisper to the living wolves (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
     state = draft.state
     if not may_whisper(state, seat):
         raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_WHISPERS)
@@ -97,7 +100,10 @@ def whisper(draft: Draft, seat: int, action: Whisper) -> None:
 
 
 def check(draft: Draft, seat: int, target: int) -> None:
-    """Raises ALREADY_CHECKED, NOT_YOURSELF or NOT_A_TARGET (clauses 3.6, 3.7 and 3.14)."""
+    """Shows the seer whether a seat is a wolf (clauses 3.6, 3.7 and 3.14).
+
+    Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
+    """
     state = draft.state
     if state.night.checked is not None:
         raise IllegalMove("ALREADY_CHECKED")
@@ -109,7 +115,10 @@ def check(draft: Draft, seat: int, target: int) -> None:
 
 
 def protect(draft: Draft, seat: int, action: Protect) -> None:
-    """Raises ALREADY_PROTECTED, GUARDED_LAST_NIGHT or NOT_A_TARGET (clauses 3.8, 3.9 and 3.14)."""
+    """Records the guard's choice (clauses 3.8, 3.9 and 3.14).
+
+    Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
+    """
     state, target = draft.state, action.target
     if state.night.guard_done:
         raise IllegalMove("ALREADY_PROTECTED")
@@ -122,11 +131,14 @@ def protect(draft: Draft, seat: int, action: Protect) -> None:
 
 
 def save(draft: Draft, seat: int) -> None:
-    """Raises ONE_POTION_A_NIGHT, NO_POTION, NO_VICTIM or NOT_YOURSELF (clauses 3.11 and 3.13)."""
+    """Saves the wolves' victim with the antidote (clauses 3.11 and 3.13).
+
+    Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
+    """
     state = draft.state
     if state.night.potion_used:
         raise IllegalMove("ONE_POTION_A_NIGHT")
-    if not state.has_antidote:  # before the victim is looked at: without the antidote she does not know it
+    if not state.has_antidote:  # checked before the victim, which a witch without the antidote does not know
         raise IllegalMove("NO_POTION")
     if state.night.victim is None:
         raise IllegalMove("NO_VICTIM")
@@ -137,7 +149,10 @@ def save(draft: Draft, seat: int) -> None:
 
 
 def poison(draft: Draft, seat: int, action: Poison) -> None:
-    """Raises ONE_POTION_A_NIGHT, NO_POTION, NOT_YOURSELF or NOT_A_TARGET (clauses 3.12 to 3.14)."""
+    """Poisons a seat (clauses 3.12 to 3.14).
+
+    Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
+    """
     state, target = draft.state, action.target
     if state.night.potion_used:
         raise IllegalMove("ONE_POTION_A_NIGHT")
@@ -151,31 +166,31 @@ def poison(draft: Draft, seat: int, action: Poison) -> None:
 
 
 def may_hunt(state: WerewolfState, seat: int) -> bool:
-    """Has this wolf votes left tonight (clause 3.15)?"""
+    """Whether this wolf has votes left tonight (clause 3.15)."""
     return dict(state.night.cast).get(seat, 0) < MOST_VOTES
 
 
 def may_whisper(state: WerewolfState, seat: int) -> bool:
-    """Has this wolf messages left tonight (clause 3.5)?"""
+    """Whether this wolf has messages left tonight (clause 3.5)."""
     return sum(said.seat == seat and said.night == state.day for said in state.whispers) < MOST_WHISPERS
 
 
 def targets_of_check(state: WerewolfState) -> tuple[int, ...]:
-    """Whom the seer may check now."""
+    """Returns the seats that the seer may check."""
     if state.night.checked is not None:
         return ()
     return tuple(seat for seat in state.living() if state.roles[seat] != SEER)
 
 
 def targets_of_guard(state: WerewolfState) -> tuple[int | None, ...]:
-    """Whom the guard may protect now; None: nobody."""
+    """Returns the seats that the guard may protect; None stands for nobody."""
     if state.night.guard_done:
         return ()
     return (None, *(seat for seat in state.living() if seat != state.last_guarded))
 
 
 def may_save(state: WerewolfState, witch: int) -> bool:
-    """Is there a victim that she may save now?"""
+    """Whether there is a victim that the witch may save."""
     night = state.night
     return (
         state.has_antidote
@@ -186,14 +201,14 @@ def may_save(state: WerewolfState, witch: int) -> bool:
 
 
 def targets_of_poison(state: WerewolfState, witch: int) -> tuple[int, ...]:
-    """Whom she may poison now."""
+    """Returns the seats that the witch may poison."""
     if not state.has_poison or state.night.potion_used:
         return ()
     return tuple(seat for seat in state.living() if seat != witch)
 
 
 def require_seat(state: WerewolfState, seat: int) -> None:
-    """Raises NO_SUCH_SEAT."""
+    """Checks that the seat exists. Raises MalformedMove: `NO_SUCH_SEAT`."""
     if not 0 <= seat < state.seats:
         raise MalformedMove("NO_SUCH_SEAT")
 
@@ -205,6 +220,6 @@ def _must_live(state: WerewolfState, seat: int) -> None:
 
 
 def _note(draft: Draft, **fields: Any) -> None:
-    """Writes into the record of the night that runs."""
+    """Changes fields in the record of the current night."""
     *before, night = draft.state.nights
     draft.change(nights=(*before, replace(night, **fields)))

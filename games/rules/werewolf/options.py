@@ -9,18 +9,18 @@ from ..core import option
 
 @dataclass(frozen=True, slots=True)
 class WerewolfOptions:
-    """What a table may choose. `affects_rating` bars a table from rated play."""
+    """The options that a table may choose. `affects_rating` bars a table from rated play."""
 
     roles: str = option("preset", choices=("preset", "custom"), affects_rating=True)
-    """The roles of that many players, or a set of one's own (clauses 1.2 and 1.3)."""
+    """The preset roles for the number of players, or a custom set (clauses 1.2 and 1.3)."""
     wolves: int = option(3, low=1, high=5, affects_rating=True)
     """Wolves of a custom set (clause 1.3)."""
     seer: bool = option(default=True, affects_rating=True)
-    """Has a custom set a seer?"""
+    """Whether a custom set has a seer."""
     witch: bool = option(default=True, affects_rating=True)
-    """Has a custom set a witch?"""
+    """Whether a custom set has a witch."""
     guard: bool = option(default=True, affects_rating=True)
-    """Has a custom set a guard?"""
+    """Whether a custom set has a guard."""
     role_seconds: int = option(6, low=0, high=30, before=0)
     """Time to look at one's role before the first night, in seconds; 0: none (clause 1.7)."""
     wolf_seconds: int = option(30, low=5, high=120)
@@ -32,18 +32,18 @@ class WerewolfOptions:
     speech_seconds: int = option(60, low=10, high=300)
     """Time of a speech, last words too, in seconds (clause 7.5)."""
     vote_seconds: int = option(20, low=5, high=120)
-    """Time to vote, to stand, to choose the order of speeches and to pass the badge, in seconds (clause 12.1)."""
+    """Time to vote, to run, to choose the order of speeches and to pass the badge, in seconds (clause 12.1)."""
     wolf_tie: str = option("peaceful", choices=("peaceful", "random"), affects_rating=True)
-    """Whom the wolves kill when their votes are tied: nobody, or one of the tied by lot (clause 3.3)."""
+    """The wolves' victim when their votes are tied: nobody, or one of the tied seats by lot (clause 3.3)."""
     election_voters: str = option("all", choices=("all", "off_ballot"), affects_rating=True)
-    """Who elects the sheriff: everybody, or those who never stood (clause 5.7)."""
+    """The seats that elect the sheriff: all, or those that never ran (clause 5.7)."""
     second_voters: str = option("all", choices=("all", "untied"), affects_rating=True)
-    """Who votes a second time: everybody, or those who are not tied (clause 8.5)."""
+    """The seats that vote in a second vote: all, or those that are not tied (clause 8.5)."""
     sheriff_vote: str = option("1", choices=("1", "1.5"), affects_rating=True)
-    """What the sheriff's vote counts in a banishment (clause 8.7)."""
+    """The weight of the sheriff's vote in a banishment (clause 8.7)."""
     sheriff_may_self_destruct: bool = option(default=False, affects_rating=True)
-    """May a wolf that is sheriff self-destruct (clause 9.3)?"""
+    """Whether a wolf that is sheriff may self-destruct (clause 9.3)."""
     open_chat: bool = option(default=False, affects_rating=True)
-    """May the living talk out of turn by day (clause 11.4)?"""
+    """Whether the living may talk out of turn by day (clause 11.4)."""
     max_days: int = option(30, low=5, high=50)
     """Days after which the match is a draw (clause 10.5)."""

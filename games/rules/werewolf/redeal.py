@@ -1,15 +1,17 @@
-"""Another world that a seat cannot tell from the real one: the measure of what it may know. RULES.md clause 11.1.
+"""Redraws everything that a seat cannot see. RULES.md clause 11.1.
 
-Roles are exchanged between seats whose role the viewer does not know. Known are: one's own; the wolves that have shown
-themselves; to a wolf the whole pack; to the seer, of each seat checked, whether it is a wolf. An exchange must leave
-the record possible: who is said to have checked, guarded or brewed was alive then and did not act on itself where that
-is forbidden, and no side has won yet.
+The result must be indistinguishable to the seat, so it also defines what the seat may know.
 
-What happened in nights that have been told stays as it was done, by other hands: the deaths are public, and the choices
-behind them explain them. The night that has not been told (it runs, or its dead are told after the election) is chosen
-anew, but for what the viewer chose or saw in it: a wolf the votes, the witch her victim and her potion, the guard and
-the seer their seat. Sealed answers and ballots of others are drawn anew. The generator stays: what is still to be drawn
-from it (orders of speech, lengths of steps) must not depend on what is hidden, so it must come out alike.
+Roles are exchanged between seats whose role the viewer does not know. A viewer knows its own role and the wolves that
+have shown themselves. A wolf also knows the whole pack; a seer knows of each checked seat whether it is a wolf. An
+exchange must leave the record possible. A seat that is said to have checked, guarded or brewed was alive then and did
+not act on itself where that is forbidden. And no side has won yet.
+
+The events of announced nights stay, but other hands did them: deaths are public, and the choices behind them explain
+them. The unannounced night (in progress, or its deaths are announced after the election) is chosen anew. The viewer's
+own choices and observations in it stay: a wolf's votes, the witch's victim and potion, the seats chosen by guard and
+seer. Sealed answers and ballots of others are drawn anew. The generator stays: future draws from it (orders of speech,
+lengths of steps) must not depend on hidden information, so they must come out alike.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ from .stages import hidden_windows
 from .state import NIGHT_STEPS, Night, WerewolfState
 
 EXCHANGES = 60
-"""Pairs of seats that are tried."""
+"""The number of seat pairs that are tried."""
 NIGHTS = 20
-"""Drafts of the untold night that are tried before the real one is kept."""
+"""The number of drafts of the unannounced night that are tried before the real one is kept."""
 
 
 @dataclass(slots=True)
 class Dice:
-    """A generator with the state inside."""
+    """A generator that holds its state, for many draws in a row."""
 
     rng: Rng
 
@@ -44,7 +46,10 @@ class Dice:
 
 
 def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> WerewolfState:
-    """The state with all drawn anew that this seat (None: a spectator) cannot see; as it is once all is shown."""
+    """Returns the state with everything redrawn that this seat (None: a spectator) cannot see.
+
+    A match that is over is returned unchanged, since everything is shown.
+    """
     if not state.ctx.windows:
         return state
     dice = Dice(rng)
@@ -60,7 +65,7 @@ def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> Werewol
 
 
 def _exchange(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Changes roles between pairs of seats, as long as the viewer cannot know."""
+    """Exchanges roles between pairs of seats where the viewer cannot notice."""
     for _ in range(EXCHANGES):
         one, two = dice.below(state.seats), dice.below(state.seats)
         roles = list(state.roles)
@@ -72,7 +77,7 @@ def _exchange(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfS
 
 
 def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None) -> bool:
-    """Does the viewer know the same of the roles in both?"""
+    """Whether the viewer's knowledge of the roles is equal in both states."""
     shown = [gone.seat for gone in state.out if gone.how == "self_destruct"]
     if any(other.roles[seat] != WOLF for seat in shown):
         return False
@@ -88,7 +93,7 @@ def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None)
 
 
 def _is_possible(state: WerewolfState) -> bool:
-    """Could these roles have done what has been done, and would the match still run?"""
+    """Whether seats with these roles could have acted as recorded, and the match would still run."""
     if decided(state.roles, state.really_living()):
         return False
     holder = {role: seat for seat, role in enumerate(state.roles) if role not in (WOLF, VILLAGER)}
@@ -113,7 +118,7 @@ def _could_act(state: WerewolfState, night: Night, holder: dict[str, int]) -> bo
 
 
 def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
-    """Did this seat live when that night began?"""
+    """Whether this seat was alive when that night began."""
     return all(gone.seat != seat or gone.day >= night for gone in state.out)
 
 
@@ -121,7 +126,7 @@ def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
 
 
 def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Gives votes and whispers to those who are wolves now, unless the viewer is one and has seen whose they are."""
+    """Reassigns votes and whispers to the new wolves, unless the viewer is a wolf and has seen their authors."""
     if viewer is not None and state.roles[viewer] == WOLF:
         return state
 
@@ -138,7 +143,10 @@ def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> Werewo
 
 
 def _untold_night(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Chooses the night anew, but for what the viewer chose and saw in it; the real one if that ends the match."""
+    """Chooses the night anew, apart from the viewer's own choices and observations in it.
+
+    Keeps the real night if every draft would end the match.
+    """
     for _ in range(NIGHTS):
         night = _chosen_anew(state, viewer, dice)
         if state.untold is None:
@@ -182,7 +190,7 @@ def _chosen_anew(state: WerewolfState, viewer: int | None, dice: Dice) -> Night:
 
 
 def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]:
-    """Votes of the living wolves for anybody or nobody; and the victim, once their step has ended."""
+    """Draws votes of the living wolves, for any seat or nobody; also the victim, once their step has ended."""
     living = state.living()
     drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
     lot = state.root.derive(f"night {state.day} tie")
@@ -191,7 +199,7 @@ def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]
     return {"hunts": tuple(drawn), "victim": victim}
 
 
-# ── What is sealed, and the windows ─────────────────────────────────────────────────────────────
+# ── Sealed answers, and the windows ─────────────────────────────────────────────────────────────
 
 
 def _sealed(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
@@ -211,7 +219,7 @@ def _sealed(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfSta
 
 
 def _rewindowed(state: WerewolfState) -> WerewolfState:
-    """The hidden windows of those who have the roles now; the public ones stay."""
+    """Replaces the hidden windows by those of the new roles; the public ones stay."""
     public = tuple(window for window in state.ctx.windows if window.public)
     windows = (*public, *hidden_windows(state, public[0]))
     return state.with_ctx(replace(state.ctx, windows=windows))

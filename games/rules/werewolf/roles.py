@@ -1,4 +1,4 @@
-"""The roles, how many of each a match has, and when a side has won."""
+"""The roles, their numbers in a match, and the conditions under which a side has won."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ PRESETS: Final[Mapping[int, tuple[int, int, int, int, int]]] = {
     11: (4, 1, 1, 1, 4),
     12: (4, 1, 1, 1, 5),
 }
-"""Seats -> how many wolves, seers, witches, guards and villagers (clause 1.2)."""
+"""Seats -> the numbers of wolves, seers, witches, guards and villagers (clause 1.2)."""
 
 
 def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
-    """Role -> how many seats have it, in the order of ROLES; villagers are the rest (clauses 1.2 and 1.3)."""
+    """Returns role -> number of seats, in the order of ROLES; villagers are the rest (clauses 1.2 and 1.3)."""
     if options.roles == "preset":
         return dict(zip(ROLES, PRESETS[seats], strict=True))
     wolves, seer, witch, guard = options.wolves, int(options.seer), int(options.witch), int(options.guard)
@@ -39,7 +39,10 @@ def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
 
 
 def check_set(options: WerewolfOptions, seats: int) -> None:
-    """Raises InvalidOption (WRONG_ROLES): no villager, no special, or too many wolves (clause 1.3)."""
+    """Checks the roles of a custom set (clause 1.3). Raises InvalidOption: `WRONG_ROLES`.
+
+    A set needs a villager and a special role, and fewer wolves than other seats.
+    """
     count = role_set(options, seats)
     specials = sum(count[role] for role in SPECIALS)
     wolves, villagers = count[WOLF], count[VILLAGER]
@@ -48,9 +51,9 @@ def check_set(options: WerewolfOptions, seats: int) -> None:
 
 
 def decided(roles: Sequence[str], living: Iterable[int]) -> tuple[str, str] | None:
-    """(winner, why) for these seats still living, or None while both sides have something to lose.
+    """Returns (winner, reason) for these living seats, or None while neither side has won.
 
-    The knife falls first: the wolves' win is looked for before the good's (clauses 10.1 to 10.3).
+    The wolves' win is checked before the good side's (clauses 10.1 to 10.3).
     """
     left = {roles[seat] for seat in living}
     if VILLAGER not in left:

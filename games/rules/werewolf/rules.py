@@ -1,4 +1,4 @@
-"""Werewolf: a match from the first night to the end of a side. RULES.md numbers what is decided here and beside."""
+"""The rules of Werewolf: a match from the first night to the end of a side. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .view import own_view, public_view
 
 
 class Werewolf(Game[WerewolfState]):
-    """Six to twelve seats.
+    """A match for six to twelve seats.
 
-    Windows before the first night: `roles` (the clock for all). By night: `night` (the clock for all), and hidden from
-    others `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`,
-    `last_words`, and hidden from others `self_destruct`.
+    Windows before the first night: `roles` (the public clock). By night: `night` (the public clock), and the hidden
+    windows `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`,
+    `last_words`, and the hidden window `self_destruct`.
     """
 
     key = "werewolf"
@@ -105,7 +105,7 @@ class Werewolf(Game[WerewolfState]):
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
-        """The stage is over, whichever of its windows the clock names (clause 12.2)."""
+        """Ends the stage, whichever of its windows the clock names (clause 12.2)."""
         draft = Draft(state)
         flow.expire_stage(draft)
         flow.advance(draft)
@@ -126,7 +126,7 @@ class Werewolf(Game[WerewolfState]):
         return super().not_allowed(state, move, window)
 
     def legal_actions(self, state: WerewolfState, seat: int, window: Window) -> Iterator[Any]:
-        """What the seat may do in that window; a message without text stands for every message."""
+        """Yields the seat's actions in that window; a message without text stands for every message."""
         if seat not in window.seats:
             return
         match window.name:
@@ -171,13 +171,14 @@ class Werewolf(Game[WerewolfState]):
         return outcome_of(state)
 
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
-        """Roles are exchanged among seats that this one does not know, and what is sealed is drawn anew: worlds.py."""
+        """Exchanges roles among seats that this one does not know and redraws sealed choices, see redeal.py."""
         return redeal_hidden(state, seat, rng)
 
     def hearers(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
-        """The dead hear the dead; with `open_chat` all hear the living by day; after the end all hear all (11.3, 11.4).
+        """Returns the seats that hear a chat message (11.3, 11.4).
 
-        Raises SILENCE.
+        The dead hear the dead. With `open_chat` everybody hears the living by day, and after the end everybody hears
+        everybody. Raises IllegalMove: `SILENCE`.
         """
         if not state.ctx.windows:
             return None
@@ -188,18 +189,18 @@ class Werewolf(Game[WerewolfState]):
         return None
 
     def is_hushed(self, state: WerewolfState) -> bool:
-        """Tells whether it is night (clause 2.2)."""
+        """Whether it is night (clause 2.2)."""
         return state.stage in NIGHT_STEPS
 
     def is_out(self, state: WerewolfState, seat: int) -> bool:
-        """Tells whether the seat is announced dead, with last words said and no badge to pass (clauses 6.2 to 6.5)."""
+        """Whether the seat is announced dead, has no last words to say and no badge to pass (clauses 6.2 to 6.5)."""
         if state.alive[seat] or seat == state.sheriff or seat in state.farewells:
             return False
         speaking = state.speaking
         return speaking is None or seat not in speaking.order[speaking.done :]
 
     def summary(self, state: WerewolfState) -> dict[str, Any]:
-        """The whole match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
+        """Returns the match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
         if state.winner is None:
             return {}
         scores = scores_of(state)

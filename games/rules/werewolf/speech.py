@@ -1,4 +1,4 @@
-"""Speeches one after the other: those of candidates, of the day, of the tied, and last words. RULES.md section 7."""
+"""Speeches in turn: of candidates, of the day, of tied seats, and last words. RULES.md section 7."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .stages import open_stage
 from .state import Speech, SpeechOrder, WerewolfState
 
 MOST_MESSAGES = 12
-"""Of a speech (clause 7.6)."""
+"""The most messages of a speech (clause 7.6)."""
 
 
 def begin_speeches(draft: Draft, kind: str) -> None:
-    """The first speech of that kind, if there is anybody to speak."""
+    """Begins the first speech of that kind, if any seat has one."""
     order = _order(draft.state, kind)
     if kind == "last_words":
         draft.change(farewells=())
@@ -26,7 +26,7 @@ def begin_speeches(draft: Draft, kind: str) -> None:
 
 
 def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
-    """Who speaks; the tied in the order in which they spoke before (clauses 5.8 and 8.5)."""
+    """Returns the speakers in order; tied seats keep their order from before (clauses 5.8 and 8.5)."""
     election = state.election.order if state.election else ()
     match kind:
         case "election":
@@ -42,7 +42,7 @@ def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def say(draft: Draft, seat: int, action: Say) -> None:
-    """A message of the speaker's (7.6 to 7.8). Raises TOO_MANY_MESSAGES, and what its claims are refused for."""
+    """Adds a message of the speaker (7.6 to 7.8). Raises TOO_MANY_MESSAGES, and the refusals of its claims."""
     state, speaking = draft.state, required(draft.state.speaking)
     if speaking.messages >= MOST_MESSAGES:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_MESSAGES)
@@ -55,7 +55,7 @@ def say(draft: Draft, seat: int, action: Say) -> None:
 
 
 def end_speech(draft: Draft) -> None:
-    """The next one speaks, or all have spoken (clause 7.5)."""
+    """Begins the next speech, or ends the row of speeches (clause 7.5)."""
     speaking = required(draft.state.speaking)
     draft.close()
     if speaking.done + 1 < len(speaking.order):
@@ -66,7 +66,7 @@ def end_speech(draft: Draft) -> None:
 
 
 def _open(draft: Draft) -> None:
-    """Gives the seat its time; beside an election's first speeches the candidates may withdraw (clause 5.5)."""
+    """Gives the seat its time. In the first speeches of an election candidates may withdraw (clause 5.5)."""
     state, speaking = draft.state, required(draft.state.speaking)
     draft.tell("speech", {"seat": speaking.seat, "kind": speaking.kind})
     name = "last_words" if speaking.kind == "last_words" else "speech"
@@ -77,5 +77,5 @@ def _open(draft: Draft) -> None:
 
 
 def claim_view(claim: Claim) -> dict[str, Any]:
-    """`{"kind", "seat", "role", "wolf", "night"}`"""
+    """Returns a claim as JSON: `{"kind", "seat", "role", "wolf", "night"}`."""
     return {"kind": claim.kind, "seat": claim.seat, "role": claim.role, "wolf": claim.wolf, "night": claim.night}

@@ -1,7 +1,7 @@
-"""The windows of a stage: the public ones, and beside them those that only their own seats know of.
+"""The windows of a stage: public ones, and hidden ones that only their own seats know of.
 
-All windows of a stage close together; the first timeout among them closes it. However many hidden windows there are,
-a stage takes the same count of numbers, so that two worlds that a seat cannot tell apart number alike.
+All windows of a stage close together; the first timeout among them closes it. A stage always takes an equal count of
+window numbers, however many hidden windows it has. So two states that a seat cannot tell apart also have equal numbers.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .roles import GUARD, SEER, WITCH, WOLF
 from .state import NIGHT_STEPS, WerewolfState
 
 PUBLIC = 2
-"""Numbers that a stage keeps for public windows: the main one, and the candidates' withdrawal."""
+"""Window numbers that a stage reserves for public windows: the main one, and the candidates' withdrawal."""
 
 
 def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Sequence[str]], ms: int) -> None:
-    """Opens the public windows (name, seats, verbs), the main one first, and the hidden ones, for so long.
+    """Opens the public windows (name, seats, verbs), the main one first, and the hidden ones, for `ms` milliseconds.
 
-    `vote`, `order` and `badge` are turns: to let them close counts as missed (clause 12.3).
+    `vote`, `order` and `badge` are turns: letting them close counts as missed (clause 12.3).
     """
     draft.change(stage=stage)
     ctx = draft.state.ctx
@@ -35,7 +35,7 @@ def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Seq
 
 
 def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
-    """The windows of this stage that only their own seats know of; they open and close with the main one."""
+    """Yields the windows of this stage that only their own seats know of; they open and close with the main one."""
 
     def hidden(place: int, name: str, seats: Sequence[int], verbs: Sequence[str]) -> Window:
         return Window(main.id + PUBLIC + place, name, tuple(seats), tuple(verbs), main.opens_at, main.closes_at,
@@ -60,12 +60,12 @@ def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
 
 
 def living_wolves(state: WerewolfState) -> tuple[int, ...]:
-    """Wolves that live as far as has been told, ascending."""
+    """Returns the wolves that are alive as far as announced, ascending."""
     return tuple(seat for seat in state.living() if state.roles[seat] == WOLF)
 
 
 def before_final_vote(state: WerewolfState) -> bool:
-    """By day, and the vote on banishment has not closed for good (clause 9.1)."""
+    """Whether it is day and the vote on banishment has not finally closed (clause 9.1)."""
     if state.stage in NIGHT_STEPS:
         return False
     running = state.vote is not None and state.vote.kind == "banish"
@@ -73,13 +73,16 @@ def before_final_vote(state: WerewolfState) -> bool:
 
 
 def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
-    """Living wolves, those that died in the night and do not know it too; no sheriff (clauses 9.1 to 9.3)."""
+    """Returns the wolves that may self-destruct; the sheriff only by option (clauses 9.1 to 9.3).
+
+    A wolf that died in the night and does not know it yet is included.
+    """
     allowed = state.options.sheriff_may_self_destruct
     return tuple(seat for seat in living_wolves(state) if allowed or seat != state.sheriff)
 
 
 def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
-    """Takes a seat out of the open window of that name: it has answered. True when nobody is left in it."""
+    """Removes a seat that has answered from the open window of that name. Returns True if no seat is left in it."""
     ctx = draft.state.ctx
     left = tuple(other for other in seats_of(ctx, name) if other != seat)
     windows = tuple(replace(w, seats=left) if w.name == name else w for w in ctx.windows)
@@ -88,6 +91,6 @@ def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
 
 
 def seats_of(ctx: Ctx, name: str) -> tuple[int, ...]:
-    """The seats of the open window of that name; none where there is no such window."""
+    """Returns the seats of the open window of that name; empty if it is not open."""
     window = ctx.named(name)
     return window.seats if window else ()

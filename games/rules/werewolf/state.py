@@ -15,26 +15,26 @@ NIGHT_STEPS = ("wolves", "guard", "witch")
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What was chosen in one night, and who died of it (section 4)."""
+    """The choices of one night, and its deaths (section 4)."""
 
     night: int
     hunts: tuple[tuple[int, int | None], ...] = ()
-    """(wolf, target) of those who voted, in the order of the wolves' seats; None: taken back, or for nobody."""
+    """(wolf, target) of the wolves that voted, in seat order; None: withdrawn, or for nobody."""
     cast: tuple[tuple[int, int], ...] = ()
-    """(wolf, how often it has voted) for those who voted (clause 3.15)."""
+    """(wolf, number of votes cast) of the wolves that voted (clause 3.15)."""
     victim: int | None = None
-    """Whom the wolves attacked, once their step has ended."""
+    """The wolves' victim, once their step has ended."""
     checked: int | None = None
     protected: int | None = None
     guard_done: bool = False
-    """Has the guard chosen, be it nobody?"""
+    """Whether the guard has chosen, even if nobody."""
     saved: bool = False
     poisoned: int | None = None
     deaths: tuple[int, ...] = ()
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """Whom the wolves' votes name, once for each vote."""
+        """The targets of the wolves' votes, one entry for each vote."""
         return tuple(target for _, target in self.hunts if target is not None)
 
     @property
@@ -51,7 +51,7 @@ class Whispered:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A seat that has gone out, as everybody was told."""
+    """A seat that has gone out, as announced to everybody."""
 
     seat: int
     how: str
@@ -61,13 +61,13 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """The candidates for sheriff, once standing has closed."""
+    """The candidates for sheriff, once candidacy has closed."""
 
     candidates: tuple[int, ...]
-    """Those who have not withdrawn, ascending."""
+    """The candidates that have not withdrawn, ascending."""
     withdrawn: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
-    """In which all who stood were to speak (clause 5.4)."""
+    """The order in which all original candidates were to speak (clause 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class SpeechOrder:
     """election | election_tie | day | banish_tie | last_words"""
     order: tuple[int, ...]
     done: int = 0
-    """How many of them have spoken."""
+    """The number of seats that have spoken."""
     messages: int = 0
-    """Said so far in the speech that runs."""
+    """The number of messages in the current speech."""
 
     @property
     def seat(self) -> int:
@@ -100,7 +100,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class OpenVote:
-    """A vote that runs: sealed (clause 8.2)."""
+    """A vote in progress; its ballots are sealed (clause 8.2)."""
 
     kind: str
     """election | banish"""
@@ -108,7 +108,7 @@ class OpenVote:
     targets: tuple[int, ...]
     voters: tuple[int, ...]
     ballots: tuple[tuple[int, int | None], ...] = ()
-    """(voter, target), as they came in."""
+    """(voter, target), in the order of arrival."""
 
     def cast_by(self, seat: int) -> bool:
         return any(voter == seat for voter, _ in self.ballots)
@@ -116,39 +116,39 @@ class OpenVote:
 
 @dataclass(frozen=True, slots=True)
 class ClosedVote:
-    """A vote that has closed: public by name."""
+    """A closed vote, whose ballots are public by name."""
 
     day: int
     kind: str
     second: bool
     ballots: tuple[int | None, ...]
-    """Per seat; None for an abstention, and for who had no vote."""
+    """Per seat; None for an abstention or for a seat without a vote."""
     tally: tuple[tuple[int, int], ...]
     """(seat, half votes), the most first."""
     out: int | None
-    """Who was elected or banished."""
+    """The seat that was elected or banished."""
 
 
 @dataclass(frozen=True, slots=True)
 class WerewolfState:
-    """A match: everything that is known and hidden. Tuples are per seat where they say so."""
+    """A match, both public and hidden information. Tuples are per seat where they say so."""
 
     ctx: Ctx
     options: WerewolfOptions
     root: Rng
-    """The match's generator; every draw derives its own by what it is for (clause 1.6)."""
+    """The match's generator; every draw derives its own generator by its purpose (clause 1.6)."""
     roles: tuple[str, ...]
     """Per seat."""
     alive: tuple[bool, ...]
-    """Per seat, as has been told."""
+    """Per seat, as announced."""
     day: int = 0
-    """From 1; night n comes before day n. 0 while the roles are looked at."""
+    """From 1; night n comes before day n. 0 while players look at their roles."""
     stage: str = "wolves"
-    """roles | wolves | guard | witch | stand | speech | vote | order | badge | over: what the windows are about."""
+    """roles | wolves | guard | witch | stand | speech | vote | order | badge | over: the purpose of the windows."""
     agenda: tuple[str, ...] = ()
-    """What comes after it, up to nightfall or dawn; see flow.py."""
+    """The stages that follow, up to nightfall or dawn; see flow.py."""
     untold: tuple[int, ...] | None = None
-    """Who died in the night, while the table has not been told; None: nothing is left to tell."""
+    """The deaths of the night before they are announced; None: nothing is left to announce."""
     out: tuple[Elimination, ...] = ()
     sheriff: int | None = None
     badge: str = "open"
@@ -156,23 +156,23 @@ class WerewolfState:
     nights: tuple[Night, ...] = ()
     whispers: tuple[Whispered, ...] = ()
     standing: tuple[bool | None, ...] = ()
-    """Per seat: does it stand for sheriff? None: no answer."""
+    """Per seat: whether it runs for sheriff; None: no answer."""
     election: Election | None = None
     order: tuple[int, ...] = ()
-    """Of the day's speeches."""
+    """The order of the day's speeches."""
     tied: tuple[int, ...] = ()
     farewells: tuple[int, ...] = ()
-    """Who has last words to say, in seat order."""
+    """The seats that have last words to say, in seat order."""
     speaking: SpeechOrder | None = None
     speeches: tuple[Speech, ...] = ()
     vote: OpenVote | None = None
     votes: tuple[ClosedVote, ...] = ()
     timeline: tuple[dict[str, Any], ...] = ()
-    """Public events worth a line, as the view shows them."""
+    """Public events for the history, as the view shows them."""
     winner: str | None = None
     """wolves | good | draw"""
     ending: str | None = None
-    """Why it ended: villagers_out | specials_out | wolves_out | days_out"""
+    """The reason of the end: villagers_out | specials_out | wolves_out | days_out"""
 
     def with_ctx(self, ctx: Ctx) -> WerewolfState:
         return replace(self, ctx=ctx)
@@ -183,31 +183,31 @@ class WerewolfState:
 
     @property
     def night(self) -> Night:
-        """The night that runs or was the last."""
+        """The current night, or by day the last one."""
         return self.nights[-1]
 
     def living(self) -> tuple[int, ...]:
-        """Seats that live as far as has been told, ascending."""
+        """Returns the seats that are alive as far as announced, ascending."""
         return tuple(seat for seat, lives in enumerate(self.alive) if lives)
 
     def really_living(self) -> tuple[int, ...]:
-        """Seats that live in truth: without those whose death has not been told."""
+        """Returns the seats that are really alive: without those whose death is not yet announced."""
         return tuple(seat for seat in self.living() if seat not in (self.untold or ()))
 
     def wolves(self) -> tuple[int, ...]:
-        """Every wolf of the match, ascending."""
+        """Returns every wolf of the match, ascending."""
         return tuple(seat for seat, role in enumerate(self.roles) if role == WOLF)
 
     def holder(self, role: str) -> int | None:
-        """The living seat that has this special role, as far as has been told."""
+        """Returns the living seat with this special role, as far as announced, or None."""
         return next((seat for seat in self.living() if self.roles[seat] == role), None)
 
     def antidote_before(self, night: int) -> bool:
-        """Was the antidote still there when that night began?"""
+        """Whether the antidote was still unused when that night began."""
         return not any(past.saved for past in self.nights if past.night < night)
 
     def poison_before(self, night: int) -> bool:
-        """Was the poison still there when that night began?"""
+        """Whether the poison was still unused when that night began."""
         return all(past.poisoned is None for past in self.nights if past.night < night)
 
     @property
@@ -220,5 +220,5 @@ class WerewolfState:
 
     @property
     def last_guarded(self) -> int | None:
-        """Whom the guard protected the night before this one (clause 3.8)."""
+        """The seat that the guard protected in the previous night (clause 3.8)."""
         return self.nights[-2].protected if len(self.nights) > 1 else None

@@ -1,4 +1,4 @@
-"""What a seat or a spectator of Werewolf may see: an allow-list, field by field as in docs/protocol.md."""
+"""Builds the view of a seat or spectator of Werewolf: an allow-list, field by field as in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PHASES = {"roles": "ROLES", "stand": "STAND", "vote": "VOTE", "order": "ORDER", 
 
 
 def public_view(state: WerewolfState, outcome: Outcome | None) -> dict[str, Any]:
-    """What everybody sees, spectators too. JSON types only; always the same keys."""
+    """Returns the part of the view that everybody sees, spectators too. JSON types only; the keys never vary."""
     speaking, vote, election = state.speaking, state.vote, state.election
     over = outcome is not None
     return {
@@ -66,7 +66,7 @@ def _speaking(speaking: SpeechOrder) -> dict[str, Any]:
 
 
 def _open(vote: OpenVote) -> dict[str, Any]:
-    """Who has voted is public, what they voted is not (clause 8.2)."""
+    """Returns a vote in progress: the seats that voted are public, their ballots are not (clause 8.2)."""
     return {
         "kind": vote.kind, "second": vote.second, "targets": list(vote.targets), "voters": list(vote.voters),
         "voted": sorted(voter for voter, _ in vote.ballots),
@@ -81,7 +81,7 @@ def _closed(vote: ClosedVote) -> dict[str, Any]:
 
 
 def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
-    """A night as it was, for the time after the end (clause 10.6)."""
+    """Returns a night as it really was, for views after the end (clause 10.6)."""
     seen = night.checked
     return {
         "night": night.night,
@@ -95,11 +95,11 @@ def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
     }
 
 
-# ── What a seat alone sees ──────────────────────────────────────────────────────────────────────
+# ── The own view ────────────────────────────────────────────────────────────────────────────────
 
 
 def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """What this seat sees beyond what everybody sees (clauses 11.1 and 11.2)."""
+    """Returns the fields that this seat sees beyond the public ones (clauses 11.1 and 11.2)."""
     cast = dict(state.vote.ballots) if state.vote is not None else {}
     view: dict[str, Any] = {
         "seat": seat,
@@ -128,7 +128,7 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
 
 
 def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """The pack, and the votes of the living in their step; whispers and attacks up to this wolf's end.
+    """Returns the pack, the living wolves' votes in their step, and whispers and attacks up to this wolf's end.
 
     Clauses 3.4, 3.5, 3.16 and 11.2.
     """
@@ -152,7 +152,10 @@ def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
 
 
 def _witch(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Her bottles, what she did this night, and in her step the victim while the antidote is there (clause 3.10)."""
+    """Returns the witch's potions, her actions this night, and in her step the victim.
+
+    She sees the victim only while she has the antidote (clause 3.10).
+    """
     night = state.night if state.nights else None
     view: dict[str, Any] = {
         "potions": {"antidote": state.has_antidote, "poison": state.has_poison},

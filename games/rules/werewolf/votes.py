@@ -1,4 +1,4 @@
-"""A vote from its opening to its result. RULES.md section 8; the counting itself stands in ballots.py."""
+"""Votes from opening to result. RULES.md section 8; ballots.py counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import ClosedVote, OpenVote, WerewolfState
 
 
 def open_vote(draft: Draft, kind: str, *, second: bool = False) -> None:
-    """Opens the election's vote or the banishment's; the second one is among the tied (clauses 5.7, 8.1 and 8.5)."""
+    """Opens the vote of the election or of the banishment; a second vote is among the tied (5.7, 8.1 and 8.5)."""
     state = draft.state
     voters = _voters(state, kind)
     if second and state.options.second_voters == "untied":
@@ -33,7 +33,10 @@ def _voters(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def cast(draft: Draft, seat: int, target: int | None) -> bool:
-    """A ballot, final and sealed (clauses 8.1 and 8.2). True when it was the last. Raises NOT_A_TARGET."""
+    """Records a ballot, final and sealed (clauses 8.1 and 8.2). Returns True if it was the last.
+
+    Raises IllegalMove: `NOT_A_TARGET`.
+    """
     vote = required(draft.state.vote)
     if target is not None:
         require_seat(draft.state, target)
@@ -44,7 +47,10 @@ def cast(draft: Draft, seat: int, target: int | None) -> bool:
 
 
 def close_vote(draft: Draft) -> tuple[str, int | None] | None:
-    """Shows all ballots (clause 8.3). (kind, who won it or None), or None when the tied vote again (clause 8.5)."""
+    """Closes the vote and shows all ballots (clause 8.3). Returns (kind, winning seat or None).
+
+    None if the tied seats get a second vote (clause 8.5).
+    """
     state, vote = draft.state, required(draft.state.vote)
     draft.close()
     cast_by = dict(vote.ballots)

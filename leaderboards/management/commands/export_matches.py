@@ -1,4 +1,4 @@
-"""`manage.py export_matches --month 2026-11`: finished public matches as NDJSON; `docs/export.md` tells of the file."""
+"""`manage.py export_matches --month 2026-11`: writes finished public matches as NDJSON (format: `docs/export.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_ranks`: sees whether the counts behind the ranks are right, and counts anew where they are not."""
+"""`manage.py rebuild_ranks`: checks the counts behind the ranks and rebuilds the wrong ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from leaderboards import ranks
 
 SHOWN = 20
-"""Wrong counts of a ladder that are listed."""
+"""Maximum number of wrong counts listed for a ladder."""
 
 
 class Command(BaseCommand):

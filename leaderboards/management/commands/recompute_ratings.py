@@ -1,4 +1,4 @@
-"""`manage.py recompute_ratings`: rates the stored sequences anew, from their first match."""
+"""`manage.py recompute_ratings`: re-rates the stored sequences from their first match."""
 
 from __future__ import annotations
 

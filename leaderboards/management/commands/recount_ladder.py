@@ -1,4 +1,4 @@
-"""`manage.py recount_ladder`: builds the ladders anew from the results that were counted."""
+"""`manage.py recount_ladder`: recounts the points ladders from the counted results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py refit_roles GAME`: fits what the roles are worth from what was played, and rates the game anew."""
+"""`manage.py refit_roles GAME`: fits the role terms from the matches played, then re-rates the game."""
 
 from __future__ import annotations
 

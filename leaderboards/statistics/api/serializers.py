@@ -1,4 +1,4 @@
-"""Statistics as the REST API shows them. Allow-lists: what is not named here does not leave the server."""
+"""Serializers of the statistics for the REST API. They are allow-lists: only fields named here leave the server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMPANY_CHOICES = [(company.value, company.label) for company in (Company.PEOPLE
 
 
 class CompanyQuery(serializers.Serializer[Any]):
-    """Whose matches."""
+    """The company whose matches are included."""
 
     company: Any = serializers.ChoiceField(
         COMPANY_CHOICES, required=False, default="",

@@ -1,4 +1,4 @@
-"""`/api/v1/statistics/`, `/api/v1/records/` and a player's part of them."""
+"""Routes of `/api/v1/statistics/`, `/api/v1/records/`, and a player's statistics and opponents."""
 
 from __future__ import annotations
 

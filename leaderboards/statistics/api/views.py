@@ -1,4 +1,4 @@
-"""Statistics of games and players, and records."""
+"""REST views of statistics, opponents and records."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(GAMES))
 
 
 class GameStatisticsView(GenericAPIView[Any]):
-    """What a game's matches come to."""
+    """The figures of a game."""
 
     serializer_class = GameStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -86,7 +86,7 @@ class GameStatisticsView(GenericAPIView[Any]):
 
 
 class PlayerStatisticsView(GenericAPIView[Any]):
-    """What a player's matches come to."""
+    """The figures of a player."""
 
     serializer_class = PlayerStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -111,7 +111,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
 
 
 class OpponentsView(GenericAPIView[Encounter]):
-    """Whom a player met."""
+    """The opponents of a player."""
 
     serializer_class = OpponentSerializer
     permission_classes = (AllowAny,)
@@ -143,7 +143,7 @@ class OpponentsView(GenericAPIView[Encounter]):
 
 
 class RecordsView(GenericAPIView[Any]):
-    """What nobody has bettered."""
+    """The records of all games or of one."""
 
     serializer_class = RecordSerializer
     permission_classes = (AllowAny,)
@@ -169,8 +169,8 @@ class RecordsView(GenericAPIView[Any]):
 
 
 def _asked(query: type[Any], request: Request) -> dict[str, Any]:
-    """The parameters of an address. Raises ValidationError."""
-    asked = query(data=request.query_params.dict())  # of a plain dict nothing empty counts as left out
+    """Returns the validated query parameters. Raises ValidationError."""
+    asked = query(data=request.query_params.dict())  # unlike a QueryDict, a plain dict keeps empty values as given
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data
     return found

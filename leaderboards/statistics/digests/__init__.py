@@ -1,6 +1,6 @@
-"""What a finished match comes to, pure: the same match, the same digest.
+"""Pure digests of finished matches: equal matches give equal digests.
 
-The figures that all games share are gathered here; each game's own in the module of its key.
+Figures common to all games are computed here, and each game's own in the module named after its key.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = [
 ]  # fmt: skip
 
 VERSION = 2
-"""Grows with every change of what a match comes to; the figures are then counted anew, beside those that stand."""
+"""Increased with every change of the digests. All figures are then recounted beside the current ones."""
 
 GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
     "doudizhu": doudizhu.digest,
@@ -30,7 +30,7 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
 
 
 def digest(match: PlayedMatch) -> Digest:
-    """The facts and marks of a match."""
+    """Returns the facts and marks of a match."""
     draft = Draft(Tally(), tuple(Tally() for _ in match.seats))
     _match(match, draft)
     _rounds(match, draft)
@@ -52,7 +52,7 @@ def _match(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _rounds(match: PlayedMatch, draft: Draft) -> None:
-    """Rounds won by seat, by role, and by who plays: people beside the agents and the bots at their own tables."""
+    """Adds rounds won by seat and role, and by group (people, agents, bots) at tables that mix people with others."""
     for played in match.rounds:
         draft.table.add("rounds")
         for row in played.seats:

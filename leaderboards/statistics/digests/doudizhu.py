@@ -1,4 +1,4 @@
-"""Dou Dizhu: bids, who bids first, sides, multipliers, springs and bombs."""
+"""Digest of Dou Dizhu: bids, bidding order, sides, multipliers, springs and bombs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .finished_match import PlayedMatch, Round, SeatRound
 
 LANDLORD = "landlord"
 FORCED = "forced"
-"""The key of a landlord whom nobody's bid made: all passed until no redeal was left."""
+"""Key of a landlord without a bid: all seats passed until no redeal was left."""
 
 
 def digest(match: PlayedMatch, draft: Draft) -> None:
@@ -36,7 +36,7 @@ def _table(played: Round, landlord: SeatRound, draft: Draft) -> None:
     table.add("spring", landlord.spring or "none", hit=landlord.won)
     bid = _bid(landlord)
     if bid is None:
-        return  # the landlord went round: there was no auction
+        return  # the landlord rotates: there was no auction
     table.add("bid", bid, hit=landlord.won, total=landlord.multiplier)
     for order, seat in enumerate(_bidders(played)):
         row = played.seats[seat]
@@ -65,9 +65,9 @@ def _bid(landlord: SeatRound) -> str | None:
 
 
 def _bidders(played: Round) -> list[int]:
-    """All seats from the first bidder on, clockwise; empty where the auction was not seen.
+    """Returns all seats from the first bidder on, clockwise. Empty if the auction was not recorded.
 
-    What was bid before the cards were dealt again belongs to no round.
+    Bids before a redeal belong to no round.
     """
     first: int | None = None
     for event in played.all("deal", "bid"):

@@ -1,4 +1,4 @@
-"""What a match adds to the figures, and the marks that it sets."""
+"""Facts and marks, the parts of a digest."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure's name and key, how often it was seen, in how many of these it came true, and a sum that goes along.
+    """A figure's name and key, its number of cases, its hits among them, and a sum over the cases.
 
-    So `Fact("bid", "3", 7, 5, 96)` says of seven rounds bid at 3 that the landlord won five, with 96 as the sum of
-    their multipliers. Facts of different matches add up, field by field.
+    So `Fact("bid", "3", 7, 5, 96)` means 7 rounds with a bid of 3. The landlord won 5 of them, and the multipliers sum
+    to 96. Facts of different matches are added field by field.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value that may be a record: of a seat, or with `seat` None of the table. `round` 0 is the match as a whole."""
+    """A value that may be a record: of a seat, or of the table if `seat` is None. `round` is 0 for the whole match."""
 
     kind: str
     value: int
@@ -33,7 +33,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Tally:
-    """Facts as they are gathered: one a name and key."""
+    """A collection of facts, one for each name and key."""
 
     sums: dict[tuple[str, str], list[int]] = field(default_factory=dict)
 
@@ -49,19 +49,19 @@ class Tally:
 
 @dataclass(slots=True)
 class Draft:
-    """A digest as it is written: the table's tally, one a seat, and the marks."""
+    """A digest under construction: the table's tally, one tally for each seat, and the marks."""
 
     table: Tally
     seats: tuple[Tally, ...]
     marks: list[Mark] = field(default_factory=list)
 
     def mark(self, kind: str, value: int, *, seat: int | None = None, round_number: int = 0) -> None:
-        """Nothing is no record."""
+        """Adds a mark. A value of 0 is never a record."""
         if value > 0:
             self.marks.append(Mark(kind, value, seat, round_number))
 
     def mark_highest(self, kind: str, values: Mapping[int, int]) -> None:
-        """The highest of `{round: value}`, the first of equal ones."""
+        """Marks the highest of `{round: value}`, and the earliest of equal ones."""
         if values:
             best = max(values, key=lambda number: (values[number], -number))
             self.mark(kind, values[best], round_number=best)
@@ -69,7 +69,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What one match comes to: facts of the game, facts of each seat, marks."""
+    """The result of one match: facts of the table, facts of each seat, marks."""
 
     company: str
     table: tuple[Fact, ...]

@@ -1,4 +1,4 @@
-"""A finished match as a digest reads it: plain values, so that what it comes to is a function of them alone."""
+"""Finished matches as plain values, so that a digest is a function of them alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PEOPLE_KINDS = frozenset({"person", "guest"})
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who started in a seat: `kind` is person, guest, agent or bot; `level` an agent's level, else empty."""
+    """The player who started in a seat: `kind` is person, guest, agent or bot; `level` an agent's level, else empty."""
 
     index: int
     kind: str
@@ -23,20 +23,20 @@ class Seat:
 
     @property
     def group(self) -> str:
-        """With whom it is counted: `people`, `agents` of the house, or players' `bots`."""
+        """Returns the group that the seat counts for: `people`, `agents` or `bots`."""
         return "people" if self.person else "bots" if self.kind == "bot" else "agents"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """What a round brought a seat, as its `RoundResult` says."""
+    """A seat's part in a round, as stored in its `RoundResult`."""
 
     seat: int
     points: int
     won: bool
     role: str = ""
     bid: int | None = None
-    """The seat's own last bid, 0 for a pass; None where it was not asked."""
+    """The seat's last bid, 0 for a pass. None if it had no turn to bid."""
     bombs: int = 0
     spring: str = ""
     multiplier: int = 1
@@ -44,7 +44,7 @@ class SeatRound:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that the table saw: its kind and data as in the game's protocol."""
+    """A public event: its kind and data as in the game's protocol."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round with what was seen in it; without a replay `events` is empty, and figures that need them stay out."""
+    """A round with its events. Without a replay `events` is empty, and figures that need events are left out."""
 
     number: int
     seats: tuple[SeatRound, ...]
@@ -67,7 +67,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the match ended for a seat; places count from 1 and may be shared."""
+    """A seat's final result. Places count from 1 and may be shared."""
 
     seat: int
     score: int
@@ -77,7 +77,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that was played to its end. Seats, endings and the seats of a round are in the order of the seats."""
+    """A match that was finished. Seats, endings and the seats of a round are in seat order."""
 
     game: str
     options: Mapping[str, Any]
@@ -85,15 +85,15 @@ class PlayedMatch:
     endings: tuple[Ending, ...]
     rounds: tuple[Round, ...]
     seconds: int
-    """From its start to its end."""
+    """Duration from start to end."""
 
     @property
     def company(self) -> str:
-        """`people`: at least two of them; `practice`: one with agents or bots; `agents`: no person at all."""
+        """Returns `people` for at least two people, `practice` for one with agents or bots, `agents` for none."""
         people = sum(seat.person for seat in self.seats)
         return "people" if people > 1 else "practice" if people else "agents"
 
     @property
     def mixed(self) -> bool:
-        """Do people and machines, agents or bots, play in it?"""
+        """Whether people and automated players both take part."""
         return len({seat.person for seat in self.seats}) == 2

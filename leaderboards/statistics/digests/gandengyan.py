@@ -1,4 +1,4 @@
-"""Gan Deng Yan: shut-outs, cards left in hand, bombs, and what it is worth to start."""
+"""Digest of Gan Deng Yan: shut-outs, cards left in hand, bombs, and the advantage of starting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _shut_outs(played: Round, draft: Draft, shut: list[int]) -> None:
-    """A seat that laid no card in the round is shut out by who went out."""
+    """Adds the shut-outs: seats that played no card before the winner went out."""
     if not played.events:
         return
     active = {event.data["seat"] for event in played.all("play")}

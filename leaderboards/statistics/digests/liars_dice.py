@@ -1,4 +1,4 @@
-"""Liar's Dice: who is right when a bid is doubted."""
+"""Digest of Liar's Dice: the success of challenges and bids."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _share(count: int, dice: int) -> int:
-    """What part of all dice a bid named, as the lower edge in percent: 0, 20, 30, 40, 50, 60."""
+    """Returns a bid's share of all dice as the lower edge of its range in percent: 0, 20, 30, 40, 50 or 60."""
     percent = 100 * count // dice
     return 60 if percent >= 60 else 0 if percent < 20 else percent // 10 * 10

@@ -1,11 +1,11 @@
-"""UNO: how long rounds are, what they are worth, calls that were forgotten, and bluffs with a draw four."""
+"""Digest of UNO: length and points of rounds, calls, caught players, and draw-four bluffs."""
 
 from __future__ import annotations
 
 from .facts import Draft
 from .finished_match import PlayedMatch, Round
 
-STEP = 10  # cards laid, the width of a bar
+STEP = 10  # cards played, the width of a bar
 LAST = 100
 
 
@@ -32,7 +32,10 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _first(played: Round, draft: Draft) -> None:
-    """Does who sits after the dealer win more often? `total` counts the seats, for the fair share."""
+    """Adds the result of the seat after the dealer.
+
+    The key of `first_by_seats` is the number of seats, for the fair share.
+    """
     deal = next(played.all("deal"), None)
     if deal is not None:
         seats = len(played.seats)

@@ -1,4 +1,4 @@
-"""Werewolf: sides and sets, roles, how long it goes on, and who lives to see the end."""
+"""Digest of Werewolf: sides, setups, roles, number of nights, and survivors."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _set(match: PlayedMatch) -> str:
-    """The number of players of one of the house's sets, or `custom`."""
+    """Returns the number of players of a built-in setup, or `custom`."""
     return CUSTOM if match.options.get("roles") == CUSTOM else str(len(match.seats))

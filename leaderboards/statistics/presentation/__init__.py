@@ -1,4 +1,4 @@
-"""Figures as pages show them: which charts a game has, in what order and in what words."""
+"""Presentation of figures: the charts of each game, with their order and words."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ SHEETS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
     "gandengyan": gandengyan.sheet,
     "werewolf": werewolf.sheet,
 }
-"""The sheet of each game, from its figures."""
+"""Key of a game -> function that makes its charts from its figures."""

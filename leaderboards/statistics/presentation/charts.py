@@ -1,4 +1,4 @@
-"""The shapes in which figures are shown. Each is a table whose bars say the same as its numbers."""
+"""Forms of charts. Each is a table, with bars that show the same numbers."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ Unit = Literal["rounds", "matches", "seats", "doubts"]
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """How often something was so, among how many cases, and how sure that is."""
+    """A row of a rate chart: how often something happened among a number of cases, with its interval."""
 
     label: str
     rate: Rate
     more: str = ""
-    """Another number of the same cases, as the chart's `more` names it."""
+    """Another number about these cases, named by the chart's `more`."""
     tone: str = ""
-    """A side of a game whose colour the bar takes."""
+    """The side of a game whose colour the bar takes."""
     fair: float | None = None
-    """Percent that chance alone would give."""
+    """Percentage expected by chance alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Shares with their intervals, one a row."""
+    """A chart of shares with their intervals, one a row."""
 
     title: str
     rows: tuple[RateRow, ...]
     what: str
-    """What the share is a share of, as the head of its column."""
+    """Heading of the column of shares."""
     unit: Unit
     note: str = ""
     more: str = ""
@@ -53,7 +53,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its label, how many, what percent of all, and how tall it is, in percent of the tallest."""
+    """A column: label, number, percentage of all, and height in percent of the highest column."""
 
     label: str
     count: int
@@ -63,12 +63,12 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How something is spread; the columns together are all cases."""
+    """A distribution, whose columns together contain all cases."""
 
     title: str
     columns: tuple[Column, ...]
     of: str
-    """What the labels are, as the head of their column in the table."""
+    """Heading of the column of labels in the table."""
     unit: Unit
     note: str = ""
     kind: str = "columns"
@@ -120,13 +120,13 @@ def rate_row(
 def rates(
     title: str, rows: Iterable[RateRow], *, what: str, unit: Unit, note: str = "", more: str = ""
 ) -> Rates | None:
-    """None when there is no case at all; rows without one are left out."""
+    """Returns a chart of the rows that have cases. None if no row has any."""
     kept = tuple(row for row in rows if row.rate.count)
     return Rates(title, kept, what, unit, note, more) if kept else None
 
 
 def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Unit, note: str = "") -> Columns | None:
-    """`counts` are labels with their cases; None when there is none at all."""
+    """Returns a chart of `counts`, labels with their numbers of cases. None if there are no cases."""
     total, most = sum(count for _, count in counts), max((count for _, count in counts), default=0)
     if not total:
         return None
@@ -137,7 +137,7 @@ def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Uni
 
 
 def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
-    """The charts in their order, parted where two columns come out most alike in height."""
+    """Splits the charts, in their order, into two columns of nearly equal height."""
     heights = [_height(chart) for chart in charts]
     whole = sum(heights)
     cut = min(range(len(charts) + 1), key=lambda place: abs(whole - 2 * sum(heights[:place])))
@@ -145,7 +145,7 @@ def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]
 
 
 def _height(chart: Chart) -> int:
-    """About how many pixels it takes."""
+    """Returns the approximate height in pixels."""
     match chart:
         case Rates(rows=rows):
             return 110 + 54 * len(rows) + 40 * bool(chart.note)
@@ -160,7 +160,7 @@ def present(charts: Iterable[Chart | None]) -> list[Chart]:
 
 
 def decimal(value: float | None, places: int = 1) -> str:
-    """12.4 with a true minus; nothing is a dash."""
+    """Formats a number such as 12.4, with a true minus sign. A dash if None."""
     return NOTHING if value is None else f"{value:,.{places}f}".replace("-", MINUS)
 
 
@@ -169,7 +169,7 @@ def signed_decimal(value: float | None, places: int = 1) -> str:
 
 
 def duration(seconds: float | None) -> str:
-    """A length of time in its two largest units."""
+    """Formats a duration in its two largest units."""
     if seconds is None:
         return NOTHING
     minutes, rest = divmod(round(seconds), 60)

@@ -1,4 +1,4 @@
-"""The sheet of Dou Dizhu."""
+"""Charts of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .charts import Chart, Columns, RateRow, Rates, columns, decimal, present, r
 from .shared_charts import groups, lang, levels, totals
 
 HIGH = 48
-"""Multipliers from here on share a column."""
+"""Multipliers from this on share a column."""
 MANY = 4
-"""Bombs from here on share a column."""
+"""Numbers of bombs from this on share a column."""
 
 
 def sheet(figures: Figures) -> list[Chart]:

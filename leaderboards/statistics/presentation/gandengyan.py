@@ -1,4 +1,4 @@
-"""The sheet of Gan Deng Yan."""
+"""Charts of Gan Deng Yan."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .charts import Chart, Columns, Rates, columns, decimal, players, present, r
 from .shared_charts import groups, levels, sizes, totals
 
 BOMBS = 3
-"""Bombs from here on share a column."""
+"""Numbers of bombs from this on share a column."""
 
 
 def sheet(figures: Figures) -> list[Chart]:

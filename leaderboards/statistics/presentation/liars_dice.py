@@ -1,4 +1,4 @@
-"""The sheet of Liar's Dice."""
+"""Charts of Liar's Dice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sheet(figures: Figures) -> list[Chart]:
 
 
 def challenges(figures: Figures) -> Rates | None:
-    """Of a game or of one player: are those right who doubt?"""
+    """Returns the success rate of challenges, for a game or for one player."""
     rows = [
         rate_row(gettext("On turn"), figures.one("challenge", "turn")),
         rate_row(gettext("Out of turn"), figures.one("challenge", "jump")),

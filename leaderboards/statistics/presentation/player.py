@@ -1,4 +1,4 @@
-"""The sheet of a player: the same shapes, of one player's seats."""
+"""Charts of a player, in the forms of the game charts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch
 
 
 def head(figures: Figures, runs: WinStreaks) -> Numbers:
-    """The numbers above the charts."""
+    """Returns the numbers above the charts."""
     matches, timeouts = figures.one("matches"), figures.one("timeouts")
     won = figures.rate("matches").percent
     return Numbers(
@@ -56,7 +56,7 @@ def head(figures: Figures, runs: WinStreaks) -> Numbers:
 
 
 def sheet(game: str, figures: Figures) -> list[Chart]:
-    """What a player's seats of a game come to."""
+    """Returns the charts of a player's matches of a game."""
     own = {
         "doudizhu": (_bids, _landlord_bids, _bombs, _springs),
         "liars_dice": (liars_dice.challenges, _doubted),
@@ -68,7 +68,7 @@ def sheet(game: str, figures: Figures) -> list[Chart]:
 
 
 def won_by_part(rows: Sequence[Hour]) -> Rates | None:
-    """Four parts of the day, since single hours are too few to tell anything."""
+    """Returns the win rates in 4 parts of the day, since single hours have too few matches."""
     names = [gettext("0:00–6:00"), gettext("6:00–12:00"), gettext("12:00–18:00"), gettext("18:00–24:00")]
     parts = [rows[start : start + 6] for start in range(0, 24, 6)]
     return rates(

@@ -1,4 +1,4 @@
-"""The course of a rating as a picture: where its line and the band of its uncertainty lie."""
+"""Chart of a rating over time: coordinates of its line and of its uncertainty band."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from leaderboards.statistics.selectors.players import Rated
 WIDTH, HEIGHT, PADDING = 720, 220, 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 LINES = 5
-"""Horizontal lines at most."""
+"""Maximum number of horizontal lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A horizontal line: its rating, and where it lies, in percent from the top."""
+    """A horizontal line: its rating, and its position in percent from the top."""
 
     value: int
     top: float
@@ -23,7 +23,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """Paths in a box of WIDTH × HEIGHT; `rows` are the same numbers, oldest first."""
+    """SVG paths in a box of WIDTH × HEIGHT. `rows` holds the plotted numbers, oldest first."""
 
     line: str
     band: str
@@ -44,7 +44,10 @@ class RatingChart:
 
 
 def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
-    """The picture of these ratings, a step a match; None without any. One alone begins with what it was before."""
+    """Returns the chart of these ratings, one step a match.
+
+    One rating alone starts from its former value. None if empty.
+    """
     if not rows:
         return None
     values = [rows[0].value - rows[0].gained, *(row.value for row in rows)]

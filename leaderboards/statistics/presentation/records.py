@@ -1,4 +1,4 @@
-"""Lists of records in words."""
+"""Lists of records, with their titles and units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .charts import duration
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A place in a list: its rank (shared where values are equal), what it shows, and the record."""
+    """An entry of a list: its rank (shared by equal values), its displayed value, and the record."""
 
     rank: int
     value: str
@@ -30,7 +30,7 @@ class RecordList:
 
 
 def lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList]:
-    """What there is of each kind, in their order; a kind that nobody has set stays out."""
+    """Returns the list of each kind, in their order. Leaves out kinds without a record."""
     return [
         RecordList(
             kind,
@@ -62,7 +62,7 @@ def title(kind: str) -> str:
 
 
 def value(kind: str, number: int) -> str:
-    """The value of a record with its unit."""
+    """Formats the value of a record with its unit."""
     shown = {"n": num(number)}
     match kind:
         case "score":

@@ -1,4 +1,4 @@
-"""What the sheets of all games begin and end with."""
+"""Charts common to all games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lang() -> str:
 
 
 def totals(figures: Figures) -> Numbers:
-    """How much was played."""
+    """Returns the numbers of matches and rounds, with their lengths."""
     matches, rounds = figures.one("matches"), figures.one("rounds")
     mean = rounds.count / matches.count if matches.count else None
     numbers = [
@@ -29,12 +29,12 @@ def totals(figures: Figures) -> Numbers:
         Number(gettext("length of a match"), duration(figures.mean("matches"))),
     ]
     if rounds.count == matches.count:
-        numbers = [numbers[0], numbers[3]]  # a match is one round
+        numbers = [numbers[0], numbers[3]]  # every match has exactly one round
     return Numbers(gettext("Played"), tuple(numbers))
 
 
 def sizes(figures: Figures) -> Columns | None:
-    """Matches by the number of seats; None where all have the same."""
+    """Returns the matches by number of seats. None if all have the same."""
     facts = figures.all("seats")
     if len(facts) < 2:
         return None
@@ -45,7 +45,7 @@ def sizes(figures: Figures) -> Columns | None:
 
 
 def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates | None:
-    """People beside agents and bots at tables where both sit, by role where a game has roles."""
+    """Returns the results of people, agents and bots at tables that mix them, by role if the game has roles."""
     names = {
         "people": pgettext("players", "People"), "agents": pgettext("players", "AI"),
         "bots": pgettext("players", "Players' bots"),
@@ -65,7 +65,7 @@ def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates
 
 
 def levels(figures: Figures) -> Rates | None:
-    """The house's agents by level, at tables where people sit too."""
+    """Returns the results of the agents by level, at tables that include people."""
     facts = {fact.key: fact for fact in figures.all("level")}
     order = [*(key for key in LEVELS if key in facts), *(key for key in facts if key not in LEVELS)]
     rows = [rate_row(catalog.level_text(key, lang()), facts[key], more=_points(facts[key])) for key in order]

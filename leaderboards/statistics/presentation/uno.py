@@ -1,4 +1,4 @@
-"""The sheet of UNO."""
+"""Charts of UNO."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ def _first(figures: Figures) -> Rates | None:
 
 
 def draw_fours(figures: Figures) -> Rates | None:
-    """Of a game or of one player: does the challenge of a draw four find a bluff?"""
+    """Returns how often a challenged draw four was a bluff, for a game or for one player."""
     rows = [rate_row(gettext("Draw four"), figures.one("draw_four"))]
     return rates(gettext("Challenged draw fours"), rows, what=gettext("It was a bluff"), unit="doubts")

@@ -1,4 +1,4 @@
-"""The sheet of Werewolf."""
+"""Charts of Werewolf."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Reads of the summary tables, always of the edition that is live."""
+"""Reads of the summary tables, always from the live edition."""

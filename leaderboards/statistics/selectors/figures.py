@@ -1,4 +1,4 @@
-"""Sums of a game or of a player, by name and key."""
+"""Figures of a game or of a player, by name and key."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from leaderboards.statistics.intervals import Rate, rate
 from leaderboards.statistics.models import Counted, Edition, Figure, PlayerFigure
 
 COMPANIES = ("", "people", "practice")
-"""What a reader may narrow figures to; the empty one is every match, those of agents alone included."""
+"""Companies to which figures can be restricted. The empty one means every match, agent-only ones included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Facts by name and key; what was never counted is nothing, not an error."""
+    """Facts by name and key. A fact that was never counted has zeros."""
 
     facts: Mapping[str, Mapping[str, Fact]]
 
@@ -26,11 +26,11 @@ class Figures:
         return self.facts.get(name, {}).get(str(key)) or Fact(name, str(key), 0, 0, 0)
 
     def all(self, name: str) -> list[Fact]:
-        """By key: numbers by their value, words after them."""
+        """Returns the facts of a name by key: numbers by value, then words."""
         return sorted(self.facts.get(name, {}).values(), key=_order)
 
     def count(self, name: str) -> int:
-        """Cases under all keys of a name."""
+        """Returns the number of cases under all keys of a name."""
         return sum(fact.count for fact in self.facts.get(name, {}).values())
 
     def rate(self, name: str, key: object = "") -> Rate:
@@ -38,7 +38,7 @@ class Figures:
         return rate(fact.hits, fact.count)
 
     def mean(self, name: str, key: object = "") -> float | None:
-        """The sum of a fact over its cases; None without a case."""
+        """Returns the sum of a fact divided by its cases. None without cases."""
         fact = self.one(name, key)
         return fact.total / fact.count if fact.count else None
 
@@ -51,12 +51,12 @@ def _order(fact: Fact) -> tuple[int, int, str]:
 
 
 def live() -> Edition | None:
-    """The edition that is read; None before anything was counted."""
+    """Returns the edition that is read. None before the first count."""
     return Edition.objects.filter(state=Edition.State.LIVE).first()
 
 
 def game_figures(game: str, *, company: str = "") -> Figures:
-    """What all counted matches of a game come to."""
+    """Returns the figures of all counted matches of a game."""
     edition = live()
     if edition is None:
         return Figures({})
@@ -67,7 +67,7 @@ def game_figures(game: str, *, company: str = "") -> Figures:
 
 
 def player_figures(user: User, game: str, *, company: str = "") -> Figures:
-    """What a player's counted matches of a game come to."""
+    """Returns the figures of a player's counted matches of a game."""
     edition = live()
     if edition is None:
         return Figures({})
@@ -78,7 +78,7 @@ def player_figures(user: User, game: str, *, company: str = "") -> Figures:
 
 
 def counted_until(game: str) -> object:
-    """When the latest counted match of a game ended; None without one."""
+    """Returns the end of the latest counted match of a game. None without one."""
     edition = live()
     if edition is None:
         return None
@@ -86,7 +86,7 @@ def counted_until(game: str) -> object:
 
 
 def counted_matches() -> int:
-    """Matches in the figures, of all games."""
+    """Returns the number of counted matches, over all games."""
     return Counted.objects.filter(edition=live(), state=Counted.State.COUNTED).count()
 
 

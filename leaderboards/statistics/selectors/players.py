@@ -1,4 +1,4 @@
-"""What a player's page of statistics reads beside the figures: games, hours, matches, runs, opponents, the rating."""
+"""Reads of a player's statistics page besides figures: games, hours, matches, streaks, opponents and ratings."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from leaderboards.statistics.models import Encounter, Outing, Streak
 from .figures import live
 
 HOURS_OF = 20_000
-"""Matches, the latest, whose hours are counted."""
+"""Number of latest matches that the hours include."""
 EXTREMES = 3
 HISTORY = 200
 
 
 def games_of(user: User) -> dict[str, int]:
-    """Game -> counted matches, the game most played first."""
+    """Returns game -> number of counted matches, the most played game first."""
     rows = Outing.objects.filter(edition=live(), user=user).values_list("game").annotate(n=Count("pk"))
     return dict(sorted(rows, key=lambda row: (-row[1], row[0])))
 
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """Matches that ended within an hour of the day, 0 to 23."""
+    """Matches that ended in one hour of the day, 0 to 23."""
 
     hour: int
     matches: int
@@ -40,7 +40,7 @@ class Hour:
 
 
 def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[Hour]:
-    """All 24 hours of the day in that zone, as its clocks showed them when the matches ended."""
+    """Returns all 24 hours of the day, in local time of the zone at the end of each match."""
     rows = _outings(user, game, company).order_by("-finished_at").values_list("finished_at", "won")[:HOURS_OF]
     matches, won = [0] * 24, [0] * 24
     for at, first in rows:
@@ -52,7 +52,7 @@ def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[H
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match of a player's list, with seats and results read."""
+    """A match in a player's list, with seats and results loaded."""
 
     match: Match
     score: int
@@ -60,7 +60,7 @@ class ScoredMatch:
 
 
 def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[ScoredMatch], list[ScoredMatch]]:
-    """The matches of the highest and the lowest scores, among equal ones the latest; none stands in both lists."""
+    """Returns the matches with the highest and the lowest scores, latest first among equals. No match is in both."""
     rows = _outings(user, game, company)
     best = list(rows.filter(won=True).order_by("-score", "-finished_at")[:EXTREMES])
     worst = list(rows.filter(won=False).order_by("score", "-finished_at")[:EXTREMES])
@@ -69,7 +69,7 @@ def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[Sc
 
 @dataclass(frozen=True, slots=True)
 class WinStreaks:
-    """Matches won in a row: now, at most, and the match in which the longest run ended."""
+    """The current and the longest streak of matches won, with the match that ended the longest."""
 
     current: int = 0
     best: int = 0
@@ -80,12 +80,12 @@ def runs(user: User, game: str) -> WinStreaks:
     row = Streak.objects.filter(edition=live(), user=user, game=game, board="").select_related("best_match").first()
     if row is None:
         return WinStreaks()
-    ended = row.best_match  # one that was found to be private is not linked until it is taken back
+    ended = row.best_match  # a match found to be private is not linked until it is subtracted
     return WinStreaks(row.current, row.best, None if ended is None or ended.by_link_only else ended)
 
 
 def opponents(user: User, game: str) -> QuerySet[Encounter]:
-    """Whom a player met, most often first; no guests and no closed accounts."""
+    """Returns a player's opponents, the most frequent first, without guests and closed accounts."""
     rows = Encounter.objects.filter(edition=live(), user=user, game=game)
     known = rows.filter(opponent__is_active=True, opponent__is_guest=False)
     return known.select_related("opponent").order_by("-matches", "opponent")
@@ -93,7 +93,7 @@ def opponents(user: User, game: str) -> QuerySet[Encounter]:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rating after a match, with how uncertain it was."""
+    """A rating after a match, with its uncertainty."""
 
     at: datetime
     value: float
@@ -103,7 +103,7 @@ class Rated:
 
 
 def rating_history(user: User, game: str, *, board: str) -> list[Rated]:
-    """The rating of a board after each of the latest matches that count, oldest first."""
+    """Returns a board's ratings after each of the latest counting matches, oldest first."""
     rows = RatingChange.objects.filter(
         rating__user=user, rating__game=game, rating__board=board, entry__voided=False, entry__reset=False
     )

@@ -1,4 +1,4 @@
-"""The records of a game: what nobody has bettered in a rated match."""
+"""Records of a game: the best values of rated matches."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "gandengyan": (STREAK, "shut_outs", "bombs", "seconds"),
     "werewolf": (STREAK, "nights", "seconds"),
 }
-"""What is kept of each game, in the order in which it is shown."""
+"""Kinds of records of each game, in display order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A place in a list of records. `players` are one, or those of a table whose accounts are open."""
+    """An entry of a list of records. `players` holds one player, or those of a table whose accounts are open."""
 
     value: int
     match: Match | None
@@ -39,9 +39,9 @@ class Record:
 
 
 def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Record]]:
-    """Kind -> the best of it on a board, among equal ones the first that was set.
+    """Returns kind -> best values on a board, the earliest first among equals.
 
-    Guests and closed accounts stand in none; a table's record stays as long as one of its players does.
+    Guests and closed accounts are left out. A table's record stays as long as one of its players does.
     """
     edition, found = live(), {}
     for kind in KINDS.get(game, ()):

@@ -1,4 +1,4 @@
-"""Finished matches as the digests take them: from their result rows and their replays, never from a log."""
+"""Input of the digests: finished matches from their result rows and replays, never from a log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from leaderboards.statistics.models import Counted, Edition
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A match to be counted, when it ended, and whose seats they are: users by seat, agents and lost guests aside."""
+    """A match to be counted, with its end and its users by seat. Agents and deleted guests have no user."""
 
     match: Match
     ended: datetime
@@ -31,7 +31,7 @@ class Source:
 
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
-    """Public matches of a game that ended at that moment or later and that the edition does not know, oldest first."""
+    """Returns public matches of a game that ended at `since` or later and are new to the edition, oldest first."""
     known = Counted.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
     if since is not None:
@@ -40,27 +40,30 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
 
 
 def voided(matches: Iterable[UUID]) -> set[UUID]:
-    """Those of the matches that are void now."""
+    """Returns which of the matches are void now."""
     found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
     return set(found.values_list("match_id", flat=True))
 
 
 def newly_voided(edition: Edition) -> QuerySet[Counted]:
-    """Counted matches that have been voided since, or were counted before it was known that they are private."""
+    """Returns counted matches that were voided since then, or were only later found to be private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     counted = Counted.objects.filter(edition=edition, state=Counted.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
 def newly_countable(edition: Edition) -> QuerySet[Counted]:
-    """Matches kept back whose seal is off, or whose voiding has been lifted."""
+    """Returns matches that were held back and are unsealed or reinstated now."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = Counted.objects.filter(edition=edition, state__in=[Counted.State.SEALED, Counted.State.VOIDED])
     return kept.filter(in_public("match__"), match__sealed=False).exclude(Exists(void))
 
 
 def load_sources(matches: Sequence[Match]) -> list[Source]:
-    """The matches with all that a digest reads, in the order given: five queries, however many they are."""
+    """Returns the matches with all data for their digests, in the order given.
+
+    Uses 5 queries for any number of matches.
+    """
     ids = [match.pk for match in matches]
     seats, endings = defaultdict[UUID, list[Seat]](list), defaultdict[UUID, list[Ending]](list)
     users = defaultdict[UUID, dict[int, int]](dict)
@@ -70,7 +73,7 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
         if who.conceded:
             given_up.add((who.match_id, who.index))
     for result in Result.objects.filter(match__in=ids).order_by("match", "seat"):
-        conceded = (result.match_id, result.seat) in given_up  # whoever gave the match up is last, as in tournaments
+        conceded = (result.match_id, result.seat) in given_up  # a player who conceded is last, as in tournaments
         place = len(seats[result.match_id]) if conceded else result.place
         endings[result.match_id].append(Ending(result.seat, result.score, place, result.timeouts))
         if result.user_id is not None:
@@ -106,7 +109,7 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
 
 
 def events_by_round(steps: Iterable[dict[str, Any]]) -> dict[int, list[Event]]:
-    """The events of a replay's steps by the round that they belong to: from its start to the start of the next."""
+    """Returns the events of a replay by round. A round lasts from its start to the start of the next."""
     found: dict[int, list[Event]] = {}
     number = 1
     for step in steps:

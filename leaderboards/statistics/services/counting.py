@@ -1,8 +1,8 @@
-"""Counts finished matches into the summary tables, each exactly once.
+"""Counting of finished matches into the summary tables, each exactly once.
 
-A batch is one transaction under one lock: its matches are written down as counted together with everything that they
-add. So a counter may be killed at any point, repeated, or run beside another. Which matches an edition has not seen
-yet is asked from a bookmark a game, somewhat before it, since a match may be committed after one that ended later.
+A batch is one transaction under one lock: it records its matches as counted together with everything that they add. So
+a counter may be killed at any point, repeated, or run beside another. A bookmark a game finds the matches that an
+edition has not seen yet. The search starts before it, since a match may be committed after one that ended later.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .locks import counting
 from .summary_rows import subtract_match, write
 
 BATCH = 20
-"""Matches in one transaction: on SQLite the moves of running matches wait for it."""
+"""Matches in one transaction. On SQLite, moves of running matches wait for it."""
 SLACK = timedelta(hours=1)
-"""How far before its bookmark a game is looked through again."""
+"""Time before its bookmark from which a game is searched again."""
 ALL = 10**9
 
 
 def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
-    """Counts what waits, at most so many batches; returns how many matches were counted or taken back.
+    """Counts waiting matches in at most `batches` batches. Returns the number of matches counted or subtracted.
 
-    0 means that nothing waits any more; by then a new edition that has caught up is the one that is read.
+    0 means that nothing waits. A new edition that has caught up is then live.
     """
     moment, handled = now or timezone.now(), 0
     for _ in range(batches):
@@ -90,7 +90,7 @@ def _new(edition: Edition) -> int:
 
 
 def _take(edition: Edition, matches: Sequence[Match]) -> None:
-    """Counts what is public; notes what is sealed or void, to be looked at again."""
+    """Counts public matches, and records sealed and void ones for a later check."""
     void = voided(match.pk for match in matches)
     kept = {match.pk: Counted.State.VOIDED for match in matches if match.pk in void}
     kept |= {match.pk: Counted.State.SEALED for match in matches if match.sealed and match.pk not in void}

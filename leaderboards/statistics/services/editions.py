@@ -1,4 +1,4 @@
-"""Which edition is read, which is counted, and how one takes the place of another."""
+"""Life cycle of the editions: counted, live, replaced, deleted."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ BATCH = 2_000
 
 
 def working(*, now: datetime) -> list[Edition]:
-    """The editions to be counted into, called under the lock.
+    """Returns the editions to be counted. The caller holds the lock.
 
-    The first one is read from the start. Where that was counted by an earlier version of the figures another one is
-    begun, and it stands still until that takes its place: sums of two versions must not be mixed.
+    The first edition is live from the start. If the live one has an older version of the figures, a new edition is
+    begun. The old one then stays unchanged until it is replaced, since sums of two versions must not be mixed.
     """
     by_state = {edition.state: edition for edition in Edition.objects.exclude(state=Edition.State.OLD)}
     live, coming = by_state.get(Edition.State.LIVE), by_state.get(Edition.State.COUNTING)
@@ -45,9 +45,9 @@ def working(*, now: datetime) -> list[Edition]:
 
 
 def start_edition(*, now: datetime | None = None) -> Edition:
-    """Begins an edition that counts all matches from the first on; one that had been begun is given up.
+    """Begins an edition that counts all matches from the first on. An edition already being counted is dropped.
 
-    What is read stays as it is until the new one has caught up.
+    The live edition stays until the new one has caught up.
     """
     with counting():
         for begun in Edition.objects.filter(state=Edition.State.COUNTING):
@@ -56,7 +56,7 @@ def start_edition(*, now: datetime | None = None) -> Edition:
 
 
 def make_live(edition: Edition, *, now: datetime) -> None:
-    """The edition has caught up: it is read from now on. Called under the lock."""
+    """Makes an edition live that has caught up. The caller holds the lock."""
     for live in Edition.objects.filter(state=Edition.State.LIVE):
         _retire(live)
     edition.state, edition.live_at = Edition.State.LIVE, now
@@ -64,7 +64,7 @@ def make_live(edition: Edition, *, now: datetime) -> None:
 
 
 def drop_old() -> int:
-    """Deletes what replaced editions hold, in small transactions; returns how many editions are gone."""
+    """Deletes replaced editions in small transactions. Returns the number of editions deleted."""
     gone = 0
     for edition in Edition.objects.filter(state=Edition.State.OLD):
         for model in (Outing, Mark, PlayerFigure, Encounter, Streak, Counted, Figure, Bookmark):

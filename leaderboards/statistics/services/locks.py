@@ -1,4 +1,4 @@
-"""One counter of statistics works at a time."""
+"""Lock that allows one counter of statistics at a time."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from leaderboards.services.locks import exclusive
 
-LOCK = 0x4B535441  # another number of our own among PostgreSQL's advisory locks
+LOCK = 0x4B535441  # another of our numbers among PostgreSQL's advisory locks
 
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """A transaction that no other counter runs beside."""
+    """Opens a transaction that excludes all other counters."""
     with exclusive(LOCK):
         yield

@@ -1,4 +1,4 @@
-"""What counted matches write, and what a match that is taken back takes away: the same digest, added or subtracted."""
+"""Writes of the summary rows: a counted match adds its digest, and a voided one subtracts it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ log = logging.getLogger(__name__)
 
 FACT = ("count", "hits", "total")
 StreakKey = tuple[int, str, str]
-"""user, game, board; an empty board stands for all matches."""
+"""user, game, board; an empty board stands for all matches"""
 
 
 @dataclass(slots=True)
 class BatchTotals:
-    """What a batch of matches comes to, before it is written."""
+    """The sums of a batch of matches before they are written."""
 
     figures: Sums = field(default_factory=dict)
     players: Sums = field(default_factory=dict)
@@ -34,9 +34,9 @@ class BatchTotals:
 
 
 def write(edition: Edition, sources: Sequence[Source]) -> None:
-    """Adds the matches, none of which is in the edition's sums; called under the lock, in one transaction.
+    """Adds matches that the edition has not counted. The caller holds the lock and a transaction.
 
-    One that cannot be read is noted as such, and stops no other.
+    A match that cannot be read is recorded as such, and does not stop the others.
     """
     sheet, broken = _sheet(edition, sources)
     before = _streaks(edition, sheet.outings)
@@ -57,7 +57,7 @@ def write(edition: Edition, sources: Sequence[Source]) -> None:
 
 
 def subtract_match(edition: Edition, source: Source) -> None:
-    """Subtracts a counted match, which has been voided; called under the lock, in one transaction."""
+    """Subtracts a counted match that was voided. The caller holds the lock and a transaction."""
     sheet, _broken = _sheet(edition, [source])
     Mark.objects.filter(edition=edition, match=source.match).delete()
     Outing.objects.filter(edition=edition, match=source.match).delete()
@@ -68,7 +68,7 @@ def subtract_match(edition: Edition, source: Source) -> None:
 
 
 def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, set[UUID]]:
-    """The sheet, and which of the matches cannot be read."""
+    """Returns the batch's totals, and the ids of the matches that cannot be read."""
     sheet, broken = BatchTotals(), set[UUID]()
     for source in sources:
         try:
@@ -119,7 +119,7 @@ def _outings(edition: Edition, source: Source, found: Digest, sheet: BatchTotals
 def _marks(edition: Edition, source: Source, found: Digest, sheet: BatchTotals) -> None:
     for mark in found.marks:
         if mark.seat is not None and mark.seat not in source.users:
-            continue  # an agent's
+            continue  # an agent's mark
         user = None if mark.seat is None else source.users[mark.seat]
         sheet.marks.append(
             Mark(
@@ -141,7 +141,7 @@ def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
 
 
 def _keys(outings: Sequence[Outing]) -> list[StreakKey]:
-    """The streaks that these matches are in: that of all matches, and of rated ones their board's."""
+    """Returns the keys of the streaks that include these matches: all matches, and the board of rated ones."""
     found = {(row.user_id, row.game, board) for row in outings for board in {"", row.board}}
     return sorted(found)
 
@@ -153,7 +153,7 @@ def _streaks(edition: Edition, outings: Sequence[Outing]) -> dict[StreakKey, Str
 
 
 def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[Outing]) -> None:
-    """Carries the streaks on; one that a match comes too late for is folded anew."""
+    """Continues the streaks. A streak with a match that was committed late is folded from the start."""
     fresh: list[Streak] = []
     changed: list[Streak] = []
     for key in _keys(outings):
@@ -195,7 +195,7 @@ def _rebuild(edition: Edition, key: StreakKey) -> None:
 
 
 def _fill(row: Streak, run: win_streaks.WinStreak) -> Streak:
-    assert run.last is not None  # noqa: S101  a run of no match has no row
+    assert run.last is not None  # noqa: S101  a streak without a match has no row
     row.current, row.best, row.best_match_id, row.best_at = run.current, run.best, run.best_match, run.best_at
     row.last_at, row.last_match_id = run.last.at, run.last.match
     return row
@@ -210,5 +210,5 @@ def _outing(row: Outing) -> win_streaks.StreakMatch:
 
 
 def _last(row: Streak) -> win_streaks.StreakMatch:
-    assert row.last_match_id is not None  # noqa: S101  asked before
+    assert row.last_match_id is not None  # noqa: S101  checked by the caller
     return win_streaks.StreakMatch(row.last_at, row.last_match_id, won=row.current > 0)

@@ -1,4 +1,4 @@
-"""Adding to summary rows: one statement for many of them, whether they stand already or not."""
+"""Additions to many summary rows in one statement, which inserts missing rows."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ CHUNK = 400
 """Rows in a statement."""
 
 Sums = dict[tuple[Any, ...], list[int]]
-"""Key columns -> numbers, in the order in which `add` is told their names."""
+"""Key columns -> numbers, in the order of the names given to `add`."""
 
 
 def accumulate(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
-    """Adds numbers to those gathered for a key."""
+    """Adds numbers to the sums of a key."""
     row = sums.setdefault(key, [0] * len(numbers))
     for place, number in enumerate(numbers):
         row[place] += number
 
 
 def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], sums: Sums, *, sign: int = 1) -> None:
-    """Adds to rows by their unique key, or with `sign` -1 takes away; rows that come to nothing go.
+    """Adds to rows by their unique key, or subtracts if `sign` is -1. Rows with a count of 0 are deleted.
 
-    `keys` are fields of a unique constraint, `numbers` those that are added to; the first of them is a count.
+    `keys` are the fields of a unique constraint. `numbers` are the fields that are added to, the first of them a count.
     """
     rows = sorted(sums.items())
     for start in range(0, len(rows), CHUNK):
@@ -38,7 +38,7 @@ def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], 
 def _upsert(
     model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """INSERT … ON CONFLICT DO UPDATE, alike on PostgreSQL and SQLite; Django's own can replace, but not add."""
+    """Runs INSERT … ON CONFLICT DO UPDATE on PostgreSQL and SQLite. Django's upsert can replace values, but not add."""
     quote, columns = connection.ops.quote_name, _columns(model)
     table, key_names = quote(model._meta.db_table), [quote(columns[name]) for name in keys]
     number_names = [quote(columns[name]) for name in numbers]
@@ -57,5 +57,5 @@ def _columns(model: type[models.Model]) -> Mapping[str, str]:
 
 
 def _scope(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
-    """Where the rows of these keys lie, so that a search for empty ones stays near them."""
+    """Returns a filter on the first two key columns, so that the search for empty rows stays narrow."""
     return {f"{name}__in": sorted({key[place] for key in sums}) for place, name in enumerate(keys[:2])}

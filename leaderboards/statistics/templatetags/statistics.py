@@ -1,4 +1,4 @@
-"""A player's statistics in short, for the profile."""
+"""Template tag with a short version of a player's statistics, for the profile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHARTS = 2
 
 @register.inclusion_tag("statistics/_profile.html")
 def player_statistics(player: User) -> dict[str, Any]:
-    """The numbers and first charts of the game that the player plays most, and the way to all others."""
+    """Returns the numbers and first charts of the player's most played game, and links to the others."""
     played = {game: count for game, count in players.games_of(player).items() if game in SHEETS}
     if not played:
         return {"player": player, "game": None}

@@ -1,4 +1,4 @@
-"""The pages of game statistics and of records."""
+"""Pages of game statistics and records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
 @require_safe
 def game_statistics(request: HttpRequest, game: str = "") -> HttpResponse:
-    """`?company=people|practice`; without it every match."""
+    """Shows a game's statistics (`?company=people|practice`, by default all matches)."""
     games = _games()
     game = game or games[0]
     company = request.GET.get("company", "")
@@ -36,7 +36,7 @@ def game_statistics(request: HttpRequest, game: str = "") -> HttpResponse:
 
 @require_safe
 def game_records(request: HttpRequest, game: str = "") -> HttpResponse:
-    """`?board=people|practice`."""
+    """Shows a game's records (`?board=people|practice`)."""
     games = _games()
     game, board = game or games[0], request.GET.get("board", BOARDS[0])
     if game not in games or board not in BOARDS:

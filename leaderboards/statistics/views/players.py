@@ -1,4 +1,4 @@
-"""A player's page of statistics."""
+"""Pages of a player's statistics."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ PAGE = 10
 
 @require_safe
 def player_statistics(request: HttpRequest, username: str, game: str = "") -> HttpResponse:
-    """`?company=people|practice`, `?page=` of the opponents. Without a game the one that was played most."""
+    """Shows a player's statistics (`?company=people|practice`, `?page=` of the opponents).
+
+    Without a game it shows the most played one.
+    """
     player, game, company = _asked(request, username, game)
     played = players.games_of(player)
     found = figures.player_figures(player, game, company=company)
@@ -44,7 +47,7 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
 
 @require_safe
 def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse:
-    """The part of the page that depends on the reader's zone: `?zone=Europe/Berlin`, `?company=`."""
+    """Renders the part of the page that depends on the reader's zone: `?zone=Europe/Berlin`, `?company=`."""
     player, game, company = _asked(request, username, game)
     zone = zone_named(request.GET.get("zone", ""))
     if zone is None:

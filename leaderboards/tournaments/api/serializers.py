@@ -1,4 +1,4 @@
-"""Tournaments as the REST API shows them. Allow-lists: what is not named here does not leave the server."""
+"""Serializers of the tournaments for the REST API. They are allow-lists: only fields named here leave the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/api/v1/tournaments/`, and a player's part of it."""
+"""Routes of `/api/v1/tournaments/`, and of a player's tournaments."""
 
 from __future__ import annotations
 

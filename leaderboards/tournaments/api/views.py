@@ -1,4 +1,4 @@
-"""Tournaments, their standings, pairings and boards, and what a player has won."""
+"""REST views of tournaments, their standings, pairings and boards, and of a player's finished tournaments."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ from .serializers import (
 )
 
 MOST_ROUNDS = 1000
-"""No round has a number above that; what a database cannot hold is not asked of it."""
+"""Highest round number that is looked up.
+
+No tournament has more rounds, and larger numbers may not fit the database.
+"""
 STANDINGS = CsvTable(
     "standings",
     {
@@ -148,7 +151,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
 
 
 class HonoursView(GenericAPIView[Any]):
-    """What a player has won."""
+    """A player's finished tournaments."""
 
     serializer_class = HonourSerializer
     permission_classes = (AllowAny,)

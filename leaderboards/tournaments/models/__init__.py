@@ -1,4 +1,4 @@
-"""Tournaments, who entered, rounds with their tables, and what directors did. Written by the services alone."""
+"""Models of tournaments, entrants, rounds with their tables, and directors' acts. Only the services write them."""
 
 from .entrants import Entrant
 from .log import Act, Adjustment

@@ -1,4 +1,4 @@
-"""Who entered a tournament, and how they stand."""
+"""Model of the entrants and their standings."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .tournaments import Tournament
 
 
 class Entrant(models.Model):
-    """A person or a house agent in a tournament. `number` is the key that pairing knows it by."""
+    """A person, bot or agent in a tournament. `number` is the key that pairing uses."""
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("registered")
         PLAYING = "playing", _("taking part")
-        """Checked in, and from the bell on handed to every pairing."""
+        """Checked in. From the start on, every pairing includes these entrants."""
         ABSENT = "absent", _("did not check in")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     class Why(models.TextChoices):
-        """Why somebody is withdrawn."""
+        """The reason for a withdrawal."""
 
         NONE = "", ""
         OWN = "own", _("by own choice")
@@ -30,35 +30,37 @@ class Entrant(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants", verbose_name=_("tournament"))
     number = models.PositiveIntegerField(_("number"))
-    """From 1, in the order of registration; never given twice."""
+    """From 1, in the order of registration, never reused."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entries", verbose_name=_("player")
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True)
-    """Its level; empty for people."""
+    """The agent's level. Empty for people and bots."""
     name = models.CharField(_("name"), max_length=150)
     avatar = models.CharField(max_length=16)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.REGISTERED)
     why = models.CharField(_("reason for withdrawing"), max_length=8, choices=Why.choices, blank=True, default=Why.NONE)
     entered_in = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     misses = models.PositiveSmallIntegerField(_("tables missed"), default=0)
-    """Since entering, or since the last return."""
+    """Since joining, or since the last return."""
     device = models.CharField(max_length=64, blank=True, editable=False)
     """A keyed hash of the device cookie, for rated tournaments."""
     registered_at = models.DateTimeField(_("joined"))
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     waits_since = models.DateTimeField(null=True, editable=False)
-    """Of an arena: since when this entrant wants a table; None: at one, or resting."""
+    """Arena only: since when the entrant has waited for a table. None at a table or during a break."""
 
     score = models.IntegerField(_("score"), default=0)
-    """As of the last round that was closed, adjustments included: units of 1/5040 of a won table, or hundredths of a
-    point in a duplicate tournament."""
+    """Score after the last closed round, adjustments included.
+
+    Units of 1/5040 of a won table, or hundredths of a point in a duplicate tournament.
+    """
     rounds_won = models.PositiveIntegerField(_("rounds won"), default=0)
     timeouts = models.PositiveIntegerField(_("timeouts"), default=0)
     played = models.PositiveIntegerField(_("tables played"), default=0)
     byes = models.PositiveSmallIntegerField(_("byes"), default=0)
     streak = models.PositiveSmallIntegerField(default=0)
-    """Of an arena: tables won in a row."""
+    """Arena only: tables won in a row."""
     place = models.PositiveIntegerField(_("place"), null=True)
     """None before the first round has ended."""
 

@@ -1,4 +1,4 @@
-"""What directors did, and what happened to a tournament: a log that only grows."""
+"""Models of the tournament log and of score adjustments."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .tournaments import Tournament
 
 
 class Act(models.Model):
-    """One line of a tournament's log. Never changed, never deleted by itself."""
+    """An entry of a tournament's log: a director's act, or an event. Never changed or deleted by itself."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts", verbose_name=_("tournament"))
     at = models.DateTimeField(_("at"))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
-    """None: the clock."""
+    """None for the scheduler."""
     code = models.CharField(_("act"), max_length=24)
     data = models.JSONField(default=dict)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -43,11 +43,11 @@ class Act(models.Model):
 
 
 class Adjustment(models.Model):
-    """Score that a director gave or took, with the reason. Standings add it up like a table."""
+    """Score that a director added or subtracted, with the reason. Standings include it like a table's score."""
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="adjustments", verbose_name=_("entrant"))
     units = models.IntegerField(_("score"))
-    """As `Entrant.score`; may be negative."""
+    """In the unit of `Entrant.score`; may be negative."""
     reason = models.CharField(_("reason"), max_length=200)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     at = models.DateTimeField(_("at"))

@@ -1,4 +1,4 @@
-"""Rounds, their tables, who sits there, and what it brought."""
+"""Models of rounds, their tables and seats, and the results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tournaments import Tournament
 
 
 class Round(models.Model):
-    """A round as it was paired. An arena has one, which grows table by table until the bell."""
+    """A round as it was paired. An arena has one round, to which tables are added until the time is up."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("running")
@@ -24,18 +24,18 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="played_rounds")
     number = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "round"))
     attempt = models.PositiveSmallIntegerField(default=1)
-    """From 1; a round that is paired anew is another attempt, and the one before is void."""
+    """From 1. Re-pairing makes a new attempt, and the former one void."""
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
     deal_seed = models.CharField(max_length=64, blank=True, editable=False)
-    """Of a duplicate round: the seed that every table of it plays. Secret until the round is closed or void."""
+    """Duplicate only: the deal seed of all tables. Secret until the round is closed or void."""
     first_board = models.PositiveIntegerField(null=True)
-    """Of a duplicate round: the number of its first board; the others follow."""
+    """Duplicate only: number of the round's first board. The others follow."""
     boards = models.PositiveSmallIntegerField(default=0)
     final = models.BooleanField(_("final"), default=False)
-    """Of a knock-out: its one table is the final."""
+    """Whether the round's only table is the final of a knock-out."""
     opened_at = models.DateTimeField(_("started"))
     ends_at = models.DateTimeField(_("adjudicated at the latest"), null=True)
-    """When the watchdog settles what has not ended."""
+    """When the scheduler adjudicates the tables that have not ended."""
     closed_at = models.DateTimeField(pgettext_lazy("time", "closed"), null=True)
 
     class Meta:
@@ -52,14 +52,14 @@ class Round(models.Model):
 
 
 class RoundTable(models.Model):
-    """A table of a round: the platform's table at which it is played, and how it ended."""
+    """A table of a round: the platform's table at which it is played, and its result."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for the players")
         PLAYING = "playing", _("in progress")
         ENDED = "ended", _("ended")
         SETTLED = "settled", _("adjudicated")
-        """Its time was over, or its match came to nothing: the director's rules gave the result."""
+        """Its time was up, or its match gave no result: the director's rules decided."""
         VOID = "void", _("void")
 
     LIVE = (Status.WAITING, Status.PLAYING)
@@ -67,14 +67,14 @@ class RoundTable(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField(_("table"))
-    """From 1, the strongest first."""
+    """From 1, the strongest table first."""
     table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="round_table")
     match = models.OneToOneField(Match, models.SET_NULL, null=True, related_name="round_table")
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.WAITING)
     alone = models.BooleanField(default=False, editable=False)
-    """Do agents alone sit there? Then they play on without being waited for."""
+    """Whether only agents sit there. They then play without waiting for anyone."""
     starts_at = models.DateTimeField(_("starts at the latest"))
-    """Whoever is not there by then is a no-show, and an agent plays the seat."""
+    """An entrant who is absent at this time is a no-show, and an agent plays the seat."""
     ends_at = models.DateTimeField(_("adjudicated at the latest"))
     ended_at = models.DateTimeField(pgettext_lazy("time", "ended"), null=True)
 
@@ -93,23 +93,29 @@ class RoundTable(models.Model):
 
 
 class Place(models.Model):
-    """A seat of a round's table: whose it is, and what it brought. The numbers are None until the table has ended."""
+    """A seat of a round's table: its entrant and result. The numbers are None until the table has ended."""
 
     table = models.ForeignKey(RoundTable, models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField(_("seat"))
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
     missed = models.BooleanField(_("no-show"), default=False)
-    """Was not there when the match began; may have come later."""
+    """Whether the entrant was absent when the match began. The entrant may have come later."""
     absent = models.BooleanField(_("absent"), default=False, db_default=False)
-    """Made no move in the whole match: it brought nothing. Written when the table has ended, from the match's log."""
+    """Whether the entrant made no move in the whole match, and scores nothing.
+
+    Set from the log when the table has ended.
+    """
     points = models.IntegerField(_("points"), null=True)
-    """Of the match, as its game counts."""
+    """Points of the match, in the game's own count."""
     place = models.PositiveSmallIntegerField(_("place"), null=True)
-    """At the table; shared where equal."""
+    """Place at the table. Equal results share it."""
     rounds_won = models.PositiveIntegerField(_("rounds won"), default=0)
     timeouts = models.PositiveIntegerField(_("timeouts"), default=0)
     score = models.IntegerField(_("score"), null=True)
-    """What it adds, as `Entrant.score`. In a duplicate round None until the round is closed."""
+    """Score that the seat adds, in the unit of `Entrant.score`.
+
+    In a duplicate round, None until the round is closed.
+    """
 
     class Meta:
         ordering = ["seat"]
@@ -123,12 +129,12 @@ class Place(models.Model):
 
 
 class Bye(models.Model):
-    """A round without a table that is paid for."""
+    """A round without a table that gives score."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="bye_rounds")
     half = models.BooleanField(_("half-point bye"), default=False)
-    """A missed round of who came late."""
+    """Whether it is for a round missed by late entry."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["round", "entrant"], name="bye_once")]

@@ -1,4 +1,4 @@
-"""A tournament: what was laid down when it was announced, and where its life stands."""
+"""Model of a tournament: its settings, fixed at creation, and its current state."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from games.models import CODE_ALPHABET
 
 
 def new_tournament_code() -> str:
-    """Eight characters by which a tournament is found; of one that is not listed the code is the key."""
+    """Returns 8 characters that identify a tournament. Access to an unlisted one needs this code."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
 
 
 def new_seed() -> str:
-    """64 hex digits out of which every lot of a tournament is drawn."""
+    """Returns 64 hex digits, the source of every lot of a tournament."""
     return secrets.token_hex(32)
 
 
 class Tournament(models.Model):
-    """Announced, open for registration, checking in, running, finished; or aborted on the way."""
+    """A tournament: announced, open for registration, checking in, running and finished, or aborted."""
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
@@ -44,7 +44,7 @@ class Tournament(models.Model):
         ABORTED = "aborted", _("aborted")
 
     class Stuck(models.TextChoices):
-        """How a table is settled whose time is over."""
+        """How a table is adjudicated when its time is up."""
 
         AS_IT_STANDS = "as_it_stands", _("by current score")
         SHARED = "shared", _("everyone shares the place")
@@ -62,50 +62,52 @@ class Tournament(models.Model):
     )
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    """Of every table; only those that are not at their default."""
+    """Options of every table that differ from the defaults."""
     size = models.PositiveSmallIntegerField(_("seats per table"))
     format = models.CharField(_("format"), max_length=12, choices=Format.choices)
     rounds = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "rounds"), null=True, blank=True)
-    """How many are to be played; what the field decides (knock-out, round robin) is known from the start on. None in
-    an arena."""
+    """Number of rounds to be played. None in an arena.
+
+    In formats where it follows from the field (knock-out, round robin), it is known from the start.
+    """
     minutes = models.PositiveSmallIntegerField(_("duration in minutes"), null=True, blank=True)
-    """Of an arena."""
+    """Arena only."""
     boards = models.PositiveSmallIntegerField(_("boards per round"), null=True, blank=True)
-    """Of a duplicate tournament."""
+    """Duplicate only."""
     cap = models.PositiveIntegerField(_("score cap per board"), null=True, blank=True)
-    """Of a duplicate tournament, in points; None: no cap."""
+    """Duplicate only, in points. None if there is no cap."""
     rated = models.BooleanField(_("rated"), default=False)
     listed = models.BooleanField(_("listed"), default=True)
     capacity = models.PositiveSmallIntegerField(_("places"))
     agents = models.PositiveSmallIntegerField(_("filled with AI up to"), default=0)
-    """Agents enter at the bell until there are so many, and until every table is full; 0: people alone."""
+    """At the start, agents join up to this number, and until every table is full. 0 means people only."""
     agent_level = models.CharField(_("AI level"), max_length=24, blank=True)
     bots = models.BooleanField(_("allow bots to join"), default=False)
-    """Players' own programs, each as an entrant of its own."""
+    """Whether bots may join, each as an entrant."""
     round_minutes = models.PositiveSmallIntegerField(_("time limit for a round, in minutes"))
     break_seconds = models.PositiveSmallIntegerField(_("break between rounds, in seconds"), default=30)
     stuck = models.CharField(
         _("how unfinished tables are adjudicated"), max_length=12, choices=Stuck.choices, default=Stuck.AS_IT_STANDS
     )
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
-    """Every lot comes from it; told when the tournament is over. Deals never come from it."""
+    """Source of every lot, published when the tournament is over. Deals never come from it."""
 
     opens_at = models.DateTimeField(_("registration opens"))
     starts_at = models.DateTimeField(_("starts"))
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.ANNOUNCED)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     due_at = models.DateTimeField(null=True, editable=False)
-    """When the clock looks next, the truth about time; None: nothing is due before somebody acts."""
+    """When the scheduler must check next: the only stored time that counts. None if nothing is due before an act."""
     round = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "round"), default=0)
-    """The one that is played or was played last; 0 before the first."""
+    """The current or latest round, 0 before the first."""
     boards_used = models.PositiveIntegerField(default=0, editable=False)
     started_at = models.DateTimeField(_("began"), null=True, blank=True)
     ends_at = models.DateTimeField(_("end of the arena"), null=True, blank=True)
-    """Of an arena that runs."""
+    """Set while an arena runs."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
-    """Grows with everything that a page could show."""
+    """Increased with every change that a page could show."""
 
     class Meta:
         verbose_name = _("tournament")
@@ -128,7 +130,10 @@ class Tournament(models.Model):
         return self.paused_at is not None and not self.over
 
     def directed_by(self, user: Any) -> bool:
-        """Staff may, and who created it; a rated one staff alone, or who loses could take it back."""
+        """Whether the user may direct: staff, and the creator of an unrated tournament.
+
+        In a rated one, a creator who loses could void the result.
+        """
         if user is None or not getattr(user, "is_active", False):
             return False
         own = self.creator_id is not None and self.creator_id == user.pk

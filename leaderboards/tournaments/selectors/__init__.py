@@ -1,4 +1,4 @@
-"""Reads of tournaments. What a viewer may not know is in none of them; `shapes` names what they give."""
+"""Reads of tournaments. They contain nothing that the viewer may not know; `read_models` has their types."""
 
 from .notices import acts, honours, notices
 from .rounds import boards, rounds

@@ -1,4 +1,4 @@
-"""What was played, as the pure arithmetic reads it."""
+"""Rounds played, in the form of the pure computation."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Place, Rou
 
 
 def played(tournament: Tournament, *, live: bool = False) -> list[scoring.Played]:
-    """The rounds that count, the first first. `live`: with what the open one has brought already.
+    """Returns the rounds that count, in order. `live` includes the results of the open round.
 
-    An arena's one round counts table by table, as they ended.
+    The only round of an arena counts table by table, in the order of their ends.
     """
     rounds = tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number")
     if tournament.format != Tournament.Format.ARENA and not live:
@@ -42,7 +42,7 @@ def played(tournament: Tournament, *, live: bool = False) -> list[scoring.Played
 
 
 def active_entrants(tournament: Tournament) -> list[Entrant]:
-    """Who plays or has played, by number."""
+    """Returns the entrants who play or have played, by number."""
     seated = set(Place.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct())
     rested = set(Bye.objects.filter(round__tournament=tournament).values_list("entrant", flat=True))
     return [
@@ -53,9 +53,9 @@ def active_entrants(tournament: Tournament) -> list[Entrant]:
 
 
 def has_played(tournament: Tournament, entrant: Entrant) -> bool:
-    """Has the entrant sat at a table or had a whole bye, or was there at the bell, where nothing is paired yet?
+    """Whether the entrant was at a table or had a full bye. Before the first round: whether they have checked in.
 
-    Who only entered, however often, comes late still.
+    Joining alone, however often, leaves an entrant a late one.
     """
     if not tournament.round:
         return entrant.checked_in_at is not None
@@ -63,7 +63,7 @@ def has_played(tournament: Tournament, entrant: Entrant) -> bool:
 
 
 def computed_standings(tournament: Tournament, *, live: bool = False) -> list[scoring.EntrantStanding]:
-    """Everybody who plays or has played, best first, counted from nothing."""
+    """Returns the standings of all active entrants, best first, computed from the start."""
     keys = [entrant.number for entrant in active_entrants(tournament)]
     return scoring.computed_standings(
         keys, played(tournament, live=live), format_=tournament.format, adjusted=adjusted(tournament),
@@ -72,7 +72,7 @@ def computed_standings(tournament: Tournament, *, live: bool = False) -> list[sc
 
 
 def adjusted(tournament: Tournament) -> dict[int, int]:
-    """What directors gave or took, by number."""
+    """Returns the sum of directors' adjustments by entrant number."""
     rows = Adjustment.objects.filter(entrant__tournament=tournament).values_list("entrant__number")
     return dict(rows.annotate(Sum("units")).order_by("entrant__number"))
 
@@ -85,7 +85,7 @@ def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[sco
         places.setdefault(place.table_id, []).append(place)
     found: dict[int, list[scoring.Table]] = {}
     given_up: dict[UUID | None, set[int]] = {}
-    if tournament.format == Tournament.Format.KNOCKOUT:  # it asks who goes on
+    if tournament.format == Tournament.Format.KNOCKOUT:  # decides which entrants advance
         for match_id, seat in conceded_seats(ended.exclude(match=None).values_list("match", flat=True)):
             given_up.setdefault(match_id, set()).add(seat)
     for pk, round_id, played_in in ended.order_by(*order).values_list("pk", "round", "match"):

@@ -1,4 +1,4 @@
-"""What somebody should know now, what they have won, and what directors did."""
+"""Notices for a player, finished tournaments on a profile, and the log of a tournament."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tourname
 from .read_models import ActLine, Honour, Notice
 
 SOON = timedelta(minutes=30)
-"""Before the start, in which who has entered is reminded."""
+"""Time before the start in which entrants are reminded."""
 LATELY = timedelta(minutes=10)
-"""After the end, in which it is told."""
+"""Time after the end in which entrants are notified."""
 URGENCY = ("table_ready", "check_in_open", "your_table", "round_soon", "starts_soon", "finished")
 MOST_ACTS = 200
 
 
 def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
-    """For the header and the lobby, the most urgent first; of who has entered nothing: two queries."""
+    """Returns notices for the header and the lobby, most urgent first. Uses 2 queries if the viewer has no entry."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return []
     moment = now or timezone.now()
@@ -44,7 +44,7 @@ def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
 
 
 def honours(user: User) -> list[Honour]:
-    """Finished tournaments that this person played in, the latest first; those that are not listed are not told."""
+    """Returns the finished listed tournaments of a player, latest first."""
     mine = Entrant.objects.filter(
         user=user, place__isnull=False, tournament__status=Tournament.Status.FINISHED, tournament__listed=True
     ).select_related("tournament")
@@ -67,7 +67,7 @@ def honours(user: User) -> list[Honour]:
 
 
 def acts(tournament: Tournament) -> list[ActLine]:
-    """The log, the latest first: everybody may read it."""
+    """Returns the log, latest first, which is public."""
     rows = tournament.acts.select_related("by").order_by("-pk")[:MOST_ACTS]
     return [
         ActLine(act.at, act.by.shown_name if act.by is not None else None, act.code, dict(act.data), act.reason)

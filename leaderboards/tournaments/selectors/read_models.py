@@ -1,5 +1,6 @@
-"""What the selectors give: frozen, without a query left in them. Times are aware datetimes; codes are worded by
-`leaderboards.tournaments.labels`.
+"""Types that the selectors return: frozen, without pending queries.
+
+Times are aware datetimes. `leaderboards.tournaments.labels` has the texts of the codes.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ News = Literal["check_in_open", "table_ready", "your_table", "starts_soon", "rou
 
 @dataclass(frozen=True, slots=True)
 class TournamentSummary:
-    """A tournament in a list, in the lobby or on a page's head."""
+    """A tournament in a list, in the lobby or at the top of a page."""
 
     code: str
     name: str
@@ -26,135 +27,137 @@ class TournamentSummary:
     game: str
     format: str
     phase: Phase
-    """`break`: between two rounds."""
+    """`break` means between two rounds."""
     rated: bool
     listed: bool
     size: int
     """Seats at a table."""
     entrants: int
-    """Who entered and has not withdrawn, agents included."""
+    """Entrants who have not withdrawn, agents included."""
     checked_in: int
     capacity: int
     opens_at: datetime
     check_in_at: datetime
     starts_at: datetime
     ends_at: datetime | None
-    """The bell of an arena that runs; the latest end of the open round elsewhere."""
+    """End of a running arena; in other formats, the latest end of the open round."""
     finished_at: datetime | None
     round: int
     rounds: int | None
-    """None while it is not known, and in an arena."""
+    """None while unknown, and in an arena."""
     minutes: int | None
     boards: int | None
     cap: int | None
     creator: str | None
-    """Username; None: staff, or an account that is gone."""
+    """Username. None for staff, and for closed accounts."""
     creator_name: str
     options: dict[str, object]
     """Changed options of every table."""
     agents: int
     agent_level: str
     bots: bool
-    """May players' bots enter?"""
+    """Whether bots may join."""
     round_minutes: int
     break_seconds: int
     stuck: str
     winners: tuple[EntrantInfo, ...]
-    """Of a finished one: who has place 1."""
+    """Entrants with place 1, once it is finished."""
     version: int
-    """Grows with everything shown here and in the parts: an ETag."""
+    """Increased with every change shown here and in the parts: an ETag."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantInfo:
-    """An entrant, as others see it."""
+    """An entrant as others see it."""
 
     number: int
     name: str
     username: str | None
-    """None for agents and for accounts that are gone."""
+    """None for agents and closed accounts."""
     avatar: str
     agent: str
-    """Level of a house agent; empty for people."""
+    """Level of an agent. Empty for people and bots."""
     is_bot: bool = False
-    """Is it a player's program?"""
+    """Whether the entrant is a bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewerEntry:
-    """Where the viewer stands."""
+    """The viewer's own entry."""
 
     person: EntrantInfo
     status: str
-    """As `Entrant.Status`."""
+    """A value of `Entrant.Status`."""
     why: str
     place: int | None
     score: str
     table: str | None
-    """Code of the table that waits for the viewer, or at which they play."""
+    """Code of the table that waits for the viewer, or where they play."""
     table_number: int | None
     starts_at: datetime | None
     """When an agent takes the seat, while that table waits."""
     playing: bool
-    """Has that table's match begun?"""
+    """Whether that table's match has begun."""
     waiting: bool
-    """Of an arena: for a table."""
+    """Arena only: whether the viewer waits for a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A tournament's page: its head, and what the viewer may do. Nothing of a table is in it."""
+    """A tournament's page: its summary and the viewer's permitted acts. It has no data of tables."""
 
     card: TournamentSummary
     mine: ViewerEntry | None
     may: frozenset[PermittedAct]
-    """What would not be refused now."""
+    """Acts that would not be refused now."""
     seed: str | None
-    """Of the lots; None before it is over."""
+    """Seed of the lots. None before the end."""
     paused_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the standings."""
+    """A row of the standings."""
 
     place: int | None
-    """Shared where equal; None before the first round has ended."""
+    """Shared by equal results. None before the first round has ended."""
     person: EntrantInfo
     status: str
     score: str
-    """As it is written: `2.5`; in a duplicate tournament `+3.25`."""
+    """Formatted: `2.5`, or `+3.25` in a duplicate tournament."""
     units: int
     rounds_won: int
     timeouts: int
     played: int
     byes: int
     absent: int
-    """Tables at which an agent played the whole match, and which brought nothing."""
+    """Tables at which an agent played the whole match, and which give no score."""
     adjusted: str
-    """What directors gave or took of the score; empty for nothing."""
+    """Score added or subtracted by directors. Empty if none."""
     results: tuple[Cell, ...]
-    """One a round, the first first."""
+    """One a round, in order."""
     mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a round brought somebody."""
+    """An entrant's result in a round."""
 
     round: int
     kind: Literal["played", "playing", "bye", "half_bye", "missed", "absent", "out", "none"]
-    """`missed`: was not there when the match began; `absent`: made no move in the whole match, and scored nothing;
-    `out`: not in the tournament any more, or not yet; `none`: still to come.
+    """`missed`: absent when the match began.
+
+    `absent`: made no move in the whole match, and scored nothing. `out`: not in the tournament at that time. `none`:
+    still to come.
     """
     score: str
     """Empty while unknown."""
     place: int | None
     opponents: tuple[int, ...]
-    """Numbers."""
+    """Entrant numbers."""
     table: int | None
     match: UUID | None
-    """Of a table that has ended and whose seal is off."""
+    """Match of a table that has ended and is unsealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +168,9 @@ class SeatLine:
     person: EntrantInfo
     missed: bool
     absent: bool
-    """Made no move in the whole match; told when the table has ended and no seal is on it."""
+    """Whether the entrant made no move in the whole match. False until the table has ended, and while it is sealed."""
     points: int | None
-    """None until the table has ended; also of other tables while a duplicate round is sealed."""
+    """None until the table has ended, and for other tables while a duplicate round is sealed."""
     place: int | None
     score: str
     mine: bool
@@ -179,12 +182,12 @@ class TableLine:
 
     number: int
     status: str
-    """As `RoundTable.Status`."""
+    """A value of `RoundTable.Status`."""
     seats: tuple[SeatLine, ...]
     table: str | None
-    """Code of the table to watch or to play at; None once it is over, and where the viewer may not look on."""
+    """Code of the table to watch or play at. None once it is over, and if the viewer may not watch it."""
     match: UUID | None
-    """Of the match, once it has ended and may be opened: its page, replay and proof."""
+    """Id of the match for its page, replay and proof, once it has ended and may be opened."""
     sealed: bool
     starts_at: datetime
     ends_at: datetime
@@ -202,7 +205,7 @@ class RoundLine:
     ends_at: datetime | None
     closed_at: datetime | None
     boards: tuple[int, ...]
-    """Numbers of the boards of a duplicate round."""
+    """Board numbers of a duplicate round."""
     tables: tuple[TableLine, ...]
     byes: tuple[EntrantInfo, ...]
     half_byes: tuple[EntrantInfo, ...]
@@ -210,15 +213,15 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """How a board was played at one table, everything by seat."""
+    """The result of a board at one table, by seat."""
 
     table: int
     people: tuple[EntrantInfo, ...]
     points: tuple[int, ...] | None
-    """None: it was not played to its end."""
+    """None if it was not finished."""
     scores: tuple[str, ...]
     absent: tuple[bool, ...]
-    """Whose seats are left out of the mean: an agent played the whole match."""
+    """Seats left out of the mean, since an agent played the whole match."""
     landlord: int | None
     bid: int | None
     multiplier: int | None
@@ -229,44 +232,44 @@ class BoardTable:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a duplicate round whose seal is off."""
+    """An unsealed board of a duplicate round."""
 
     number: int
     round: int
-    """Of the match, from 1."""
+    """Round of the match, from 1."""
     means: tuple[str, ...]
-    """Points by seat, in the mean of all tables that played it."""
+    """Points by seat, averaged over all tables that played it."""
     tables: tuple[BoardTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """Everybody against everybody: how often a pair met, and how often the one stood before the other."""
+    """A table of meetings: how often each pair met, and how often the first placed higher."""
 
     people: tuple[EntrantInfo, ...]
     """In the order of the standings."""
     cells: tuple[tuple[Meeting | None, ...], ...]
-    """Row by row; None where they did not meet, and on the diagonal."""
+    """Row by row. None if two entrants did not meet, and on the diagonal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
     met: int
     before: int
-    """Tables at which who is named in the row had the better place."""
+    """Tables at which the row's entrant had the better place."""
     shared: int
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What somebody should know now: the header and the lobby show it."""
+    """A notice for a player in the header and the lobby."""
 
     kind: News
     code: str
-    """Of the tournament."""
+    """Code of the tournament."""
     name: str
     at: datetime | None
-    """Until when it matters: the bell, the moment at which an agent takes the seat."""
+    """When it expires: the start, or the time at which an agent takes the seat."""
     table: str | None
     """Code of the table that waits."""
 
@@ -277,13 +280,13 @@ class Honour:
 
     code: str
     number: int
-    """The entrant's, which names the certificate."""
+    """Number of the entrant, which identifies the certificate."""
     name: str
     game: str
     format: str
     place: int
     of: int
-    """How many played."""
+    """Number of entrants with a place."""
     score: str
     rounds_won: int
     finished_at: datetime
@@ -292,18 +295,21 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """A line of the log of directors' acts."""
+    """An entry of the log."""
 
     at: datetime
     by: str | None
-    """Shown name; None: the clock."""
+    """Displayed name. None for the scheduler."""
     code: str
     data: dict[str, object]
     reason: str
 
 
 def entrant_info(entrant: Entrant) -> EntrantInfo:
-    """`entrant.user` has been read. The name is that of the day of entering; the account's own page has today's."""
+    """Returns the entrant's info. `entrant.user` must be loaded.
+
+    The name is the one at the time of joining. The account's own page has the current name.
+    """
     user = entrant.user
     known = user.username if user is not None and user.is_active else None
     bot = user is not None and user.is_bot

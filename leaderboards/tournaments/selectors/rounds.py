@@ -1,4 +1,4 @@
-"""Rounds with their pairings, and the boards of duplicate rounds whose seals are off."""
+"""Reads of rounds with their pairings, and of unsealed duplicate boards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .summaries import entrant_of
 
 
 def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
-    """The latest first; a round that was paired anew stands beside the one that counts.
+    """Returns the rounds, latest first. The void attempts of a re-paired round are included.
 
-    While a duplicate round is open nobody reads another table's result, and nobody but its people may open a table.
+    While a duplicate round is open, the results of other tables are left out. Only a table's own players may open it.
     """
     own = entrant_of(tournament, viewer)
     found = list(tournament.played_rounds.order_by("-number", "-attempt"))
@@ -47,7 +47,7 @@ def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
 
 
 def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
-    """The boards of a duplicate round, each as all tables played it; empty while they are sealed."""
+    """Returns the boards of a duplicate round with the results of all tables. Empty while they are sealed."""
     round_ = tournament.played_rounds.filter(number=round_number, status=Round.Status.CLOSED).first()
     if round_ is None or not round_.first_board:
         return []

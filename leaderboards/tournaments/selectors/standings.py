@@ -1,6 +1,6 @@
-"""The standings, live: what open rounds have brought already is counted, but what is sealed is not.
+"""Live standings: open rounds are included as far as they have results and are not sealed.
 
-Of a knock-out a stage counts when all of it is played: who is still at a table has no place in it yet.
+A knock-out stage counts once all its tables have ended: entrants still at a table have no place in it yet.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from .summaries import entrant_of
 
 
 def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
-    """Everybody who plays or has played, best first; before the start who has entered, in the order of entering."""
+    """Returns the rows of all active entrants, best first.
+
+    Before the start, of all entrants in the order of joining.
+    """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     own = entrant_of(tournament, viewer)
     live = tournament.format not in (Tournament.Format.DUPLICATE, Tournament.Format.KNOCKOUT)
@@ -35,7 +38,7 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
 
 
 def cross_table(tournament: Tournament) -> CrossTable:
-    """Everybody against everybody, in the order of the standings."""
+    """Returns the table of all meetings, in the order of the standings."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     order = [stand.entrant for stand in history.computed_standings(tournament)]
     met: dict[tuple[int, int], list[int]] = {}
@@ -78,7 +81,7 @@ def _row(
 
 
 def _cells(tournament: Tournament, entrants: dict[int, Entrant]) -> dict[int, tuple[Cell, ...]]:
-    """What each round brought each entrant; of an arena nothing: its tables are a list of their own."""
+    """Returns each entrant's result by round. Empty for an arena, whose tables are listed apart."""
     if tournament.format == Tournament.Format.ARENA:
         return {}
     rounds = list(tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number"))
@@ -105,7 +108,7 @@ def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) ->
             over = place.table.status in RoundTable.COUNTED
             hidden = tournament.is_duplicate and one.status == Round.Status.OPEN
             score = scoring.format_score(place.score, format_=tournament.format) if place.score is not None else ""
-            absent = place.absent and not hidden  # a seal hides who has played
+            absent = place.absent and not hidden  # a seal also hides absences
             cells[place.entrant.number] = Cell(
                 round=one.number,
                 kind="absent" if absent else "missed" if place.missed else "played" if over else "playing",

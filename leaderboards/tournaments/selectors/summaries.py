@@ -1,4 +1,4 @@
-"""Lists of tournaments, and the head of one's page."""
+"""Lists of tournaments, and the details of one."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from . import history
 from .read_models import Detail, EntrantInfo, PermittedAct, Phase, TournamentSummary, ViewerEntry, entrant_info
 
 MOST = 50
-"""Of a list that is not turned by pages."""
+"""Maximum length of a list without pages."""
 Status = Tournament.Status
 
 
 def find(code: str) -> Tournament | None:
-    """Also one that is not listed: its code is its key."""
+    """Returns a tournament by its code, even if it is unlisted. None if there is none."""
     return Tournament.objects.select_related("creator").filter(code=code.lower()).first()
 
 
 def upcoming(viewer: Any = None) -> list[TournamentSummary]:
-    """Those that have not begun, the next first."""
+    """Returns tournaments that have not begun, the next first."""
     rows = _shown_to(viewer).filter(status__in=Tournament.BEFORE)
     return summaries(rows.order_by("starts_at", "pk")[:MOST])
 
 
 def running(viewer: Any = None) -> list[TournamentSummary]:
-    """Those that are played now, the latest first."""
+    """Returns running tournaments, the latest first."""
     return summaries(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MOST])
 
 
 def finished() -> QuerySet[Tournament]:
-    """Those that were played to their end, the latest first: to be paged and turned by `cards`."""
+    """Returns tournaments that were finished, the latest first. Callers page them and pass a page to `summaries`."""
     rows = Tournament.objects.select_related("creator").filter(listed=True, status=Status.FINISHED)
     return rows.order_by("-finished_at", "-pk")
 
 
 def summaries(tournaments: Iterable[Tournament]) -> list[TournamentSummary]:
-    """A card each, with three queries for all of them."""
+    """Returns a summary of each tournament, with 3 queries for all of them."""
     rows = list(tournaments)
     counts = _counts(rows)
     winners = _winners(rows)
@@ -56,7 +56,7 @@ def summaries(tournaments: Iterable[Tournament]) -> list[TournamentSummary]:
 
 
 def detail(tournament: Tournament, viewer: Any = None) -> Detail:
-    """The head of a page, where the viewer stands, and what would not be refused."""
+    """Returns a tournament's details: its summary, the viewer's entry, and the acts that would not be refused."""
     (card,) = summaries([tournament])
     entrant = entrant_of(tournament, viewer)
     mine = None if entrant is None else _mine(tournament, entrant)
@@ -67,7 +67,7 @@ def detail(tournament: Tournament, viewer: Any = None) -> Detail:
 
 
 def entrant_of(tournament: Tournament, viewer: Any) -> Entrant | None:
-    """The viewer's own entry."""
+    """Returns the viewer's own entry. None without one."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return None
     return tournament.entrants.select_related("user").filter(user=viewer).first()
@@ -143,14 +143,14 @@ def _live_place(entrant: Entrant) -> Place | None:
     rows = Place.objects.filter(entrant=entrant, table__status__in=RoundTable.LIVE, table__round__status="open")
     found = rows.select_related("table__table").order_by("-table__number").first()
     if found is not None and found.table.table is not None and found.table.table.status == Table.Status.CLOSED:
-        return None  # it has ended a moment ago
+        return None  # it ended a moment ago
     return found
 
 
 def _may(
     tournament: Tournament, entrant: Entrant | None, viewer: Any, card: TournamentSummary, mine: ViewerEntry | None
 ) -> frozenset[PermittedAct]:  # fmt: skip
-    """The services decide; this says what a page offers."""
+    """Returns the acts that a page offers. The services decide."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return frozenset()
     may: set[PermittedAct] = set()

@@ -1,4 +1,4 @@
-"""Withdraws closed accounts and retired bots from the tournaments that they entered: at once, or at the next look."""
+"""Withdrawal of closed accounts and retired bots from their tournaments, at once or at the next check."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from . import entries
 
 @receiver(account_closing)
 def leave_tournaments(user: User, **_: Any) -> None:
-    """Withdraws an account after the commit, so that it waits for no lock of a pairing that is under way."""
+    """Withdraws an account after the commit, so that it does not wait for the lock of a running pairing."""
     mine = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN)
     entered = mine.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True)
     for pk in list(entered):
-        transaction.on_commit(partial(_leave, pk), robust=True)  # a failure in one must not keep them in the others
+        transaction.on_commit(partial(_leave, pk), robust=True)  # a failure in one must not affect the others
 
 
 def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
-    """Withdraws entrants without an open account from a locked tournament; returns how many."""
+    """Withdraws entrants without an open account from a locked tournament. Returns their number."""
     closed = Q(user=None) | Q(user__is_active=False)
     gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
     rows = list(gone.order_by("number"))

@@ -1,4 +1,4 @@
-"""The arena: tables out of those who wait, as often as there are enough of them."""
+"""Arena: creates tables for waiting entrants whenever there are enough."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table_creation import create_round_tables
 
 
 def open_arena(tournament: Tournament, *, now: datetime) -> Round:
-    """Its one round, which the bell ends."""
+    """Opens the arena's only round, which lasts until the time is up."""
     bell = now + timedelta(minutes=tournament.minutes or 60)
     round_ = Round.objects.create(tournament=tournament, number=1, opened_at=now, ends_at=bell)
     tournament.entrants.filter(status=Entrant.Status.PLAYING).update(waits_since=now)
@@ -25,7 +25,10 @@ def open_arena(tournament: Tournament, *, now: datetime) -> Round:
 
 
 def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
-    """Seats as many as can be, nobody at two tables; returns how many tables that were. Says when to look again."""
+    """Seats as many waiting entrants as possible, each at one table. Returns the number of tables.
+
+    Sets the time of the next check.
+    """
     account_closure.send_closed_away(tournament, now=now)
     seated = Place.objects.filter(table__round=round_, table__status__in=RoundTable.LIVE).values("entrant")
     wanting = tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False)
@@ -48,7 +51,7 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
 
 
 def _as_waiting(tournament: Tournament, entrants: Sequence[Entrant]) -> list[ArenaWaiter]:
-    """These entrants as the pairing takes them: where they sat so far, and who sat at the last table of each."""
+    """Returns these entrants in the form of the pairing, with former seats and the opponents at their last table."""
     seats: dict[int, list[int]] = {entrant.pk: [0] * tournament.size for entrant in entrants}
     last: dict[int, int] = {}
     mine = Place.objects.filter(entrant__in=entrants).order_by("table__number")

@@ -1,4 +1,4 @@
-"""Announces a tournament: what is laid down is checked whole before anything is stored."""
+"""Creation of a tournament: all settings are checked before anything is stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .transitions import log_act
 Format = Tournament.Format
 
 MOST_SEATS: Final = 10
-"""At a table of a tournament: places of more are not divided."""
+"""Maximum seats at a table of a tournament: place scores exist for no more."""
 RANGES: Final = {
     "rounds": (1, 20), "minutes": (10, 240), "boards": (1, 20), "cap": (1, 1000), "round_minutes": (2, 240),
     "break_seconds": (0, 600),
@@ -48,7 +48,7 @@ LATEST: Final = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a tournament is to be. None: as is usual."""
+    """The settings of a new tournament. None means the default."""
 
     name: str
     game: str
@@ -56,11 +56,11 @@ class Plan:
     starts_at: datetime
     about: str = ""
     options: dict[str, Any] = field(default_factory=dict)
-    """Of every table, as `games.services.tables.open_table` takes them."""
+    """Options of every table, in the form of `games.services.tables.open_table`."""
     size: int | None = None
     """Seats at a table."""
     rounds: int | None = None
-    """Of a Swiss or a duplicate tournament; None: as many as the field wants."""
+    """Rounds of a Swiss or duplicate tournament. None means as many as the field needs."""
     minutes: int | None = None
     boards: int | None = None
     cap: int | None = None
@@ -70,7 +70,7 @@ class Plan:
     agents: int = 0
     agent_level: str = ""
     bots: bool = False
-    """May players' bots enter?"""
+    """Whether bots may join."""
     round_minutes: int | None = None
     break_seconds: int = 30
     stuck: str = Tournament.Stuck.AS_IT_STANDS
@@ -78,18 +78,18 @@ class Plan:
 
 
 def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournament:
-    """Announces it. Staff may always; a player needs a verified address, keeps to the limits of the settings, and
-    what a player announces is not rated.
+    """Creates a tournament. Players need a verified address, and may only create unrated ones within limits.
 
-    Raises IllegalMove: NOT_VERIFIED, TOO_MANY_TOURNAMENTS; MalformedMove: MALFORMED, TEXT_TOO_LONG; InvalidOption with
-    the `field` that is wrong: UNKNOWN_GAME, NO_SUCH_FORMAT, OUT_OF_RANGE, NO_DUPLICATE, ENDLESS_FORMAT,
-    CANNOT_BE_RATED, NO_SUCH_AGENT, START_TOO_SOON, REGISTRATION_TOO_LATE, and what the game says of its options.
+    Staff are exempt from these conditions. Raises IllegalMove: NOT_VERIFIED, TOO_MANY_TOURNAMENTS; MalformedMove:
+    MALFORMED, TEXT_TOO_LONG. Raises InvalidOption with the wrong `field`: UNKNOWN_GAME, NO_SUCH_FORMAT, OUT_OF_RANGE,
+    NO_DUPLICATE, ENDLESS_FORMAT, CANNOT_BE_RATED, NO_SUCH_AGENT, START_TOO_SOON, REGISTRATION_TOO_LATE, and the game's
+    refusals of its options.
     """
     moment = now or timezone.now()
     _may(creator)
     made = _checked(plan, staff=creator.is_staff, now=moment)
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=creator.pk)  # two tabs count one after the other
+        User.objects.select_for_update(no_key=True).get(pk=creator.pk)  # serialises the counts of two browser tabs
         if not creator.is_staff:
             _within_limits(creator, moment)
         made.creator, made.created_at = creator, moment
@@ -101,7 +101,7 @@ def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournam
 
 
 def may_create(user: Any) -> bool:
-    """Would a plan of this person be looked at?"""
+    """Whether the user may create tournaments at all, before limits and settings are checked."""
     try:
         _may(user)
     except IllegalMove:
@@ -110,7 +110,7 @@ def may_create(user: Any) -> bool:
 
 
 def formats_of(game: str) -> tuple[str, ...]:
-    """The formats that a game can be played in."""
+    """Returns the formats in which a game can be played."""
     rules = registry.game(game)
     duplicate = "duplicate" in tournament_only_options(rules.Options)
     return tuple(value for value in Format.values if duplicate or value != Format.DUPLICATE)
@@ -142,7 +142,7 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     size = _size(rules, plan)
     most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
     if plan.format == Format.ROUND_ROBIN:
-        most = min(most, LARGEST)  # any number up to it can be paired; beyond, a few single ones at most
+        most = min(most, LARGEST)  # fields up to it can all be paired; beyond it only a few sizes can
     _in_range("capacity", plan.capacity, size, most)
     _in_range("agents", plan.agents, 0, plan.capacity)
     if (plan.agents or plan.agent_level) and plan.agent_level not in agents.levels(plan.game):
@@ -150,7 +150,7 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     if plan.stuck not in Tournament.Stuck.values:
         raise InvalidOption("OUT_OF_RANGE", field="stuck")
     options = _options(rules, plan, size)
-    if plan.rated and not staff:  # who plays in it too could take back every match that is lost
+    if plan.rated and not staff:  # a creator who also plays could void every lost match
         raise InvalidOption("CANNOT_BE_RATED", field="rated")
     if plan.rated and blocks_rating(rules.Options, options):
         raise InvalidOption("CANNOT_BE_RATED", field="rated")
@@ -185,7 +185,7 @@ def _options(rules: Game[Any], plan: Plan, size: int) -> dict[str, Any]:
 
 
 def _lengths(plan: Plan) -> dict[str, int | None]:
-    """What the format asks for; what it does not know of is dropped."""
+    """Returns the settings of the format's length. Settings that the format does not use are dropped."""
     match plan.format:
         case Format.ARENA:
             return {"minutes": _ranged("minutes", plan.minutes, DEFAULT_MINUTES)}
@@ -212,7 +212,10 @@ def _times(plan: Plan, now: datetime) -> dict[str, Any]:
 
 
 def _begun(opens_at: datetime, starts_at: datetime, now: datetime) -> tuple[str, datetime]:
-    """Returns its first state, and when the clock looks next; one that opens at once is open on its first page."""
+    """Returns the first state and the time of the next check.
+
+    Registration that opens at once is open from the start.
+    """
     check_in_at = lifecycle.check_in_at(starts_at)
     if now < opens_at:
         return Tournament.Status.ANNOUNCED, opens_at

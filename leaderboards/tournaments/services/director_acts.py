@@ -1,4 +1,4 @@
-"""What the director may: staff, and of what is not rated whoever created it. Every act has its line in the log."""
+"""Acts of a director, who is staff or the creator of an unrated tournament. Every act is logged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_POINTS = 1000
 
 
 def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Stops everything: the clock of the tournament and of every match of it; for `life.MOST_PAUSE` at most.
+    """Pauses the tournament and the clocks of all its matches, for at most `lifecycle.MOST_PAUSE`.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED.
     """
@@ -43,7 +43,7 @@ def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None 
 
 
 def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime | None = None) -> None:
-    """Goes on; every time that was still to come comes as much later as the pause was long.
+    """Resumes a tournament. All future times are moved by the length of the pause.
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, TOURNAMENT_NOT_PAUSED.
     """
@@ -57,7 +57,7 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
 
 
 def end_pause(*, tournament: int, now: datetime) -> bool:
-    """Goes on by itself after the longest pause that may be. False when there is nothing to do."""
+    """Resumes a tournament after the longest allowed pause. Returns False if there is nothing to do."""
     with transaction.atomic():
         paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - lifecycle.MOST_PAUSE)
         held = paused.exclude(status__in=Tournament.OVER).select_for_update(skip_locked=True).first()
@@ -69,7 +69,7 @@ def end_pause(*, tournament: int, now: datetime) -> bool:
 
 
 def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Ends it without a result. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER."""
+    """Cancels the tournament without a result. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER."""
     moment = now or timezone.now()
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
@@ -79,7 +79,7 @@ def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None
 
 
 def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
-    """Takes the open round back and ends a locked tournament; the caller stores it."""
+    """Voids the open round and ends a locked tournament. The caller stores it."""
     round_ = rounds.open_round_of(tournament)
     if round_ is not None:
         rounds.void_round(tournament, round_, now=now)
@@ -88,10 +88,11 @@ def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
 
 
 def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Takes the open round back, whatever was played in it, and pairs it anew with other lots and fresh boards.
+    """Voids the open round, whatever was played in it, and pairs it again with other lots and new boards.
 
-    Only where lots decide: an arena, a round robin and the later stages of a knock-out would come out the same. Raises
-    IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED, NO_OPEN_ROUND.
+    Only possible where lots decide. An arena, a round robin and later knock-out stages would give the same tables
+    again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED,
+    NO_OPEN_ROUND.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -104,13 +105,13 @@ def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | Non
             raise IllegalMove("NO_OPEN_ROUND")
         rounds.void_round(held, round_, now=moment)
         transitions.log_act(held, "paired_again", now=moment, by=by, reason=why, round=round_.number)
-        if rounds.open_round(held, now=moment) is None:  # too few are left: the clock ends it
+        if rounds.open_round(held, now=moment) is None:  # too few are left: the scheduler ends the tournament
             held.due_at = moment
             transitions.save_tournament(held, "round", "due_at")
 
 
 def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
-    """Ends a table of the open round now, as the clock would when its time is over.
+    """Ends a table of the open round now, in the way of the scheduler when its time is up.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_OPEN_ROUND, NO_SUCH_TABLE.
     """
@@ -130,7 +131,7 @@ def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now:
 def adjust(
     *, tournament: Tournament, by: Any, entrant: int, points: Decimal, reason: str, now: datetime | None = None
 ) -> None:  # fmt: skip
-    """Gives or takes score, in tables won, or in points of a duplicate tournament; until the tournament is over.
+    """Adds or subtracts score, in tables won, or in points of a duplicate tournament. Possible until the end.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT, NO_ADJUSTMENT.
     """
@@ -150,7 +151,10 @@ def adjust(
 
 
 def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: datetime | None = None) -> None:
-    """Takes somebody out who may not return. Raises NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT."""
+    """Disqualifies an entrant, who may not rejoin.
+
+    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT.
+    """
     moment = now or timezone.now()
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
@@ -162,8 +166,9 @@ def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: d
 def enter_agents(
     *, tournament: Tournament, by: Any, level: str, count: int, now: datetime | None = None
 ) -> list[Entrant]:  # fmt: skip
-    """House agents enter, before the start. Raises NOT_DIRECTOR, TOURNAMENT_OVER, NO_LATE_ENTRY, TOURNAMENT_FULL;
-    InvalidOption NO_SUCH_AGENT.
+    """Adds agents before the start.
+
+    Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, NO_LATE_ENTRY, TOURNAMENT_FULL; InvalidOption: NO_SUCH_AGENT.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -183,7 +188,7 @@ def enter_agents(
 def _directed(
     tournament: Tournament, by: Any, reason: str, *, needs_reason: bool = True
 ) -> tuple[Tournament, str]:  # fmt: skip
-    """The locked tournament, and the reason on one line."""
+    """Returns the locked tournament, and the reason on one line."""
     held = transitions.lock_tournament(tournament)
     transitions.require_director(held, by)
     transitions.require_not_over(held)
@@ -209,7 +214,7 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 
 
 def _running(tournament: Tournament) -> list[Match]:
-    """Matches of the open round that go on, by their key: two who lock them cannot wait for each other."""
+    """Returns running matches of the open round by key: a fixed lock order prevents deadlocks."""
     live = Match.objects.filter(table__round_table__round__tournament=tournament, status__in=Match.LIVE)
     return list(live.order_by("pk"))
 
@@ -217,7 +222,7 @@ def _running(tournament: Tournament) -> list[Match]:
 def _go_on(tournament: Tournament, since: datetime, *, now: datetime) -> None:
     """Ends the pause of a locked tournament."""
     _shift(tournament, now - since)
-    tournament.due_at = tournament.due_at or now  # whatever was missed: a look too many does nothing
+    tournament.due_at = tournament.due_at or now  # in case a check was missed: an extra one does nothing
     tournament.paused_at = None
     for match in _running(tournament):
         tournament_tables.resume(match_id=match.pk, now=now)

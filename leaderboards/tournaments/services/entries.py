@@ -1,4 +1,4 @@
-"""Who enters, checks in, goes away and comes back."""
+"""Joining, checking in, withdrawing and rejoining."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from .standings import update_standings
 
 Status = Tournament.Status
 LATE = (Tournament.Format.SWISS, Tournament.Format.DUPLICATE, Tournament.Format.ARENA)
-"""Formats that may be entered while they run."""
+"""Formats that may be joined while they run."""
 
 
 def join(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Enters; while it runs for the next round, until half of them are gone. Who had withdrawn comes back.
+    """Joins a tournament. In a running one, from the next round on, until half of the rounds are gone.
 
-    `device` is the cookie's value; a keyed hash is kept. A bot that enters is there: nobody checks in for it. Raises
-    IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED, TOURNAMENT_FULL,
-    NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
+    An entrant who had withdrawn rejoins. `device` is the cookie's value, of which a keyed hash is stored. A bot counts
+    as checked in. Raises IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED,
+    TOURNAMENT_FULL, NO_LATE_ENTRY, TOO_LATE_TO_ENTER, SAME_DEVICE, SAME_OWNER, REMOVED.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
@@ -45,12 +45,12 @@ def join(*, tournament: Tournament, user: User, device: str = "", now: datetime 
             if mine is not None:
                 return _return(held, mine, marked, moment)
             return _enter_late(held, user, marked, moment)
-        there = held.status == Status.CHECK_IN or user.is_bot  # a person who enters now is there, and a bot stays
+        there = held.status == Status.CHECK_IN or user.is_bot  # joining now shows presence; bots stay present
         return _enter(held, mine or _new(held, user, moment), marked, moment, there=there)
 
 
 def check_in(*, tournament: Tournament, user: User, now: datetime | None = None) -> Entrant:
-    """Says that they are there; said twice it is said once. At the very start it is too late.
+    """Checks an entrant in. Repeating has no effect. At the start it is too late.
 
     Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED, CHECK_IN_NOT_OPEN, CHECK_IN_OVER.
     """
@@ -73,7 +73,7 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
 
 
 def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Goes away; a table that is laid already stays theirs, and an agent plays it if they do not.
+    """Withdraws the user. An agent plays at a table that already exists, unless they play there themselves.
 
     Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED.
     """
@@ -85,7 +85,7 @@ def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None)
 
 
 def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now: datetime) -> None:
-    """Withdraws an entrant of a locked tournament; the score stays. Who goes before the bell has not checked in."""
+    """Withdraws an entrant of a locked tournament. The score stays; before the start, the check-in is undone."""
     entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, why, None
     if tournament.status in Tournament.BEFORE:
         entrant.checked_in_at = None
@@ -98,8 +98,8 @@ def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now:
 def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Lets an entrant who withdrew, missed two rounds or did not check in play again, from the next round on.
 
-    All checks of entering are made again: the place, or the device, may be another's by now. Raises
-    IllegalMove as `register` does, and NOT_ENTERED.
+    All checks of `join` are repeated, since the place or the device may be in use by another entrant. Raises
+    IllegalMove like `join`, and NOT_ENTERED.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
@@ -114,21 +114,21 @@ def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetim
         _require_welcome(held, user, mine)
         if held.status == Status.RUNNING:
             return _return(held, mine, marked, moment)
-        return _enter(held, mine, marked, moment, there=user.is_bot)  # nobody checks in for a bot
+        return _enter(held, mine, marked, moment, there=user.is_bot)  # bots need no check-in
 
 
 def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Of an arena: wants a table. Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING."""
+    """Waits for a table in an arena. Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING."""
     _want(tournament, user, now or timezone.now(), wanting=True)
 
 
 def pause_waiting(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Of an arena: wants none for now. Raises as `wait`."""
+    """Stops waiting for a table in an arena. Raises like `wait`."""
     _want(tournament, user, now or timezone.now(), wanting=False)
 
 
 def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime) -> list[Entrant]:
-    """House agents enter a locked tournament: in a running one for the next round."""
+    """Adds agents to a locked tournament. In a running one they play from the next round on."""
     number = _last(tournament)
     before = tournament.entrants.exclude(agent="").count()
     entrants = []
@@ -145,7 +145,7 @@ def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime)
 
 
 def taken(tournament: Tournament) -> int:
-    """Places that are taken."""
+    """Returns the number of places taken."""
     return tournament.entrants.exclude(status__in=[Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT]).count()
 
 
@@ -172,7 +172,7 @@ def _at_table(entrant: Entrant) -> bool:
 
 
 def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool) -> Entrant:
-    """Takes a place before the start; `there` counts as checked in."""
+    """Takes a place before the start. With `there` the entrant counts as checked in."""
     _require_place(tournament)
     _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
@@ -199,17 +199,17 @@ def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) 
 
 
 def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
-    """Comes back into a running one. Who never played is late, and paid like it."""
+    """Returns an entrant to a running tournament. One who has not played counts as a late entrant, with half byes."""
     fresh = not history.has_played(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
-        raise IllegalMove("NO_LATE_ENTRY")  # the others have gone on
+        raise IllegalMove("NO_LATE_ENTRY")  # the other entrants have advanced
     missed = _late(tournament, byes=entrant.byes) if fresh else ()
     _require_place(tournament)
     _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.why, entrant.misses = Entrant.Status.PLAYING, Entrant.Why.NONE, 0
     entrant.checked_in_at = entrant.checked_in_at or now
     waits = tournament.format == Tournament.Format.ARENA and not _at_table(entrant)
-    entrant.waits_since = now if waits else None  # who sits somewhere still waits when that table has ended
+    entrant.waits_since = now if waits else None  # an entrant still at a table waits when that table has ended
     if fresh:
         entrant.entered_in = tournament.round + 1
     entrant.save()
@@ -220,7 +220,7 @@ def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime
 
 
 def _late(tournament: Tournament, *, byes: int) -> tuple[int, ...]:
-    """Rounds that late entry is paid half for. Raises NO_LATE_ENTRY, TOO_LATE_TO_ENTER."""
+    """Returns the missed rounds that give a late entrant half points. Raises NO_LATE_ENTRY, TOO_LATE_TO_ENTER."""
     if tournament.format not in LATE:
         raise IllegalMove("NO_LATE_ENTRY")
     if tournament.format == Tournament.Format.ARENA:
@@ -270,7 +270,7 @@ def _require_place(tournament: Tournament) -> None:
 
 
 def _require_account(tournament: Tournament, user: User) -> None:
-    """Raises IllegalMove: NEEDS_ACCOUNT, also of one that has been closed since; BOTS_NOT_ALLOWED."""
+    """Raises IllegalMove: NEEDS_ACCOUNT, also for an account that was closed meanwhile; BOTS_NOT_ALLOWED."""
     if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
         raise IllegalMove("NEEDS_ACCOUNT")
     if user.is_bot and not tournament.bots:
@@ -287,9 +287,9 @@ def _require_welcome(tournament: Tournament, user: User, mine: Entrant | None) -
 
 
 def _require_own_hand(tournament: Tournament, user: User) -> None:
-    """A person and all their bots have one place in a tournament that is rated, or whose tables play the same deals.
+    """Raises IllegalMove SAME_OWNER if the person or another of their bots has a place.
 
-    Raises IllegalMove SAME_OWNER.
+    Applies to rated tournaments, and to those whose tables play the same deals.
     """
     person = user.person_id
     others = tournament.entrants.exclude(user=user).exclude(status=Entrant.Status.WITHDRAWN)
@@ -299,9 +299,9 @@ def _require_own_hand(tournament: Tournament, user: User) -> None:
 
 
 def _with_own_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
-    """Keeps what an entrant comes with: neither it nor what was kept before is that of another who has not withdrawn.
+    """Stores the entrant's device. Neither it nor the former one may belong to another entrant who has not withdrawn.
 
-    `marked` is empty where no device is known. Raises IllegalMove SAME_DEVICE.
+    `marked` is empty if no device is known. Raises IllegalMove SAME_DEVICE.
     """
     known = {marked, entrant.device} - {""}
     others = tournament.entrants.exclude(pk=entrant.pk).exclude(status=Entrant.Status.WITHDRAWN)

@@ -1,4 +1,4 @@
-"""Who meets whom in the next round: from what was played, the stored seed, and the round's number and attempt."""
+"""Pairing of the next round from the rounds played, the stored seed, and the round's number and attempt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Format = Tournament.Format
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Numbers of entrants by seat at each table, the strongest first; who has a bye; is it the final?"""
+    """Entrant numbers by seat at each table, the strongest first, with the byes. `final` is set for the final."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -27,12 +27,12 @@ class Pairing:
 
 
 def present(tournament: Tournament) -> list[Entrant]:
-    """Who is handed to a pairing."""
+    """Returns the entrants to be paired."""
     return list(tournament.entrants.filter(status=Entrant.Status.PLAYING).order_by("number"))
 
 
 def smallest(tournament: Tournament) -> int:
-    """The shortest table that the game can be played at with these options: one seat less, where that goes."""
+    """Returns the smallest table size that game and options allow: one seat less than usual if possible."""
     rules, less = registry.game(tournament.game), tournament.size - 1
     if tournament.format == Format.DUPLICATE or less < 2 or less not in rules.seats:
         return tournament.size
@@ -45,7 +45,7 @@ def smallest(tournament: Tournament) -> int:
 
 
 def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None:
-    """The round of that number; None when no further table can be filled. The same every time it is asked for."""
+    """Returns the pairing of a round, equal for equal arguments. None if no further table can be filled."""
     seed = tournament.seed if attempt == 1 else f"{tournament.seed}/{attempt}"
     match tournament.format:
         case Format.KNOCKOUT:
@@ -57,8 +57,10 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
 
 
 def depends_on_lots(format_: str, *, number: int) -> bool:
-    """Would other lots give the round of that number other tables? An arena's come out of who waits, a round robin's
-    out of its plan, and the later stages of a knock-out out of who won.
+    """Whether other lots would give this round other tables.
+
+    The tables of an arena follow from the waiting entrants, and those of a round robin from its plan. Later stages of a
+    knock-out follow from the winners.
     """
     if format_ == Format.KNOCKOUT:
         return number <= 1
@@ -66,7 +68,7 @@ def depends_on_lots(format_: str, *, number: int) -> bool:
 
 
 def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
-    """How many rounds there are to be, once the field stands."""
+    """Returns the number of rounds for the final number of entrants."""
     match tournament.format:
         case Format.ARENA:
             return 1
@@ -121,9 +123,10 @@ def _round_robin(tournament: Tournament, number: int) -> Pairing | None:
 
 
 def _all_rounds(tournament: Tournament) -> list[Any]:
-    """Everybody who was there at the bell, also who has withdrawn since: the plan does not change.
+    """Returns all rounds for the entrants present at the start, including ones who withdrew later: the plan is fixed.
 
-    The first round seats or rests each of them; until it is opened who has checked in was there.
+    The first round contains each of them, at a table or with a bye. Before it is opened, they are the checked-in
+    entrants.
     """
     first = tournament.played_rounds.filter(number=1).values("pk")
     began = tournament.entrants.filter(checked_in_at__isnull=False)

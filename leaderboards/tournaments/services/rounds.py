@@ -1,4 +1,4 @@
-"""Opens a round and closes it: each one transaction, of a locked tournament, whole or not at all."""
+"""Opening and closing of rounds, each in one transaction of a locked tournament."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from .table_creation import create_round_tables
 
 
 def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
-    """The next round with its tables, byes and boards. None when nobody is left to pair.
+    """Opens the next round with its tables, byes and boards. None if no pairing is possible.
 
-    A killed pairing leaves nothing; asked again it gives the same tables. A duplicate round's deals are drawn here.
+    A killed pairing leaves no trace, and a new one gives the same tables. The deals of a duplicate round are drawn
+    here.
     """
     account_closure.send_closed_away(tournament, now=now)
     number = tournament.round + 1
@@ -47,7 +48,7 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
 
 
 def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
-    """Counts a round of which no table plays any more: scores, standings, and the seals come off."""
+    """Closes a round whose tables have all ended: counts scores, updates the standings and lifts the seals."""
     if tournament.is_duplicate:
         _count_boards(tournament, round_)
         _take_off_seals(round_, now)
@@ -60,9 +61,9 @@ def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None
 
 
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
-    """Takes an open round back: what was played in it does not count, its boards stay spent and are open to all."""
+    """Voids an open round. Its matches do not count; its boards stay used and are unsealed."""
     live = list(round_.tables.filter(status__in=RoundTable.LIVE).select_related("table").order_by("number"))
-    # first, for that waits for whoever starts a match there this moment: after it none begins, and all are seen
+    # first, since it waits for a match that is just starting there: afterwards none can begin, and all are visible
     tournament_tables.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
     for laid in live:
         match = tournament_tables.match_of_table(laid.table) if laid.table is not None else None
@@ -76,12 +77,12 @@ def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
 
 
 def open_round_of(tournament: Tournament) -> Round | None:
-    """The round that is played now."""
+    """Returns the open round. None if there is none."""
     return tournament.played_rounds.filter(status=Round.Status.OPEN).first()
 
 
 def _count_boards(tournament: Tournament, round_: Round) -> None:
-    """What each seat made of its cards, against the same seat at the other tables."""
+    """Scores each seat of a duplicate round against that seat at the other tables."""
     counted = Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED).select_related("table")
     places = list(counted)
     given_up = conceded_seats({place.table.match_id for place in places if place.table.match_id is not None})
@@ -109,7 +110,7 @@ def _take_off_seals(round_: Round, now: datetime) -> None:
 
 
 def _pause(tournament: Tournament) -> int:
-    """Seconds until the next round: none where agents alone play, or after the last."""
+    """Returns the seconds until the next round: 0 if only agents play, or after the last round."""
     people = tournament.entrants.filter(status=Entrant.Status.PLAYING, agent="")
     last = tournament.rounds is not None and tournament.round >= tournament.rounds
     return 0 if last or not people.exists() else tournament.break_seconds

@@ -1,7 +1,7 @@
-"""The clock of all tournaments: begins tables, writes down their ends, opens and closes rounds.
+"""Scheduler of all tournaments: begins tables, records their ends, opens and closes rounds.
 
-The database is the truth. Any number of workers may call `tick` at once, be killed in it and call it again: every step
-locks its tournament, looks whether it is still to be done, and is one transaction.
+The database is the only state. Any number of workers may call `tick` at once, be killed in it and call it again. Every
+step locks its tournament, checks whether it is still due, and is one transaction.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from . import account_closure, arena, director_acts, entries, round_pairing, rou
 log = logging.getLogger(__name__)
 
 CLAIM = 200
-"""Tables or tournaments that one look takes."""
+"""Maximum number of tables or tournaments in one tick."""
 REST = timedelta(minutes=1)
-"""For which one whose step failed is left alone: it must not stand before all others."""
+"""How long a tournament or table is skipped after its step failed, so that it does not delay the others."""
 STEPS = 50
-"""Steps of one tournament in one look at most."""
+"""Maximum number of steps of one tournament in one tick."""
 
 _resting: dict[tuple[str, int], datetime] = {}
-"""What failed in this process, and until when it is left alone."""
+"""Failed tables and tournaments of this process -> time until which they are skipped."""
 
 
 def tick(*, now: datetime, play_for: float = 0.0) -> int:
-    """Does everything that is due now, in all tournaments; returns how many steps that were.
+    """Takes all steps that are due now, in all tournaments. Returns their number.
 
-    For `play_for` seconds agents who sit alone are let play on: the clocks of all others must not wait for them.
+    Agent-only tables are played for at most `play_for` seconds, since all other clocks wait meanwhile.
     """
     if not Tournament.objects.exclude(status__in=Tournament.OVER).exists():
-        return 0  # as at most times in most places: then one small question is all
+        return 0  # the usual case, which costs one small query
     done = 0
     for pk in _waiting(now, alone=not play_for):
         done += _safely("table", pk, now, lambda pk=pk: table_play.begin_table(table=pk, now=now))  # type: ignore[misc]
@@ -59,7 +59,7 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
 
 
 def advance(*, tournament: int, now: datetime) -> bool:
-    """Takes the steps of one tournament that are due, each in its transaction. False when there was none."""
+    """Takes the due steps of one tournament, each in its transaction. Returns False if there was none."""
     taken = 0
     while taken < STEPS and _step(tournament, now):
         taken += 1
@@ -115,7 +115,7 @@ def _become(held: Tournament, status: Tournament.Status, due_at: datetime, now: 
 
 
 def _start(held: Tournament, now: datetime) -> None:
-    """The bell: who has not checked in is absent, agents fill up what they are to fill."""
+    """Starts the tournament: entrants without check-in are absent, and agents fill the field."""
     account_closure.send_closed_away(held, now=now)
     held.entrants.filter(status=Entrant.Status.REGISTERED).update(status=Entrant.Status.ABSENT)
     held.entrants.exclude(status=Entrant.Status.PLAYING).update(checked_in_at=None)
@@ -139,7 +139,7 @@ def _start(held: Tournament, now: datetime) -> None:
 def _begin(held: Tournament, here: int, now: datetime) -> None:
     try:
         held.rounds = round_pairing.planned_rounds(held, here)
-    except ValueError:  # no schedule holds so many: asked again it would be refused again, for ever
+    except ValueError:  # no schedule fits this number of entrants: another attempt would fail too
         director_acts.cancel_open_round(held, now=now)
         transitions.log_act(held, "no_schedule", now=now, entrants=here)
     else:
@@ -148,7 +148,7 @@ def _begin(held: Tournament, here: int, now: datetime) -> None:
 
 
 def _finish(held: Tournament, now: datetime) -> None:
-    if not held.round:  # nothing was ever paired: nobody is left
+    if not held.round:  # nothing was ever paired, and no entrant is left
         director_acts.cancel_open_round(held, now=now)
         transitions.log_act(held, "too_few", now=now, entrants=0)
     else:
@@ -163,15 +163,15 @@ def _live(round_id: int) -> int:
 
 
 def _later(moment: datetime | None, now: datetime) -> datetime | None:
-    """What is past brings nothing about by itself any more: a table's end does."""
+    """Returns the moment if it is in the future. None otherwise: then only a table's end causes the next step."""
     return moment if moment is not None and moment > now else None
 
 
-# ── What is due ─────────────────────────────────────────────────────────────────────────────────
+# ── Due work ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _waiting(now: datetime, *, alone: bool) -> list[int]:
-    """Tables whose match has begun, or must begin now; `alone`: those of agents alone among them."""
+    """Returns tables whose match has begun or must begin now. Agent-only ones are included if `alone` is set."""
     waiting = RoundTable.objects.filter(status=RoundTable.Status.WAITING, round__status="open")
     waiting = waiting if alone else waiting.filter(alone=False)
     late = Q(starts_at__lte=now, round__tournament__paused_at__isnull=True)
@@ -179,7 +179,7 @@ def _waiting(now: datetime, *, alone: bool) -> list[int]:
 
 
 def _alone(now: datetime) -> list[int]:
-    """Tables of agents alone, in any order: two workers begin with different ones. They begin when they are played."""
+    """Returns agent-only tables to begin or play, in random order so that workers start with different ones."""
     rows = RoundTable.objects.filter(alone=True, round__status="open", round__tournament__paused_at__isnull=True)
     waiting = Q(status=RoundTable.Status.WAITING, starts_at__lte=now)
     rows = rows.filter(waiting | Q(status=RoundTable.Status.PLAYING, match__status=Match.Status.RUNNING))
@@ -187,7 +187,7 @@ def _alone(now: datetime) -> list[int]:
 
 
 def _ended(now: datetime) -> list[int]:
-    """Tables whose match has ended, or whose time is over."""
+    """Returns tables whose match has ended or whose time is up."""
     live = RoundTable.objects.filter(status__in=RoundTable.LIVE, round__status="open")
     over = Q(ends_at__lte=now, round__tournament__paused_at__isnull=True)
     return _few(live.filter(over | Q(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)))
@@ -199,7 +199,7 @@ def _due(now: datetime) -> list[int]:
 
 
 def _paused_out(now: datetime) -> list[int]:
-    """Tournaments that have been paused for as long as one may be."""
+    """Returns tournaments that have reached the maximum pause."""
     paused = Tournament.objects.filter(paused_at__lte=now - lifecycle.MOST_PAUSE).exclude(status__in=Tournament.OVER)
     return list(paused.order_by("paused_at").values_list("pk", flat=True)[:CLAIM])
 
@@ -209,14 +209,14 @@ def _few(tables: object) -> list[int]:
 
 
 def _safely(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
-    """A fault in one must not stop the clock of all others."""
+    """Runs a step. Logs a failure and skips the item for a while, so that the others go on."""
     key = kind, pk
     if _resting.get(key, now) > now:
         return False
     try:
         return do()
     except (OperationalError, InterfaceError):
-        raise  # the database is away
+        raise  # the database is unreachable
     except Exception as error:  # noqa: BLE001
         _resting[key] = now + REST
         log_failure(log, error, f"the clock of {kind} %d of a tournament failed", pk)

@@ -1,4 +1,4 @@
-"""Writes the standings down as they follow from what was played: counted from nothing each time."""
+"""Writes of the standings, computed from the start each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak"
 
 
 def update_standings(tournament: Tournament) -> None:
-    """Stores the standings anew, in the transaction that changed what counts. An entrant always absent has no place."""
+    """Stores the new standings in the transaction of the change. An entrant who was always absent has no place."""
     stands = {stand.entrant: stand for stand in history.computed_standings(tournament)}
     begun = any(stand.counts for stand in stands.values())
     moved = []

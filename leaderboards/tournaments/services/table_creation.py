@@ -1,4 +1,4 @@
-"""Lays the tables of a round: the platform's table, its seats, and whose they are; in the caller's transaction."""
+"""Creation of a round's tables with their seats and entrants, in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, T
 def create_round_tables(
     tournament: Tournament, round_: Round, tables: Iterable[Sequence[int]], *, first: int = 1, now: datetime
 ) -> int:  # fmt: skip
-    """A table for each of these rows of entrants by seat; returns how many. People are waited for, agents are not."""
+    """Creates a table for each row of entrants by seat.
+
+    Returns their number. Only tables with people have a waiting time.
+    """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     rows = [[entrants[key] for key in keys] for keys in tables]
     sitters = [[_sitter(entrant) for entrant in row] for row in rows]
@@ -47,7 +50,7 @@ def create_round_tables(
 
 
 def _sitter(entrant: Entrant) -> SeatAssignment:
-    """Who sits for the entrant: an agent for who has withdrawn, where the plan seats them all the same."""
+    """Returns the player who takes the seat: an agent if the plan includes an entrant who has withdrawn."""
     away = entrant.status != Entrant.Status.PLAYING or entrant.user is None
     if entrant.is_agent:
         return SeatAssignment(None, entrant.agent, entrant.name, entrant.avatar)

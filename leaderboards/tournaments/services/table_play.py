@@ -1,6 +1,6 @@
-"""The tables of a round: they begin without who stays away, and their end is written down; each in a transaction.
+"""Play at the tables of a round: they start without absent entrants, and their ends are recorded.
 
-Every function locks the tournament first, so that two workers who see the same table do one thing once.
+Every function is one transaction and locks the tournament first, so that two workers at one table act once.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .standings import update_standings
 
 Status = RoundTable.Status
 TIME_TO_COME = timedelta(minutes=1)
-"""Time before a table begins: an outage of ours in it excuses entrants who are not there."""
+"""Time before a table begins. An outage of the server in it excuses absent entrants."""
 
 
 def begin_table(*, table: int, now: datetime) -> bool:
-    """Starts a table that waits, when its time has come or everybody is there. False when there is nothing to do."""
+    """Starts a waiting table when it is due or all entrants are there. Returns False if there is nothing to do."""
     with transaction.atomic():
         held = _held(table)
         if held is None or held.status != Status.WAITING or held.table is None:
@@ -39,7 +39,7 @@ def begin_table(*, table: int, now: datetime) -> bool:
             match, absent = tournament_tables.start_tournament_match(table=held.table, now=now)
         held.match, held.status = match, Status.PLAYING
         held.save(update_fields=["match", "status"])
-        if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # else they could not come
+        if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # otherwise they could not come
             for seat in absent:
                 _missed(held, seat, now)
         if held.round.tournament.paused and match.live:
@@ -49,9 +49,9 @@ def begin_table(*, table: int, now: datetime) -> bool:
 
 
 def play_on(*, table: int, now: datetime) -> bool:
-    """Lets agents who sit alone at a table begin and play on. False when there is nothing to play.
+    """Lets the agents of an agent-only table begin and play. Returns False if there is nothing to play.
 
-    Nothing is locked but their match: two workers at one table play one after the other, and the second finds less.
+    Only their match is locked: two workers at one table play one after the other, and the second finds less to do.
     """
     begun = begin_table(table=table, now=now)
     match = RoundTable.objects.filter(pk=table, status=Status.PLAYING, alone=True).values_list("match", flat=True)
@@ -62,17 +62,17 @@ def play_on(*, table: int, now: datetime) -> bool:
 
 
 def record_table_end(*, table: int, now: datetime, by_director: bool = False) -> bool:
-    """Writes down how a table ended; one whose time is over is broken off first. False when there is nothing to do.
+    """Records the end of a table, after aborting its match if its time is up. Returns False if there is nothing to do.
 
-    What was broken off, by the clock or by staff, ends by the director's rules: by the score so far, when a round of it
-    has ended, or with the place shared by all.
+    A match aborted by the scheduler or staff is adjudicated by the director's rules. They use the score so far if a
+    round has ended, or give all seats a shared place.
     """
     with transaction.atomic():
         held = _held(table)
         if held is None or held.status not in RoundTable.LIVE:
             return False
         over = by_director or (held.ends_at <= now and not held.round.tournament.paused)
-        if over and held.table_id is not None:  # before it looks: a match that starts this moment is waited for
+        if over and held.table_id is not None:  # first, since it waits for a match that is just starting
             tournament_tables.close_tables(tables=[held.table_id], now=now)
         match = tournament_tables.match_of_table(held.table) if held.table is not None else held.match
         if match is None and held.table is not None and not over:
@@ -88,7 +88,7 @@ def record_table_end(*, table: int, now: datetime, by_director: bool = False) ->
 
 
 def _held(pk: int) -> RoundTable | None:
-    """The table as it stands, under the lock of its tournament; None when its round or tournament is over."""
+    """Returns the table under the lock of its tournament. None if its round or tournament is over."""
     of = RoundTable.objects.filter(pk=pk).values_list("round__tournament", flat=True).first()
     if of is None:
         return None
@@ -101,7 +101,7 @@ def _held(pk: int) -> RoundTable | None:
 
 
 def _missed(table: RoundTable, seat: int, now: datetime) -> None:
-    """A no-show; two of them withdraw the entrant."""
+    """Records a no-show. The second one withdraws the entrant."""
     place = Place.objects.select_related("entrant").get(table=table, seat=seat)
     place.missed = True
     place.save(update_fields=["missed"])
@@ -124,7 +124,7 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     given_up = {seat for _, seat in conceded_seats([] if match is None else [match.pk])}
     for place in places:
         seat = place.seat
-        place.place = len(places) if seat in given_up else ranks[seat]  # whoever gave the match up is last
+        place.place = len(places) if seat in given_up else ranks[seat]  # a player who conceded is last
         place.absent = _absent(place, standing)
         if standing is not None:
             place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
@@ -151,10 +151,10 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
 
 
 def _absent(place: Place, standing: MatchStanding | None) -> bool:
-    """Tells whether the entrant was absent for the whole match.
+    """Whether the entrant was absent for the whole match.
 
-    An agent that entered is present; one that sits for an entrant does not make them present. If no match began, only
-    entrants whose table was created without them are absent.
+    An agent as an entrant is present. An agent that sits for an entrant does not make them present. If no match began,
+    only entrants whose table was created without them are absent.
     """
     if place.entrant.is_agent:
         return False
@@ -171,7 +171,7 @@ def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -
 
 
 def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int]) -> tuple[int, ...] | None:
-    """None in a duplicate round: a score is known when all tables have played the cards."""
+    """Returns the scores. None in a duplicate round, where they follow once all tables have played the deals."""
     if tournament.is_duplicate:
         return None
     absent = [place.seat for place in places if place.absent]
@@ -181,7 +181,7 @@ def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int
 
 
 def _wait_again(tournament: Tournament, places: Sequence[Place], since: datetime) -> None:
-    """Who played wants the next table; who did not come to this one says so first."""
+    """Lets the players wait for their next table. Entrants who did not come to this one must ask for the next."""
     numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
     playing.update(waits_since=since)

@@ -1,4 +1,4 @@
-"""What every change of a tournament shares: the lock, who may, the mark that something changed, the line in the log."""
+"""Common parts of every change of a tournament: the lock, the permission, the version and the log entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from leaderboards.tournaments.models import Act, Tournament
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """The tournament as it stands, locked until the transaction ends. Raises Tournament.DoesNotExist."""
+    """Returns the tournament, locked until the transaction ends. Raises Tournament.DoesNotExist."""
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
@@ -24,13 +24,14 @@ def save_tournament(tournament: Tournament, *fields: str) -> None:
 
 
 def bump_version(tournament_id: int) -> None:
-    """A new version of a tournament of which the caller holds the lock."""
+    """Increases the version of a tournament whose lock the caller holds."""
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
 
 
 def schedule_now(tournament: Tournament, *, now: datetime) -> None:
-    """Has the clock look at a locked tournament at once; in a pause when that ends, which moves the moment on with all
-    others. The caller stores `due_at`.
+    """Makes a check of a locked tournament due now, or when its pause ends. The caller stores `due_at`.
+
+    The end of a pause moves this time together with all others.
     """
     tournament.due_at = tournament.paused_at or now
 
@@ -38,7 +39,7 @@ def schedule_now(tournament: Tournament, *, now: datetime) -> None:
 def log_act(
     tournament: Tournament, code: str, *, now: datetime, by: User | None = None, reason: str = "", **data: Any
 ) -> None:  # fmt: skip
-    """A line in the log, part of the transaction that does what it says."""
+    """Adds an entry to the log, in the transaction of the logged act."""
     Act.objects.create(tournament=tournament, at=now, by=by, code=code, data=data, reason=reason)
 
 

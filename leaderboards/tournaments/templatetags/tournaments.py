@@ -1,4 +1,4 @@
-"""Words and looks of tournaments on pages; the card of the first page, the bar of every page, honours of a profile."""
+"""Template tags of the tournaments: texts and looks, the home page's card, the notices, and a profile's results."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ BOT_ACTS = {
     )),
     "withdraw": ("withdraw", _("Withdraw")),
 }  # fmt: skip
-"""What an owner may have a bot do: the act of `views.acting`, and the words on its button."""
+"""Permitted act -> (act of `views.participation`, button text), for acts that an owner may make a bot do."""
 
 TONES = {"check_in": "live", "running": "live", "break": "live", "registration": "good", "paused": "info"}
 HONOURS = 6
-"""On a profile."""
+"""Tournaments on a profile."""
 
 
 @register.filter
 def way_name(key: str) -> str:
-    """The format of a tournament."""
+    """Returns the name of a tournament format."""
     return labels.text(labels.FORMATS, key, _lang())
 
 
@@ -63,7 +63,7 @@ def phase_name(key: str) -> str:
 
 @register.filter
 def phase_tone(key: str) -> str:
-    """The class of a badge that says the phase."""
+    """Returns the class of the badge that shows the phase."""
     return TONES.get(key, "")
 
 
@@ -89,13 +89,13 @@ def felt_of(game: str) -> str:
 
 @register.filter
 def entrant_name(person: EntrantInfo) -> str:
-    """What this reader calls an entrant: agents have a name for each language, people have one."""
+    """Returns an entrant's name for this reader: agents have a name in each language, people have one."""
     return localized_name(person.name, _lang()) if person.agent else person.name
 
 
 @register.filter
 def changed_rules(card: TournamentSummary) -> list[str]:
-    """Options of the tables that are not as usual, in words."""
+    """Returns the options of the tables that differ from the defaults, in words."""
     return changed_options_text(card.game, card.options, _lang())
 
 
@@ -106,7 +106,7 @@ def act_words(act: ActLine, card: TournamentSummary) -> str:
 
 @register.filter
 def cell_mark(cell: Cell) -> str:
-    """A round in a sign: the place at the table, a bye, a miss."""
+    """Returns a short mark for a round: the place at the table, a bye or an absence."""
     if cell.kind == "absent":
         return gettext("absent")
     if cell.kind == "missed" and cell.place is None:
@@ -118,7 +118,7 @@ def cell_mark(cell: Cell) -> str:
 
 @register.filter
 def cell_words(cell: Cell) -> str:
-    """The same in a sentence, for who hears the page or rests on the sign."""
+    """Returns the mark of a round as a sentence, for screen readers and tooltips."""
     number = {"round": cell.round, "table": cell.table, "place": cell.place, "score": cell.score}
     if cell.kind == "absent":
         return gettext("Round %(round)s: absent from table %(table)s, no score") % number
@@ -137,7 +137,7 @@ def cell_words(cell: Cell) -> str:
 
 @register.filter
 def by_seat(table: BoardTable) -> list[dict[str, Any]]:
-    """How a board was played at a table, seat by seat."""
+    """Returns the result of a board at a table, seat by seat."""
     points = table.points or ()
     return [
         {"person": person, "points": got, "score": score, "absent": absent, "landlord": seat == table.landlord}
@@ -149,14 +149,14 @@ def by_seat(table: BoardTable) -> list[dict[str, Any]]:
 
 @register.simple_tag
 def countdown(until: datetime) -> SafeString:
-    """The time that is left; without a script the moment itself."""
+    """Returns the remaining time. Without a script it shows the moment itself."""
     moment = timezone.localtime(until).isoformat(timespec="seconds")
     return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
 
 
 @register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)
 def tournament_card(context: template.Context) -> dict[str, Any]:
-    """The tournament of the first page: one's own that is on, else one that runs or is next."""
+    """Returns the tournaments for the home page: the next one and a running one."""
     viewer = getattr(context.get("request"), "user", None)
     running = selectors.running(viewer)
     coming = selectors.upcoming(viewer)
@@ -166,12 +166,12 @@ def tournament_card(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_news.html", takes_context=True)
 def tournament_news(context: template.Context) -> dict[str, Any]:
-    """What the viewer should know now, below the header; nothing for who has entered nothing."""
+    """Returns the viewer's notices, shown below the header. Empty without an entry."""
     request = context.get("request")
     viewer = getattr(request, "user", None)
     told = bool(getattr(viewer, "is_authenticated", False)) and not getattr(viewer, "is_guest", False)
     here = getattr(request, "path", "")
-    if here == reverse("tournament_news"):  # a page asks for its bar
+    if here == reverse("tournament_news"):  # a page requests its notices
         here = request.GET.get("at", "")  # type: ignore[union-attr]
     notices = [_told(one) for one in selectors.notices(viewer)] if told else []
     return {"told": told, "notices": [one for one in notices if not here.startswith(one["page"])][:2]}
@@ -179,7 +179,7 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_own_bots.html", takes_context=True)
 def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, Any]:
-    """Where a tournament is open to bots: the viewer's own, and what each may do."""
+    """Returns the viewer's bots, and the permitted acts of each, if the tournament is open to bots."""
     viewer = getattr(context.get("request"), "user", None)
     mine = bots_of(viewer) if card.bots and isinstance(viewer, User) else ()
     tournament = selectors.find(card.code) if mine else None
@@ -195,7 +195,7 @@ def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, An
 
 @register.inclusion_tag("tournaments/_profile.html")
 def tournament_honours(player: User) -> dict[str, Any]:
-    """What a player has won: the best places first, all counted."""
+    """Returns a player's best tournament results, and how many were played and won."""
     found = selectors.honours(player)
     best = sorted(found, key=lambda one: (one.place / max(one.of, 1), -one.finished_at.timestamp()))[:HONOURS]
     return {"player": player, "honours": best, "played": len(found), "won": sum(one.place == 1 for one in found)}

@@ -1,1 +1,1 @@
-"""Pages of tournaments: they parse, ask the selectors or call a service, and show."""
+"""Pages of the tournaments: they parse, call selectors or services, and render."""

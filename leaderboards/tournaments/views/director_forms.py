@@ -1,4 +1,4 @@
-"""The forms of the director's panel, one an act."""
+"""Forms of the director's panel, one for each act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from leaderboards.tournaments.services.director_acts import LONGEST_REASON, MOST
 
 
 class ActForm(forms.Form):
-    """An act with its reason; `arguments()` is what the service takes."""
+    """An act with its reason. `arguments()` returns the arguments of the service."""
 
     reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everyone can read it in the log."))
 

@@ -1,4 +1,4 @@
-"""The director's panel, for whom the tournament lets direct it."""
+"""The director's panel, for users who may direct the tournament."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .page_context import sentence, tournament_or_404
 
 @dataclass(frozen=True, slots=True)
 class DirectorAct:
-    """An act of the director: the service that does it, its form, its words, and whether it makes sense now."""
+    """An act of the director: its service, form and texts, and whether it applies at the moment."""
 
     service: Callable[..., Any]
     form: type[Any]
@@ -38,7 +38,7 @@ class DirectorAct:
     about: Any
     fits: Callable[[TournamentSummary], bool]
     grave: bool = False
-    """Cannot be taken back."""
+    """Whether it cannot be undone."""
 
 
 BEFORE = ("announced", "registration", "check_in")
@@ -91,7 +91,7 @@ DIRECTOR_ACTS = {
 @never_cache
 @login_required
 def panel(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything that the director can do now."""
+    """Shows every act that the director can take now."""
     tournament, detail = _directed(request, code)
     return _panel(request, tournament, detail)
 
@@ -99,7 +99,7 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """Does it, or shows the panel with what is wrong."""
+    """Performs the act, or shows the panel with the errors."""
     tournament, detail = _directed(request, code)
     deed = DIRECTOR_ACTS.get(act)
     if deed is None:
@@ -122,7 +122,7 @@ def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
 
 
 def _directed(request: HttpRequest, code: str) -> tuple[Tournament, Detail]:
-    """Raises Http404, PermissionDenied."""
+    """Returns the tournament and its details. Raises Http404, PermissionDenied."""
     tournament = tournament_or_404(code)
     detail = selectors.detail(tournament, request.user)
     if "direct" not in detail.may:

@@ -1,4 +1,4 @@
-"""The list of tournaments, and what somebody should know of theirs now."""
+"""List of tournaments, and the viewer's notices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = 12
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """`?game=`, `?page=` of those that are over. `?code=` leads to the tournament of that code."""
+    """Shows tournaments (`?game=`, `?page=` of finished ones). `?code=` redirects to the tournament with that code."""
     code = request.GET.get("code", "").strip()
     if code:
         found = selectors.find(code[:16])
@@ -44,5 +44,5 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def tournament_news(request: HttpRequest) -> HttpResponse:
-    """The bar below the header, for a page that is open already."""
+    """Renders the notices below the header, for a page that is already open."""
     return render(request, "tournaments/news.html")

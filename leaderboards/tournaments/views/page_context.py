@@ -1,4 +1,4 @@
-"""What the views of a tournament share."""
+"""Common parts of the tournament views."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from leaderboards.tournaments.models import Tournament
 
 
 def tournament_or_404(code: str) -> Tournament:
-    """Also one that is not listed: who has its code may read it."""
+    """Returns the tournament, even if it is unlisted: the code gives access. Raises Http404."""
     found = selectors.find(code)
     if found is None:
         raise Http404
@@ -22,12 +22,12 @@ def tournament_or_404(code: str) -> Tournament:
 
 
 def sentence(refusal: RulesError, *, game: str = "") -> str:
-    """What a refusal says, in the reader's language."""
+    """Returns the text of a refusal in the reader's language."""
     return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans", game=game)
 
 
 def back(request: HttpRequest, tournament: Tournament, refusal: RulesError | None = None) -> HttpResponse:
-    """To the tournament's page, which says why something was refused."""
+    """Redirects to the tournament's page, with the text of the refusal."""
     if refusal is not None:
         messages.error(request, sentence(refusal, game=tournament.game))
     return redirect("tournament", tournament.code)

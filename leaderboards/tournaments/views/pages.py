@@ -1,4 +1,4 @@
-"""A tournament's pages. Each is kept fresh by asking for itself with `?live=1`, which answers with the parts alone."""
+"""Pages of a tournament. Each refreshes itself by requesting `?live=1`, which returns only the changing parts."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ PAGE = 50
 """Rows of the standings."""
 ARENA_TABLES = 30
 CROSSED = 40
-"""Entrants that a cross table has room for: the first so many."""
+"""Maximum number of entrants in a cross table."""
 
 
 @require_safe
 @never_cache
 def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """`?page=` of the standings; before the start of who has entered."""
+    """Shows the standings (`?page=`). Before the start, the entrants."""
     return _show(request, code, "standings")
 
 
 @require_safe
 @never_cache
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
-    """`?round=`, by default the latest. A knock-out shows all: its bracket; an arena its latest tables."""
+    """Shows a round (`?round=`, by default the latest), the bracket of a knock-out, or the latest arena tables."""
     return _show(request, code, "rounds")
 
 
 @require_safe
 @never_cache
 def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """`?round=` of a duplicate tournament, by default the latest whose seals are off."""
+    """Shows the boards of a duplicate round (`?round=`), by default of the latest unsealed one."""
     return _show(request, code, "boards")
 
 
@@ -64,7 +64,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def certificate(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """What an entrant has won, to be shown around: of finished tournaments alone."""
+    """Shows the certificate of an entrant, for finished tournaments only."""
     tournament = tournament_or_404(code)
     if tournament.status != Tournament.Status.FINISHED:
         raise Http404
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 
 def _tag(page: str, detail: Detail) -> str:
-    """Changes with everything that such a page may show: the version is in the card."""
+    """Returns an ETag that changes with everything on the page. The summary includes the version."""
     seen = repr((page, detail.card, detail.mine, sorted(detail.may), get_language()))
     return f'"{hashlib.sha256(seen.encode()).hexdigest()[:32]}"'
 

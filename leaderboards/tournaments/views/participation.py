@@ -1,4 +1,4 @@
-"""What a person does: announces a tournament, enters, checks in, goes away and comes back."""
+"""Pages on which a person creates a tournament, joins, checks in, withdraws and rejoins."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ DONE = {
 @require_http_methods(["GET", "POST"])
 @login_required
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    """The form of a tournament: the options are those of a table. Who may not announce one is told what is missing."""
+    """Shows the form of a tournament, with the options of a table. Users who may not create one see what is missing."""
     creator = request.user
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
@@ -72,7 +72,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """`act`: register, check-in, withdraw, come-back; of an arena wait, rest. `bot`: one of one's own does it."""
+    """Performs an act: register, check-in, withdraw, come-back, and in an arena wait, rest. `bot` names an own bot."""
     tournament = tournament_or_404(code)
     if act not in ACTS:
         raise Http404
@@ -82,7 +82,7 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': page})}")
     if act == "register" and user.is_guest:
         return redirect("keep_guest")
-    if not consume(request, "entry", user=user):  # each is in the log, and every open page looks
+    if not consume(request, "entry", user=user):  # each act is logged and refreshes every open page
         return too_many(request)
     bot = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else None
     player = user if bot is None else bot.user
@@ -101,7 +101,7 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
 
 
 def _own_bot(owner: User, username: str) -> Bot:
-    """Raises Http404 for what is no bot of this player's."""
+    """Returns the owner's bot. Raises Http404 if the user has no such bot."""
     bot = own_bot(owner, username)
     if bot is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The form of a new tournament: the form of a table, and around it who meets whom, when, and how long."""
+"""Form of a new tournament: the form of a table, with pairing, times and lengths."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from leaderboards.tournaments.services import creation
 from leaderboards.tournaments.services.creation import RANGES, Plan
 
 PREFIX = "tournament_"
-"""Of the fields that are the tournament's own: games have options named `rounds` and `format` too."""
+"""Prefix of the tournament's own fields, since games have options named `rounds` and `format` too."""
 ENDLESS = "daily"
 MOMENT = "%Y-%m-%dT%H:%M"
 MOMENTS = ("starts_at", "opens_at")
@@ -34,7 +34,7 @@ DOUBLED = _("The clocks go back then, and %(time)s comes twice in %(zone)s. Whic
 
 
 class TournamentForm(TableForm):
-    """`plan()` gives what was asked for; `refuse` puts what the service says beside the field that is wrong."""
+    """`plan()` returns the requested plan. `refuse` shows a refusal of the service beside the wrong field."""
 
     tournament_name = NameField(label=_("Name"), max_length=60)
     tournament_about = ProseField(
@@ -53,7 +53,7 @@ class TournamentForm(TableForm):
     )  # fmt: skip
     starts_at_meant = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     opens_at_meant = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
-    """Which of two moments is meant, where daylight saving skips or doubles the time: one of the answers offered."""
+    """The chosen one of two offered moments, if daylight saving skips or doubles the entered time."""
     zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     tournament_capacity = forms.IntegerField(label=_("Player limit"), min_value=2, initial=24)
     tournament_rounds = forms.IntegerField(
@@ -96,7 +96,7 @@ class TournamentForm(TableForm):
         lang = self.lang = get_language() or "zh-hans"
         self.moments: dict[str, datetime] = {}
         self.asked: dict[str, dict[str, Any]] = {}
-        """Field -> what the template asks beside it: `{"name", "answers": [{"value", "label", "chosen"}]}`."""
+        """Field -> question shown beside it: `{"name", "answers": [{"value", "label", "chosen"}]}`."""
         fields: dict[str, Any] = self.fields
         self.ways = creation.formats_of(game)
         fields["tournament_format"].choices = [(way, labels.text(labels.FORMATS, way, lang)) for way in self.ways]
@@ -106,7 +106,7 @@ class TournamentForm(TableForm):
         levels = agents.levels(game)
         fields["tournament_agent_level"].choices = [(level, catalog.level_text(level, lang)) for level in levels]
         fields["tournament_agent_level"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else levels[:1]
-        del fields["rated_private"]  # a tournament that is not listed is rated or not like any other
+        del fields["rated_private"]  # an unlisted tournament may be rated like any other
         most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
         fields["tournament_capacity"].widget.attrs["max"] = most
         fields["bots"].label = _("Allow bots to join")
@@ -132,8 +132,9 @@ class TournamentForm(TableForm):
         return cleaned
 
     def _read(self, name: str, local: datetime, zone: ZoneInfo, meant: str) -> None:
-        """Keeps the moment that a field means. One that daylight saving skips or doubles is asked about, and never
-        chosen for whoever wrote it.
+        """Stores the moment that a field means.
+
+        If daylight saving skips or doubles it, the form asks the user and never chooses.
         """
         try:
             reading = wall_clock.read(local, zone)
@@ -145,7 +146,7 @@ class TournamentForm(TableForm):
             self.moments[name] = reading.answers[0].astimezone(UTC)
             return
         if meant in answers:
-            self.moments[name] = answers[meant].astimezone(UTC)  # two of one zone compare by their clocks alone
+            self.moments[name] = answers[meant].astimezone(UTC)  # moments of one zone compare by their local time alone
         else:
             question = SKIPPED if reading.kind == "skipped" else DOUBLED
             self.add_error(PREFIX + name, question % {"time": local.strftime("%H:%M"), "zone": zone.key})
@@ -157,7 +158,7 @@ class TournamentForm(TableForm):
         }
 
     def plan(self) -> Plan:
-        """What was asked for; the form is valid."""
+        """Returns the requested plan. The form must be valid."""
         given = self.cleaned_data
         return Plan(
             name=given["tournament_name"], about=given["tournament_about"], game=self.game,
@@ -171,28 +172,31 @@ class TournamentForm(TableForm):
         )  # fmt: skip
 
     def refuse(self, refusal: RulesError, sentence: str) -> None:
-        """Says it beside the field, or above the form where no single field is wrong."""
+        """Shows a refusal beside its field, or above the form if it concerns no single field."""
         names = {"size": SEATS, "options": refusal.data.get("key", ""), "listed": "listed", "rated": "rated"}
         field = refusal.data.get("field", refusal.data.get("key", ""))
         name = names.get(field, PREFIX + field if PREFIX + field in self.fields else field)
         self.add_error(name if name in self.fields else None, sentence)
 
     def ways_told(self) -> list[dict[str, Any]]:
-        """The formats of tournaments: `{"radio", "help"}`."""
+        """Returns the tournament formats as `{"radio", "help"}`."""
         return [
             {"radio": radio, "help": labels.text(labels.FORMAT_HELP, radio.data["value"], self.lang)}
             for radio in self["tournament_format"]
         ]
 
     def lengths(self) -> Iterator[dict[str, Any]]:
-        """How long it is, by format: `{"field", "ways"}`. Without a script all are shown; the rest is dropped."""
+        """Yields the length fields by format as `{"field", "ways"}`.
+
+        Without a script all are shown. Fields of other formats are dropped.
+        """
         ways = {"rounds": "swiss duplicate", "minutes": "arena", "boards": "duplicate", "cap": "duplicate"}
         for key, of in ways.items():
             if set(of.split()) & set(self.ways):
                 yield {"field": self[PREFIX + key], "ways": of}
 
     def house_zone(self) -> str:
-        """The zone in which moments are meant when the browser names none."""
+        """Returns the time zone of moments if the browser names none."""
         return str(timezone.get_default_timezone_name())
 
 
@@ -204,5 +208,5 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _label(moment: datetime) -> str:
-    """A moment with its offset, as pages write it: `Oct 25, 2026, 02:30 (UTC+1)`."""
+    """Formats a moment with its offset as pages do: `Oct 25, 2026, 02:30 (UTC+1)`."""
     return moment_text(moment, year=True, zone=moment.tzinfo)

@@ -3,9 +3,9 @@
 /** @import { Model, Step } from "#types/puzzle" */
 /** @import { Box, Picked } from "#types/table" */
 
-import { group } from "#js/cards.js";
-import { arranged } from "#js/games/doudizhu/look.js";
-import { Felt } from "#js/games/doudizhu/felt.js";
+import { group } from "#js/draw/cards.js";
+import { arranged } from "#js/games/doudizhu/view_model.js";
+import { PlayArea } from "#js/games/doudizhu/play_area.js";
 import { Hand } from "#js/table/hand.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
@@ -42,9 +42,8 @@ export class Board {
     const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
     this.#seats = seatsOf(root);
-    this.#felt = new Felt(zone("plays"));
+    this.#felt = new PlayArea(zone("plays"));
     this.#goal = zone("kitty");
-    zone("hand-zone").replaceChildren();
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
       if (

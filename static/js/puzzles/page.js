@@ -4,12 +4,12 @@
 
 /** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
 
-import { sentence } from "#js/games/doudizhu/told.js";
+import { eventText } from "#js/games/doudizhu/event_text.js";
 import gameEn from "#js/games/doudizhu/words_en.js";
 import gameZh from "#js/games/doudizhu/words_zh.js";
-import { Asks } from "#js/puzzles/asks.js";
+import { ActionBar } from "#js/puzzles/action_bar.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
-import { hideDone, showDone } from "#js/puzzles/done.js";
+import { hideSolved, showSolved } from "#js/puzzles/solved.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Refused, Server, troubleOf } from "#js/puzzles/server.js";
 import en from "#js/puzzles/words_en.js";
@@ -19,7 +19,7 @@ import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { applyPrefs } from "#js/table/settings.js";
 import { sound } from "#js/table/sound.js";
-import { Speaker } from "#js/table/speak.js";
+import { LiveRegion } from "#js/table/live_region.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";
@@ -76,9 +76,9 @@ class Puzzle {
     const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
     this.#board = new Board(root, { change: () => this.#draw(), flick: () => this.press("play") });
-    this.#asks = new Asks(zone("prompt"), zone("actions"), name => this.press(name));
+    this.#asks = new ActionBar(zone("prompt"), zone("actions"), name => this.press(name));
     this.#done = zone("puzzle-done");
-    this.#speaker = new Speaker(/** @type {HTMLElement} */ (document.querySelector(".speak")));
+    this.#speaker = new LiveRegion(/** @type {HTMLElement} */ (document.querySelector(".speak")));
     for (const tool of zone("tools").querySelectorAll("[data-act]"))
       tool.addEventListener("click", () => this.press(tool.dataset.act ?? ""));
     new ResizeObserver(() => this.#draw()).observe(/** @type {Element} */ (root.parentElement));
@@ -209,7 +209,7 @@ class Puzzle {
     this.#board.pick([]);
     this.#draw({ turning: false });
     this.#board.animate(step, from);
-    this.#speaker.say(sentence({ kind: step.type === "PASS" ? "pass" : "play", data: step }, nameOf));
+    this.#speaker.say(eventText({ kind: step.type === "PASS" ? "pass" : "play", data: step }, nameOf));
   }
 
   async #refute() {
@@ -271,7 +271,7 @@ class Puzzle {
     this.#lost = [];
     this.#hinted = this.#trouble = null;
     this.#phase = "mine";
-    hideDone(this.#done);
+    hideSolved(this.#done);
     this.#board.pick([]);
     this.#draw();
     return undefined;
@@ -290,7 +290,7 @@ class Puzzle {
       streak: data.daily ? (progress?.streak ?? 0) : 0,
       signedIn: Boolean(progress),
     };
-    showDone(this.#done, own, share);
+    showSolved(this.#done, own, share);
   }
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────

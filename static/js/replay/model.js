@@ -18,7 +18,7 @@ export const QUIET = new Set(["ready", "time_added"]); // nothing on the felt ch
  * @param {Pick<ReplayGame<Game>, "rounds" | "moment">} [game]
  * @returns {Unfolded<Game>}
  */
-export function unfold(replay, game = {}) {
+export function expandSteps(replay, game = {}) {
   /** @type {Frame<Game>[]} */
   const frames = [];
   let view = /** @type {StepView<Game>} */ ({}); // before the first step, whose view is whole

@@ -3,16 +3,16 @@
 /** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, Unfolded } from "#types/replay" */
 
 import { h, setText } from "#js/table/dom.js";
-import { spelled } from "#js/table/agents.js";
+import { localizedName } from "#js/table/agent_names.js";
 import { setSheets } from "#js/table/sprites.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import tableEn from "#js/table/words_en.js";
 import tableZh from "#js/table/words_zh.js";
-import { unfold } from "#js/replay/model.js";
+import { expandSteps } from "#js/replay/model.js";
 import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
 import { Player } from "#js/replay/player.js";
 import { ReplayLog } from "#js/replay/log.js";
-import { Transport } from "#js/replay/transport.js";
+import { Controls } from "#js/replay/controls.js";
 import en from "#js/replay/words_en.js";
 import zh from "#js/replay/words_zh.js";
 
@@ -36,7 +36,7 @@ addWords({ zh, en });
 try {
   const [answer, game, review] = await Promise.all([
     fetch(page.data, { headers: { Accept: "application/json" } }),
-    import(`#js/replay/${page.game}.js`),
+    import(`#js/games/${page.game}/replay.js`),
     reviewOf(felt.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
@@ -52,8 +52,8 @@ try {
  * @param {Review | null} review
  */
 function show(data, game, review) {
-  const replay = reviewed(unfold(data, game), review),
-    seats = data.seats.map(seat => /** @type {ReplaySeat} */ (spelled(seat)));
+  const replay = reviewed(expandSteps(data, game), review),
+    seats = data.seats.map(seat => /** @type {ReplaySeat} */ (localizedName(seat)));
   const viewer = page.seat; // where the reader sat, also when all hands are shown
   let bottom = viewer ?? 0;
   setText(found(".replay-shell .side .tabs > b"), t("side.log"));
@@ -61,7 +61,7 @@ function show(data, game, review) {
     said = found(".said-aloud", felt);
   game.prepare?.(felt, { ...data, seats });
   const player = new Player(replay, { onChange: render });
-  const transport = new Transport(found(".transport", felt), { replay, player, viewer, icons: game.icons });
+  const transport = new Controls(found(".transport", felt), { replay, player, viewer, icons: game.icons });
   const log = new ReplayLog(found(".side .log"), { replay, player, game, seats, viewer });
 
   function render() {

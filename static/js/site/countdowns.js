@@ -2,7 +2,7 @@
 //
 // A page that was made a moment ago knows the server's clock (`data-now`): who has a wrong clock sees the right time.
 
-import { left } from "#js/site/left.js";
+import { timeLeft } from "#js/site/time_left.js";
 
 let ahead = 0;
 const stamp = document.querySelector("[data-now]")?.dataset.now;
@@ -22,7 +22,7 @@ export function count(root = document, over = () => {}) {
     lang = document.documentElement.lang;
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-countdown]"))) {
     const seconds = (Date.parse(time.getAttribute("datetime") ?? "") - now) / 1000,
-      text = left(seconds, lang);
+      text = timeLeft(seconds, lang);
     if (time.textContent !== text) time.textContent = text;
     if (seconds <= 0 && !time.dataset.over) {
       time.dataset.over = "1";

@@ -19,7 +19,7 @@ const SHORT = 2500; // in the prompt of a small phone
  *
  * @param {Spoken} line
  */
-export function spoken({ text, texts = null, phrase, emotion }) {
+export function messageText({ text, texts = null, phrase, emotion }) {
   const own = texts?.[english() ? "en" : "zh-hans"]; // agents say it in both languages
   if (own || text) return own || text;
   if (phrase) return has(`say.${phrase}`) ? t(`say.${phrase}`) : phrase;
@@ -50,7 +50,7 @@ const signature = (state, line) =>
  * @param {Partial<Pick<State, "hidden" | "muted">>} state
  * @param {Line} line
  */
-export function unsaid(state, line) {
+export function hiddenText(state, line) {
   if (line.ref && state.hidden?.includes(line.ref)) return t("said.hidden");
   return state.muted && isMuted({ muted: state.muted }, line) ? t("said.muted") : null;
 }
@@ -73,7 +73,7 @@ export class Bubbles {
 
   /** @param {Line} line */
   said(line) {
-    if (line.seat === null || !spoken(line)) return;
+    if (line.seat === null || !messageText(line)) return;
     const { seat } = line;
     clearTimeout(this.#timers.get(seat));
     const time = this.small() ? SHORT : SHOWN[line.text ? "text" : line.phrase ? "phrase" : "emotion"];
@@ -94,10 +94,12 @@ export class Bubbles {
  */
 export function chatLine(state, line, ...after) {
   const mine = line.seat !== null && line.seat === state.you?.seat,
-    unread = unsaid(state, line);
+    unread = hiddenText(state, line);
   if (unread) return h("p.said.unread", {}, signature(state, line), unread);
   const body =
-    line.emotion && EMOTIONS.includes(line.emotion) && !line.text ? art(`emo-${line.emotion}`, "emo") : spoken(line);
+    line.emotion && EMOTIONS.includes(line.emotion) && !line.text
+      ? art(`emo-${line.emotion}`, "emo")
+      : messageText(line);
   return h(
     mine ? "p.said.mine" : "p.said",
     { "data-channel": line.channel || null },

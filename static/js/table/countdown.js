@@ -2,7 +2,7 @@
 
 /** @import { Left } from "#types/table" */
 
-import { Dial } from "#js/table/dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { h, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 
@@ -11,7 +11,7 @@ export function countdown() {
   const secs = h("span.secs.num"),
     round = ring(44),
     el = h("span.clock", { vars: { "--size": "34px" } }, round, secs),
-    dial = new Dial({ ring: round, secs });
+    dial = new ClockDial({ ring: round, secs });
   return {
     el,
     /** @param {Left | null} left */

@@ -87,7 +87,7 @@ export function handOver(text) {
  * @param {string} code
  * @param {() => unknown} again
  */
-export function farewell(code, again) {
+export function connectionLost(code, again) {
   const key = has(`bye.${code}.title`) ? code : "other";
   return ask({
     title: t(`bye.${key}.title`),

@@ -1,13 +1,13 @@
-// A hand of cards one can hold: fanned, picked by tap or swipe, sorted. Items are kept by card, so that what stays
-// in the hand moves to its new place and what is picked stays picked, whoever plays in between.
+// A hand of cards: fanned, sorted, picked by tap or swipe. Items are kept by card, so a card that stays in the hand moves to its
+// new place, and a picked card stays picked while others play.
 
 /** @import { Box, HandModel, Picked, Swipe } from "#types/table" */
 
-import { card, drawOn } from "#js/cards.js";
+import { card, drawOn } from "#js/draw/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
 
-const FLICK = 56; // px upwards that play what is picked
+const FLICK = 56; // px upwards that play the picked cards
 
 export class Hand {
   #zone;
@@ -26,7 +26,7 @@ export class Hand {
   #live = true;
 
   /**
-   * `on.change(selected, {code, picked})` after every change by hand; `on.flick()` on a flick upwards.
+   * Takes over the zone. `on.change(selected, {code, picked})` follows every change by hand, `on.flick()` a flick upwards.
    *
    * @param {HTMLElement} zone
    * @param {{ change: (selected: string[], picked: Picked) => unknown, flick: () => unknown }} on
@@ -34,12 +34,12 @@ export class Hand {
   constructor(zone, on) {
     this.#zone = zone;
     this.#on = on;
-    zone.append(this.#list);
+    zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointermove", event => this.#move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
       this.#list.addEventListener(end, event => this.#up(event));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event)); // keys and readers
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event)); // a key or a screen reader
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -47,13 +47,13 @@ export class Hand {
     return this.#list;
   }
 
-  /** Picked codes, in the order of the hand. */
+  /** The picked codes, in the order of the hand. */
   get selected() {
     return this.#codes.filter(code => this.#selected.has(code));
   }
 
   /**
-   * The element of a card, or undefined.
+   * Returns the element of a card, or undefined.
    *
    * @param {string} code
    */
@@ -65,8 +65,9 @@ export class Hand {
     return /** @type {HTMLElement[]} */ (this.#codes.map(code => this.at(code)));
   }
 
-  /** Draws. Of what was picked only cards still held stay picked. `backs` draws that many, face down. `blank`: new cards
-   *  get their faces by `face(el)`, or when it is drawn without.
+  /**
+   * Draws the hand. Picked cards that are still held stay picked. `backs` draws that many, face down. With `blank` new cards
+   * get their faces by `face(el)`, or by the next drawing without it.
    *
    * @param {HandModel} model
    */
@@ -183,7 +184,7 @@ export class Hand {
   }
 
   /**
-   * Has the order among cards that were there changed? (Leaving and coming alone does not count.)
+   * Whether the order among cards that were there has changed. Cards that come or go do not count.
    *
    * @param {string[]} wanted
    */
@@ -306,7 +307,7 @@ export class Hand {
   }
 
   /**
-   * The card under a point, or the nearest one; null when a press lands outside every row.
+   * Returns the place of the card under a point, or of the nearest one; null if a press lands outside every row.
    *
    * @param {{ clientX: number, clientY: number }} point
    * @param {boolean} strict

@@ -2,31 +2,31 @@
 
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, StateTaken, TablePage, Window } from "#types/table" */
 
-import { Bar } from "#js/table/bar.js";
-import { Bubbles, spoken, speaker } from "#js/table/chat.js";
+import { TopBar } from "#js/table/top_bar.js";
+import { Bubbles, messageText, speaker } from "#js/table/chat.js";
 import { clock } from "#js/table/clock.js";
-import { confirmLeave, farewell } from "#js/table/dialogs.js";
+import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
 import { motion, pictures } from "#js/table/motion.js";
-import { News } from "#js/table/news.js";
+import { Notifications } from "#js/table/notifications.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
-import { buildSheets } from "#js/table/sheet.js";
-import { Side } from "#js/table/side.js";
+import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
+import { SidePanel } from "#js/table/side_panel.js";
 import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/stillness.js";
 import { createStore } from "#js/table/store.js";
-import { Speaker } from "#js/table/speak.js";
+import { LiveRegion } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";
-import { renderTools } from "#js/table/tools.js";
-import { Waiting } from "#js/table/waiting.js";
-import { watchWake } from "#js/table/wake.js";
+import { renderToolbar } from "#js/table/toolbar.js";
+import { WaitingRoom } from "#js/table/waiting_room.js";
+import { watchPageWake } from "#js/table/page_wake.js";
 import { addWords, setLang, t } from "#js/table/words.js";
 import en from "#js/table/words_en.js";
 import zh from "#js/table/words_zh.js";
@@ -52,7 +52,7 @@ applyPrefs();
 const store = createStore({ ...initial(data), urls: data.urls });
 const inShell = (/** @type {string} */ name) => /** @type {HTMLElement} */ (shell.querySelector(`:scope > .${name}`));
 const toasts = new Toasts(inShell("toasts"));
-const speaking = new Speaker(inShell("speak"));
+const speaking = new LiveRegion(inShell("speak"));
 const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
 const place = game.placeOf ?? placeOf;
 if (game.felt) root.dataset.felt = game.felt;
@@ -88,7 +88,7 @@ function hear(frame) {
 const share = (kind, text) => shareText(kind, { text, code: data.code, game: t("game"), urls: data.urls, toasts });
 const say = (/** @type {Saying} */ words) => send({ type: "chat", ...words });
 
-const bar = new Bar(
+const bar = new TopBar(
   zone("bar"),
   {
     leave,
@@ -106,28 +106,31 @@ const bar = new Bar(
   },
   data.urls.home,
 );
-const side = new Side(inShell("side"), {
+const side = new SidePanel(inShell("side"), {
   say,
   extra: watchersTell,
   panels: game.panels,
-  voice: game.voice && (state => game.voice?.(state, { say }) ?? null),
+  voice: game.chatRights && (state => game.chatRights?.(state, { say }) ?? null),
   line: game.chatLine,
   talkInLog: game.talkInLog,
 });
 const sheet = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-buildSheets({ say: sheet("say"), emote: sheet("emote") }, say);
+buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
-const waiting = new Waiting(root, { send, game, levels: data.levels ?? [], share, join });
+const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
 root.addEventListener("card", async event => {
   const { openCard } = await import("#js/table/playercard.js"); // seldom asked for, so not among what a table waits for
   openCard(store.state, /** @type {CustomEvent<Player>} */ (event).detail, { send, tell: text => toasts.show(text) });
 });
-const news = new News({ toasts, speaking, sound, game, awaited, retry: () => socket.connect() });
+const news = new Notifications({ toasts, speaking, sound, game, soundedWindow, retry: () => socket.connect() });
 const bubbles = new Bubbles(
   showBubble,
   () => getComputedStyle(/** @type {Element} */ (root.querySelector(".seat .bubble-lane"))).display === "none",
 );
-const wake = watchWake({ socket, playing: () => store.state.match?.status === "running" && !isSpectator(store.state) });
+const wake = watchPageWake({
+  socket,
+  playing: () => store.state.match?.status === "running" && !isSpectator(store.state),
+});
 let board = /** @type {Board | null} */ (null);
 /** @type {string | null | undefined} */
 let resting = null; // the ended match that is no longer looked at
@@ -144,16 +147,16 @@ function draw(state, before, frame) {
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
-  renderTools(
+  renderToolbar(
     zone("tools"),
     state,
     {
-      sort: () => board?.press("sort"),
+      sort: () => board?.handle("sort"),
       trustee: on => send({ type: "trustee", on }),
       side: name => side.open(name),
       sorts: game.sorts ?? true,
     },
-    game.tools?.(state, { side, press: name => board?.press(name) }),
+    game.tools?.(state, { side, handle: action => board?.handle(action) }),
   );
   side.render(state, game.logLines(state));
   if (frame?.type === "state" && !("still" in frame && frame.still)) board?.animate(state);
@@ -170,7 +173,14 @@ function furnish(state, before) {
   if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
   const playing = Boolean(state.view) && !atRest(state, before);
   if (playing && !board)
-    board = game.mount(root, send, { share, rest, side, toasts, speaking, next: () => post("again") });
+    board = game.mount(root, send, {
+      share,
+      leaveTable: leaveTable,
+      side,
+      toasts,
+      speaking,
+      next: () => post("again"),
+    });
   if (!playing && board) {
     board.destroy();
     board = null;
@@ -193,7 +203,7 @@ function atRest(state, before) {
   return resting === state.match?.id;
 }
 
-function rest() {
+function leaveTable() {
   resting = store.state.match?.id;
   draw(store.state, store.state);
 }
@@ -211,16 +221,16 @@ function join() {
  * @param {State} state
  * @returns {Window | null}
  */
-function awaited(state) {
-  return game.awaited
-    ? game.awaited(state)
+function soundedWindow(state) {
+  return game.soundedWindow
+    ? game.soundedWindow(state)
     : (state.windows.find(window => window.mine && window.name === "turn") ?? null);
 }
 
 /** @param {State} state */
 function titled(state) {
   const [name] = game.title(state),
-    mine = Boolean(awaited(state));
+    mine = Boolean(soundedWindow(state));
   const own = [state.table?.title, name].filter(Boolean).join(" · ");
   document.title = mine && document.hidden ? `${t("title.turn")} · ${own}` : `${own} · ${t("game")}`;
 }
@@ -234,7 +244,7 @@ function showBubble(seat, line) {
     where = place(seat, bottomSeat(state), state.seats.length || 3);
   const unseen = line && where !== "self" && board && bubbles.small(); // asked before anything is written
   seatsOf(root)[where]?.say(line);
-  if (board) board.aside(unseen ? t("said.emotion", { name: speaker(state, line), what: spoken(line) }) : null);
+  if (board) board.showNote(unseen ? t("said.emotion", { name: speaker(state, line), what: messageText(line) }) : null);
 }
 
 function leave() {
@@ -293,12 +303,12 @@ store.listen((state, before, frame) => {
   if (frame.type === "chat") {
     const line = /** @type {Line} */ (state.chat.at(-1)),
       fresh = state.said !== before.said && !isMuted(state, line),
-      secret = game.secret?.(line);
+      secret = game.isSecret?.(line);
     if (fresh && !secret) bubbles.said(line);
     if (fresh && !secret && line.seat !== state.you.seat) sound.play("bell");
     board?.heard?.(state, frame);
   }
-  if (state.link.bye && state.link.bye !== before.link.bye) farewell(state.link.bye, () => socket.connect());
+  if (state.link.bye && state.link.bye !== before.link.bye) connectionLost(state.link.bye, () => socket.connect());
   if (state.match?.status !== before.match?.status) wake.changed();
 });
 prefs.listen(() => {
@@ -308,11 +318,11 @@ prefs.listen(() => {
 /** @type {Acts} */
 const ours = {
   mute: () => prefs.set("sound", !prefs.get("sound")),
-  help: () => void import("#js/table/keylist.js").then(({ openKeys }) => openKeys()),
+  help: () => void import("#js/table/key_help.js").then(({ openKeyHelp }) => openKeyHelp()),
 };
 listenKeys(
   document,
-  new Proxy(ours, { get: (_, /** @type {string} */ name) => ours[name] ?? (() => board?.press(name) ?? false) }),
+  new Proxy(ours, { get: (_, /** @type {string} */ name) => ours[name] ?? (() => board?.handle(name) ?? false) }),
   game.keys,
 );
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
@@ -322,7 +332,13 @@ document.addEventListener("visibilitychange", () => titled(store.state));
 if (data.state) {
   hear(data.state);
   /** @type {StateTaken} */
-  const first = { ...data.state, type: "state", n: data.state.n || 1, events: game.opening(data.state), still: true };
+  const first = {
+    ...data.state,
+    type: "state",
+    n: data.state.n || 1,
+    events: game.openingEvents(data.state),
+    still: true,
+  };
   await step();
   furnish(reduce(store.state, first), store.state);
   await drawn();

@@ -3,7 +3,7 @@
 /** @import { Player, Send, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { spoken } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat.js";
 import { named, profileLink } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
@@ -25,7 +25,7 @@ export function openCard(state, player, { send, tell }) {
     someone = Boolean(player.username) && !own && Boolean(state.me);
   const said = someone
     ? state.chat
-        .filter(line => line.username === player.username && line.ref && spoken(line))
+        .filter(line => line.username === player.username && line.ref && messageText(line))
         .slice(-RECENT)
         .reverse()
     : [];
@@ -76,7 +76,7 @@ export function openCard(state, player, { send, tell }) {
                 type: "button",
                 on: { click: () => (close(), send({ type: "report", message: line.ref }) && tell(t("report.done"))) },
               },
-              spoken(line),
+              messageText(line),
             ),
           ),
         ]

@@ -1,15 +1,16 @@
-// The line that says what is asked of me now, with my clock in it. It keeps its place whether it speaks or not.
+// The line that says what is asked of the player, with the player's clock in it. It keeps its place when it is empty.
 
-/** @import { Said, Standing, Window } from "#types/table" */
+/** @import { PromptWords, Said, Standing, Window } from "#types/table" */
 
 import { clock } from "#js/table/clock.js";
-import { Dial } from "#js/table/dial.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 export class Prompt {
   #el;
+  #write;
   #clock;
   #dial;
   #text = h("span.text");
@@ -18,42 +19,48 @@ export class Prompt {
   /** @type {string | null} */
   #aside = null;
 
-  /** @param {HTMLElement} el */
-  constructor(el) {
+  /**
+   * `write` makes the children of the sentence.
+   *
+   * @param {HTMLElement} el
+   * @param {PromptWords} [write]
+   */
+  constructor(el, write = words) {
     this.#el = el;
+    this.#write = write;
     const round = ring(44),
       secs = h("span");
     this.#clock = h("span.clock", { vars: { "--size": "34px" } }, round, secs);
-    this.#dial = new Dial({ ring: round, secs, el: this.#clock });
+    this.#dial = new ClockDial({ ring: round, secs, el: this.#clock });
     this.#attach();
   }
 
   /**
-   * A sentence for a while, when nothing else is asked: what bubbles say where they have no lane.
+   * Shows a sentence while nothing else is asked, like an emotion where bubbles have no room; null takes it away.
    *
    * @param {string | null} text
    */
-  aside(text) {
+  showNote(text) {
     this.#aside = text;
   }
 
   /**
-   * `said` is null or {text, more, lead, name, ok, no, plain}: `lead` and a `name` in bold, `ok` a word behind a tick, `no` says
-   * why not, `plain` may be left out where there is no room. `window` is mine, whose clock runs here.
+   * Draws a sentence, or none. `lead` stands before a `name` in bold, `ok` is a word behind a tick, `no` marks a refusal. A
+   * `plain` sentence may be left out where there is no room. The clock is that of `window`.
    *
-   * @param {Standing} now
+   * @param {Standing} vm
    * @param {Said | null | undefined} said
    * @param {Window | null} [window]
    */
-  render(now, said, window = null) {
+  render(vm, said, window = null) {
     this.#attach();
-    const shown = common(now) ?? said ?? (this.#aside ? { text: this.#aside } : null);
+    const shown = common(vm) ?? said ?? (this.#aside ? { text: this.#aside } : null);
     this.#window = window;
     this.#el.toggleAttribute("data-shown", Boolean(shown));
     setHidden(this.#clock, !window);
     setData(this.#el, "clocked", Boolean(window));
     setData(this.#el, "plain", Boolean(shown?.plain));
-    fill(this.#text, shown ?? {}, () => words(shown ?? {}));
+    fill(this.#text, shown ?? {}, () => this.#write(shown ?? {}));
     this.tick();
   }
 
@@ -69,9 +76,9 @@ export class Prompt {
 }
 
 /**
- * What stands above everything a game could ask.
+ * Returns the sentence that stands above everything a game could ask, or null.
  *
- * @param {Standing} now
+ * @param {Standing} vm
  * @returns {Said | null}
  */
 function common({ offline, paused, over, away }) {
@@ -80,7 +87,7 @@ function common({ offline, paused, over, away }) {
   return away && !over ? { text: t("trustee.on") } : null;
 }
 
-/** @param {Said} said */
+/** @type {PromptWords} */
 function words({ text, more, lead, name, ok, no }) {
   return [
     text && h(no ? "span.no" : "span", {}, text),

@@ -20,7 +20,7 @@ export const red = (text, run) => h("button.btn.primary.lg", { type: "button", o
  *
  * @param {State} state
  * @param {HTMLElement[]} quiets
- * @param {Pick<ResultActs, "again" | "rest">} act
+ * @param {Pick<ResultActs, "again" | "leaveTable">} act
  * @param {() => unknown} toFinal
  */
 export function lastRound(state, quiets, act, toFinal) {
@@ -32,7 +32,7 @@ export function lastRound(state, quiets, act, toFinal) {
  * The red button after a match: again at this table, or on to where one came from.
  *
  * @param {State} state
- * @param {Pick<ResultActs, "again" | "rest">} act
+ * @param {Pick<ResultActs, "again" | "leaveTable">} act
  */
 export function again(state, act) {
   const { urls = {}, table } = state;
@@ -42,7 +42,7 @@ export function again(state, act) {
       { href: urls.tournament ?? urls.home },
       t(urls.tournament ? "final.tournament" : "final.home"),
     );
-  return isSpectator(state) ? red(t("final.table"), () => act.rest()) : red(t("final.again"), () => act.again());
+  return isSpectator(state) ? red(t("final.table"), () => act.leaveTable()) : red(t("final.again"), () => act.again());
 }
 
 /**

@@ -8,14 +8,14 @@
 // and by `css/seat_ring.css` among its sheets. Its board then keeps a `Ring` and draws what a seat of this game wears:
 //
 //   const ring = new Ring(root, { token: () => die(0) });            // what its count lies on; a card's back by itself
-//   ring.render(now, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));
+//   ring.render(vm, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));
 //   ring.tick();                                                     // some times a second
 //
-// `now` is `vantage(state)` with whatever the game adds to it. The middle (`.plays`) is free for the game and is a size
+// `vm` is `baseViewModel(state)` with whatever the game adds to it. The middle (`.plays`) is free for the game and is a size
 // container named `stage`; `prompt`, `actions`, `hand-zone`, `self` and `tools` lie as in every game, in three plans:
 // wide (a horseshoe), tall (one row of up to five, or two) and flat (one row).
 
-/** @import { Now, RingModel, Tag } from "#types/table" */
+/** @import { ViewModel, RingModel, Tag } from "#types/table" */
 
 import { h, setData } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
@@ -29,7 +29,7 @@ import { t } from "#js/table/words.js";
  * @param {number} bottom
  * @param {number} seats
  */
-export function around(seat, bottom, seats) {
+export function seatDistance(seat, bottom, seats) {
   const steps = (seat - bottom + seats) % seats;
   return steps ? `other${steps}` : "self";
 }
@@ -62,7 +62,7 @@ function spot(k, count, upper, columns, { flat = false } = {}) {
  *
  * @param {number} others
  */
-export function spots(others) {
+export function seatPositions(others) {
   const top = TOP[others],
     upper = UPPER[others];
   return Array.from({ length: others }, (_, at) => {
@@ -83,7 +83,7 @@ export function opponents(root, count) {
   const others = count - 1,
     top = TOP[others],
     upper = UPPER[others];
-  const seats = spots(others).map(({ wide, tall, end }, at) =>
+  const seats = seatPositions(others).map(({ wide, tall, end }, at) =>
     h("article.seat", {
       "data-seat": `other${at + 1}`,
       "data-end": end,
@@ -131,16 +131,16 @@ export class Ring {
    * Draws all seats. `of(seat)` gives what the game adds: everything that `SeatView.update` takes, and `acts` (the seat
    * whose turn it is), `out` (a word: no longer in the game). Trustees, who has left and who is ready are told by itself.
    *
-   * @param {Now} now
+   * @param {ViewModel} vm
    * @param {(seat: number) => RingModel} of
    */
-  render(now, of) {
-    now.seats.forEach((player, seat) => {
-      const one = this.#seats[now.place(seat)],
+  render(vm, of) {
+    vm.seats.forEach((player, seat) => {
+      const one = this.#seats[vm.place(seat)],
         { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
-      const absent = now.finished ? null : standin(player),
-        ready = now.over && now.view.ready?.[seat],
-        own = seat === now.me;
+      const absent = vm.finished ? null : standin(player),
+        ready = vm.over && vm.view.ready?.[seat],
+        own = seat === vm.me;
       one.update({
         player,
         you: own,

@@ -3,7 +3,7 @@
 
 /** @import { Timing } from "#types/table" */
 
-import { card } from "#js/cards.js";
+import { card } from "#js/draw/cards.js";
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { t } from "#js/table/words.js";

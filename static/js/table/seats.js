@@ -2,9 +2,9 @@
 
 /** @import { Line, SeatAction, SeatModel, Spoken, Window } from "#types/table" */
 
-import { card } from "#js/cards.js";
-import { spoken } from "#js/table/chat.js";
-import { Dial } from "#js/table/dial.js";
+import { card } from "#js/draw/cards.js";
+import { messageText } from "#js/table/chat.js";
+import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { clock } from "#js/table/clock.js";
 import { named, spokenName } from "#js/table/marks.js";
@@ -57,7 +57,7 @@ export class SeatView {
       this.#model.player && el.dispatchEvent(new CustomEvent("card", { bubbles: true, detail: this.#model.player }));
     this.#tap = h("button.tap", { type: "button", on: { click: open } });
     this.#avatar = h("span.avatar", { "data-idle": true }, round, this.#secs, this.#tap);
-    this.#dial = new Dial({ ring: round, secs: this.#secs, el: this.#avatar });
+    this.#dial = new ClockDial({ ring: round, secs: this.#secs, el: this.#avatar });
     this.#name = h("span.name", { translate: "no" });
     this.#sub = h("span.sub");
     this.#number = h("b");
@@ -206,7 +206,7 @@ export class SeatView {
     const { player = null, role = null, tags = [], score = null } = this.#model,
       line = this.#bubble;
     const worn = this.#self && line?.emotion ? line.emotion : null,
-      words = this.#self && line && !worn ? spoken(line) : null;
+      words = this.#self && line && !worn ? messageText(line) : null;
     this.#wear("face", JSON.stringify([player?.avatar, Boolean(player), worn]), () =>
       worn ? art(`emo-${worn}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"),
     );
@@ -308,6 +308,6 @@ export function seatsOf(root) {
 export function bubble(line, end = false) {
   const name = end ? "p.bubble.from-end" : "p.bubble";
   return line.emotion && !line.text
-    ? h(`${name}.emo-bubble`, { role: "img", "aria-label": spoken(line) }, art(`emo-${line.emotion}`))
-    : h(name, {}, spoken(line));
+    ? h(`${name}.emo-bubble`, { role: "img", "aria-label": messageText(line) }, art(`emo-${line.emotion}`))
+    : h(name, {}, messageText(line));
 }

@@ -17,7 +17,7 @@
 
 /** @import { Change, Line, RefusedFrame, State, StateTaken, Window } from "#types/table" */
 
-import { spelled } from "#js/table/agents.js";
+import { localizedName } from "#js/table/agent_names.js";
 
 const CHAT_KEPT = 200;
 
@@ -108,7 +108,7 @@ export function reduce(state, frame) {
  */
 function took(state, frame) {
   const { n, at, table, match, you, windows = [], view, events = [] } = frame,
-    seats = frame.seats.map(spelled);
+    seats = frame.seats.map(localizedName);
   const open = new Set(windows.map(window => window.id));
   const pending = Object.fromEntries(
     Object.entries(state.pending).filter(([, sent]) => !("window" in sent) || !sent.window || open.has(sent.window)),

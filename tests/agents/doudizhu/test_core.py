@@ -20,9 +20,9 @@ from games.agents.doudizhu.core.playout import playout, random_playout
 from games.agents.doudizhu.core.prng import next_number
 from games.agents.doudizhu.core_observation import cards_of
 from games.rules.cards import DECK, parse_cards
-from tests.games.embedded import ROOT
+from tests.support.embedded_env import ROOT
 
-from .differential import compare, ends
+from .core_comparison import compare, ends
 
 LUCK = np.array([5], dtype=np.int64)
 
@@ -38,7 +38,7 @@ def test_the_core_has_the_same_plays_ends_and_scores_as_the_rules():
 @pytest.mark.slow
 def test_the_compiled_core_has_them_in_two_hundred_thousand_positions():
     done = subprocess.run(
-        [sys.executable, "-m", "tests.agents.doudizhu.differential", "200000"],
+        [sys.executable, "-m", "tests.agents.doudizhu.core_comparison", "200000"],
         cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "0"}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     counted = json.loads(done.stdout)

@@ -19,9 +19,9 @@ from games.rules.core import start
 from games.rules.liars_dice.actions import Bid, Challenge, Jump
 from games.rules.liars_dice.bids import higher_bids
 from games.rules.liars_dice.options import LiarsDiceOptions
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .views import JUMP, TURN, view
+from .sample_views import JUMP, TURN, view
 
 DICE = rules.game("liars_dice")
 EACH = pytest.mark.parametrize("level", list(LEVELS))

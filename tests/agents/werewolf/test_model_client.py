@@ -10,8 +10,8 @@ from games.agents.model_endpoint import ModelEndpoint
 from games.agents.werewolf import model_client as client_module
 from games.agents.werewolf.model_client import LONGEST_REST, PATIENCE, REST, Client, ModelError
 
-from . import endpoint as server
-from .endpoint import deciding, saying, serving, status, without_schemas
+from . import fake_model_server as server
+from .fake_model_server import deciding, saying, serving, status, without_schemas
 
 MESSAGES = ({"role": "system", "content": "规则"}, {"role": "user", "content": "decide"})
 SCHEMA = {"type": "object"}

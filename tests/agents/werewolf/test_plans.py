@@ -11,7 +11,7 @@ from games.agents.werewolf.notes import Notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Poison, Save
 
-from .views import NINE, checked, is_role, said, sight, view_of
+from .sample_views import NINE, checked, is_role, said, sight, view_of
 
 CLUB = Reasoner("club")
 LONE_SEER = [said(3, is_role("seer"), checked(5, wolf=True)), *(said(seat) for seat in (1, 2, 4, 6, 7, 8))]

@@ -17,8 +17,8 @@ from games.rules.werewolf.actions import Say, Whisper
 from games.rules.werewolf.claims import MOST_CLAIMS
 from games.rules.werewolf.roles import PRESETS
 from games.rules.werewolf.state import WerewolfState
-from tests.rarely import rarely
-from tests.rules.matches import options_and_seats
+from tests.rules.contract.random_matches import options_and_seats
+from tests.support.slow_cases import rarely
 
 CLUB, NOVICE = Reasoner("club"), Reasoner("novice")
 

@@ -16,8 +16,8 @@ from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
 
-from . import documented
-from .views import Course, only
+from . import protocol_docs
+from .seat_messages import Course, only
 
 SEATS = {"doudizhu": 3, "liars_dice": 4, "uno": 4, "gandengyan": 3, "werewolf": 9}
 OTHERS = [game for game in SEATS if game != "doudizhu"]
@@ -31,7 +31,7 @@ def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
     seat = next(seat for window in course.state.ctx.windows for seat in window.seats if window.verbs)
     told = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
     asked = next(message for message in told if message["type"] == "ACTION_REQUEST")
-    documented.check(asked)
+    protocol_docs.check(asked)
     assert (asked["game"], asked["player_id"], asked["again"]) == (game, course.players[seat], False)
     assert asked["view"] == course.rules.view(course.state, seat)
     assert len(asked["legal"]) == len(course.legal(seat))
@@ -66,7 +66,7 @@ def test_every_message_is_described(game):
     for _ in course.steps(rng, 60):
         for seat, interpreter in enumerate(interpreters):
             for message in interpreter.see(course.sight(seat)).messages:
-                documented.check(message)
+                protocol_docs.check(message)
                 kinds.add(message["type"])
     assert {"MATCH_START", "ACTION_REQUEST", "UPDATE"} <= kinds
 
@@ -147,11 +147,11 @@ def test_every_game_of_the_house_is_spoken():
 
 
 def test_what_is_shown_on_the_page_is_what_is_understood():
-    from_bot, to_bot = documented.from_the_bot(), documented.to_the_bot()
-    for example in documented.examples():
+    from_bot, to_bot = protocol_docs.from_the_bot(), protocol_docs.to_the_bot()
+    for example in protocol_docs.examples():
         kind = example["type"]
         if kind in to_bot:
-            documented.check(example)
+            protocol_docs.check(example)
         else:
             assert set(example) - {"type", "count", "face", "cardId", "chosenColor"} <= from_bot[kind], kind
             understood(example)
@@ -160,7 +160,7 @@ def test_what_is_shown_on_the_page_is_what_is_understood():
 def test_every_field_that_is_read_is_described():
     from games.bots.protocol.frames import FIELDS
 
-    page = documented.from_the_bot()
+    page = protocol_docs.from_the_bot()
     assert set(page) == set(FIELDS)
     ours: Callable[[str], set[str]] = lambda kind: {"ref"} & page[kind]  # noqa: E731
     for kind, fields in FIELDS.items():

@@ -24,7 +24,7 @@ from games.bots.management.arena.table import Score, look
 from games.rules import registry
 from games.rules.core import Window, parse_options, start
 
-from . import documented
+from . import protocol_docs
 
 RULE = f"{sys.executable} bots/rule_bot.py --pipes"
 STUBBORN = (
@@ -150,8 +150,8 @@ def test_a_program_is_welcomed_as_over_the_socket(tmp_path: Path):
 
     asyncio.run(met())
     heard = json.loads((tmp_path / "heard").read_text())
-    documented.check(heard)
-    assert set(heard) == documented.to_the_bot()["WELCOME"]
+    protocol_docs.check(heard)
+    assert set(heard) == protocol_docs.to_the_bot()["WELCOME"]
     assert (heard["player_id"], heard["cards"], heard["limits"]) == ("alpha", "rank", {})
 
 

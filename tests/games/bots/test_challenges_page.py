@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.bots.models import Challenge, Waiting
 from games.models import Table
-from tests.games.seats import person
+from tests.support.live_matches import person
 
 from .conftest import Made, bot
 

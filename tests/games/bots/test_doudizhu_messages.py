@@ -12,8 +12,8 @@ from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules.core import IllegalMove, MalformedMove
 from games.rules.doudizhu.actions import Bid, Pass
 
-from . import documented
-from .views import Course, only
+from . import protocol_docs
+from .seat_messages import Course, only
 
 TIMED = {"request_id", "round", "time_left_ms", "deadline", "trustee"}
 ABOUT = {"type", "player_id", "match_id"}
@@ -209,4 +209,4 @@ def test_every_message_of_the_other_tests_is_described():
     for _ in course.steps(rng, 120):
         for seat, interpreter in enumerate(interpreters):
             for message in interpreter.see(course.sight(seat)).messages:
-                documented.check(message)
+                protocol_docs.check(message)

@@ -13,8 +13,8 @@ from accounts.models import User
 from games.bots.models import Bot, Waiting
 from games.bots.services import registration
 from games.rules.registry import GAMES
-from tests.games.seats import NOON, person
-from tests.rarely import rarely
+from tests.support.live_matches import NOON, person
+from tests.support.slow_cases import rarely
 
 from .conftest import Made, bot
 

@@ -16,7 +16,7 @@ from games.rules import codec
 from games.rules.core import Move, RulesError
 from games.rules.uno.cards import DECK
 
-from .views import Course
+from .seat_messages import Course
 
 
 def asked(course: Course, seat: int) -> dict[str, Any]:

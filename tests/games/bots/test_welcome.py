@@ -12,7 +12,7 @@ from accounts.tokens import find_token, personal_token, revoke
 from games.bots.models import Bot
 from games.bots.protocol import consumer, table_tracker
 from games.bots.services import pausing, registration
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import bot
 
@@ -51,7 +51,7 @@ async def test_a_token_that_opens_nothing_ends_the_connection(open_bot):
 
 
 async def test_a_persons_token_plays_as_no_bot(open_bot):
-    ann = await in_database(seats.person)("ann")
+    ann = await in_database(live_matches.person)("ann")
     _row, token = await in_database(personal_token)(user=ann, name="mine", scopes=[Scope.READ, Scope.PLAY])
     line = await open_bot(token)
     assert [message.get("code") for message in line.seen] == ["NOT_A_BOT_TOKEN", 4403]

@@ -8,7 +8,7 @@ from games.consumers import attendance, room, spectator_counts
 from games.consumers.attendance import GRACE, SILENT, Attendance
 from games.consumers.spectator_counts import PROCESS, TOLD_EVERY
 from games.rules.registry import game
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import in_database
 
@@ -130,7 +130,7 @@ async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, p
     monkeypatch.setattr(room, "GRACE", 0.1)
     anna, bela = people[:2]
     first, second = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
-    seat = await in_database(lambda: seats.head(match).facts.seat_of(bela.pk))()
+    seat = await in_database(lambda: live_matches.head(match).facts.seat_of(bela.pk))()
     while not (await first.until("state"))["seats"][seat]["present"]:
         pass
     await second.close()
@@ -150,7 +150,7 @@ async def test_a_socket_from_which_nothing_comes_counts_as_gone(match, people, o
     monkeypatch.setattr(spectator_counts, "COUNTED_EVERY", 0.0)
     anna, bela = people[:2]
     first, _ = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
-    seat = await in_database(lambda: seats.head(match).facts.seat_of(bela.pk))()
+    seat = await in_database(lambda: live_matches.head(match).facts.seat_of(bela.pk))()
     for viewer in room.room_of(match.table.code)._viewers:
         if viewer.user_id == bela.pk:
             viewer.heard_at -= SILENT + 1

@@ -9,8 +9,8 @@ import pytest
 
 from config import channel_layers
 from config.channel_layers import SharedChannelLayer
-from tests.services import private
-from tests.services.waiting import until_soon
+from tests.support.servers import private_broker
+from tests.support.servers.polling import until_soon
 
 MESSAGE = {"type": "table.nudge", "match": "m", "number": 3}
 PATIENCE = 20.0
@@ -19,7 +19,7 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def broker():
-    with private.broker() as one:
+    with private_broker.broker() as one:
         yield one
 
 

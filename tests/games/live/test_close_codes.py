@@ -15,7 +15,7 @@ from config.daphne_server import HANDSHAKE
 from config.websocket import LATER
 from games.bots.protocol import PATH as BOTS_PATH
 
-from .protocols import Socket
+from .in_memory_websocket import Socket
 
 OURS = {"Origin": "http://localhost", "Host": "localhost"}
 

@@ -23,7 +23,7 @@ from config.http_channel import (
     BoundedChannel,
 )
 
-from .protocols import Line
+from .in_memory_websocket import Line
 
 HEAD = b"POST /echo HTTP/1.1\r\nHost: localhost\r\n"
 

@@ -10,8 +10,8 @@ from games.consumers import outbox, room
 from games.consumers.outbox import ROOM, Outbox
 
 from .conftest import in_database
-from .matches import fresh_state, steps
-from .sockets import lasting
+from .running_matches import fresh_state, steps
+from .socket_client import lasting
 
 
 def stuck(box: Outbox) -> bool:

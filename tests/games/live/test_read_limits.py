@@ -15,9 +15,9 @@ from config.websocket import BACKLOG, HELD, LONGEST_KEPT, TOO_MUCH
 from games.bots.protocol import PATH as BOTS_PATH
 from games.consumers.frames import LONGEST
 from games.consumers.rate_limits import Allowance
-from tests.browser.product import ROOT
+from tests.browser.support.server_processes import ROOT
 
-from .protocols import Held, Socket, frame, ping, text
+from .in_memory_websocket import Held, Socket, frame, ping, text
 
 FLOOD = 5000
 PATHS = ["/ws/lobby/", "/ws/tables/k7m2qa/", BOTS_PATH]

@@ -1,4 +1,4 @@
-"""The search is there at once: what it is to wait for it, `test_loading` asks."""
+"""The search is there at once: what it is to wait for it, `test_solver_loading` asks."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ from games.rules.core import Rng
 from games.rules.doudizhu.actions import Play
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import RoundTable
-from tests.games.seats import person, played_out, running
-from tests.leaderboards.tournaments.stage import START, at, with_agents
-from tests.records import make_match
+from tests.leaderboards.tournaments.tournament_runs import START, at, with_agents
+from tests.support.live_matches import person, played_out, running
+from tests.support.match_rows import make_match
 
-from .shipped import entries
+from .builtin_puzzles import entries
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ import pytest
 
 from games.models import ChatMessage
 from games.selectors import said_frame, speech_texts
-from tests.games.seats import head
+from tests.support.live_matches import head
 
-from .scene import Scene, seated
+from .live_scene import Scene, seated
 
 pytestmark = pytest.mark.django_db
 

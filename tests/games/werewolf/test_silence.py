@@ -9,8 +9,8 @@ from games.agents.base import Decision, ModelBudget
 from games.models import AgentNote
 from games.rules.werewolf.actions import Vote
 
-from .minds import Told, decide, with_mind
-from .scene import seated
+from .live_scene import seated
+from .scripted_agent import Told, decide, with_mind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

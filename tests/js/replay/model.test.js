@@ -1,7 +1,7 @@
 // A replay unfolds into whole views, rounds and key moments.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handsOf, patched, unfold } from "#js/replay/model.js";
+import { handsOf, patched, expandSteps } from "#js/replay/model.js";
 
 const event = (kind, data = {}) => ({ kind, data });
 const replay = {
@@ -37,7 +37,7 @@ const replay = {
 };
 
 test("every frame has the whole view: changed fields, and lists that only grew", () => {
-  const { frames } = unfold(replay);
+  const { frames } = expandSteps(replay);
   assert.deepEqual(frames[2].view.played, ["6S"]);
   assert.deepEqual(frames[2].view.hands, [[], ["4H"], ["5D"]]);
   assert.equal(frames[2].view.round, 1);
@@ -50,11 +50,11 @@ test("a field that is gone is null", () => {
 });
 
 test("steps at which nothing on the felt changes are no stops", () => {
-  assert.deepEqual(unfold(replay).stops, [0, 1, 2, 3, 5, 6]);
+  assert.deepEqual(expandSteps(replay).stops, [0, 1, 2, 3, 5, 6]);
 });
 
 test("rounds know where they begin and end, and what they brought", () => {
-  assert.deepEqual(unfold(replay).rounds, [
+  assert.deepEqual(expandSteps(replay).rounds, [
     { round: 1, from: 0, to: 3, points: [4, -2, -2], winner: "landlord", spring: "spring" },
     { round: 2, from: 4, to: 5, points: null, winner: null, spring: null },
   ]);
@@ -62,7 +62,7 @@ test("rounds know where they begin and end, and what they brought", () => {
 
 test("redeals, bombs, springs and rockets are key moments", () => {
   assert.deepEqual(
-    unfold(replay).moments.map(({ kind, stop, round }) => [kind, stop, round]),
+    expandSteps(replay).moments.map(({ kind, stop, round }) => [kind, stop, round]),
     [
       ["redeal", 1, 1],
       ["bomb", 2, 1],

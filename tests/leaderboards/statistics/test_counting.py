@@ -17,10 +17,10 @@ from leaderboards.statistics import periodic_tasks, services
 from leaderboards.statistics.models import Bookmark, Counted, Edition, Encounter, Figure, Outing, PlayerFigure, Streak
 from leaderboards.statistics.services import counting, editions, summary_rows
 from leaderboards.statistics.tasks import count_matches
-from tests.rarely import rarely
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.slow_cases import rarely
 
-from .seen import auction, facts, keep_replay, live, picture
+from .summary_tables import auction, facts, keep_replay, live, picture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

@@ -15,13 +15,14 @@ from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries
 from leaderboards.tournaments.services.standings import update_standings
-from tests.games.seats import head, table_at
-from tests.games.site import CHINESE, ENGLISH
-from tests.games.test_conceding import gone_out
+from tests.games.test_concession import gone_out
+from tests.support.live_matches import head, table_at
+from tests.support.pages import CHINESE, ENGLISH
 
-from . import asking, recount
-from .pages import page
-from .stage import (
+from . import api_client, independent_count
+from .page_text import page
+from .test_bots import bot_of
+from .tournament_runs import (
     NOON,
     START,
     all_ready,
@@ -38,7 +39,6 @@ from .stage import (
     play_round,
     table_of,
 )
-from .test_bots import bot_of
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -80,8 +80,8 @@ def test_a_no_show_for_whom_the_trustee_played_scores_nothing_and_the_others_kee
         assert row.absent is not there
         assert row.score == (paid[row.seat] if there else 0)
         assert there or row.rounds_won == 0
-    assert recount.written(tournament).keys() == {entrant(tournament, "ann").number}
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament).keys() == {entrant(tournament, "ann").number}
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
 
 
 def test_who_comes_late_and_takes_the_seat_back_was_there():
@@ -117,7 +117,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     assert place(tournament, "bo").absent
     assert place(tournament, "bo").score == 0
     assert not place(tournament, "ann").absent
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
 
 
 def _timeout(window: Any) -> Move:
@@ -137,7 +137,7 @@ def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_c
     away = place(tournament, "bo")
     assert (away.absent, away.score) == (True, 0)
     assert not place(tournament, "ann").absent
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
 
 
 def test_who_played_went_out_and_left_was_there():
@@ -230,7 +230,7 @@ def test_a_duplicate_round_leaves_the_seat_out_of_the_mean():
     assert alone.score == 0
     both = Place.objects.filter(table__round__tournament=tournament, seat=1)
     assert sum(row.score or 0 for row in both) == 0
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
     (board,) = selectors.boards(tournament, round_number=1)
     assert [one.absent[0] for one in board.tables].count(True) == 1
 
@@ -256,12 +256,12 @@ def test_the_standings_and_the_api_say_absent_in_both_languages():
     assert "Absent for a whole match" in page("tournament_log", tournament.code, language=ENGLISH)
     assert "1 absent" in page("tournament", tournament.code, language=ENGLISH)
     assert "缺席 1 桌" in page("tournament", tournament.code, language=CHINESE)
-    lines = asking.get(f"tournaments/{tournament.code}/standings/")
+    lines = api_client.get(f"tournaments/{tournament.code}/standings/")
     assert {line["entrant"]["name"]: line["absent"] for line in lines} == {"ann": 0, "bo": 1, "cy": 0}
-    sheet = asking.ask(f"tournaments/{tournament.code}/standings/", format="csv").content.decode().splitlines()
+    sheet = api_client.ask(f"tournaments/{tournament.code}/standings/", format="csv").content.decode().splitlines()
     assert sheet[0].endswith(",absent")
     assert [line["results"][0]["kind"] for line in lines if line["entrant"]["name"] == "bo"] == ["absent"]
-    rounds = asking.get(f"tournaments/{tournament.code}/rounds/")["results"]
+    rounds = api_client.get(f"tournaments/{tournament.code}/rounds/")["results"]
     assert sorted(seat["absent"] for seat in rounds[0]["tables"][0]["seats"]) == [False, False, True]
 
 
@@ -279,10 +279,10 @@ def test_a_settled_table_too_pays_only_who_was_there():
 def test_a_recount_gives_the_same():
     tournament = three(rounds=2)
     played_without(tournament, "ann", "cy")
-    before = recount.written(tournament)
+    before = independent_count.written(tournament)
     Entrant.objects.update(score=99, place=9, streak=5, played=7)
     update_standings(tournament)
-    assert recount.written(tournament) == before
+    assert independent_count.written(tournament) == before
 
 
 def test_under_a_seal_nobody_learns_who_was_absent():

@@ -17,8 +17,8 @@ from leaderboards.tournaments import selectors
 from leaderboards.tournaments.lifecycle import NO_SHOW
 from leaderboards.tournaments.models import Entrant, Place, Tournament
 from leaderboards.tournaments.services import director_acts, entries
-from tests.games.seats import code_of_refusal, head
-from tests.leaderboards.tournaments.stage import NOON, START, announced, at, director, live_tables, person
+from tests.leaderboards.tournaments.tournament_runs import NOON, START, announced, at, director, live_tables, person
+from tests.support.live_matches import code_of_refusal, head
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from games.models import Match
 from leaderboards.tournaments.models import Act, RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries, scheduler
 
-from .stage import NOON, START, all_ready, announced, at, director, live_tables, opened, person
+from .tournament_runs import NOON, START, all_ready, announced, at, director, live_tables, opened, person
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)

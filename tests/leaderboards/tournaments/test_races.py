@@ -10,7 +10,7 @@ from leaderboards.tournaments.models import Act, Entrant, Round, RoundTable, Tou
 from leaderboards.tournaments.services import entries, scheduler, table_play
 from tests.games.test_races import at_once
 
-from .stage import NOON, START, announced, at, live_tables, person, play_on, with_agents
+from .tournament_runs import NOON, START, announced, at, live_tables, person, play_on, with_agents
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 THREADS = 8

@@ -18,10 +18,10 @@ from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import creation
 from leaderboards.tournaments.views.tournament_form import TournamentForm
 from leaderboards.tournaments.wall_clock import read
-from tests.games.site import browser
+from tests.support.pages import browser
 
-from .stage import director
 from .test_pages import plan
+from .tournament_runs import director
 
 BERLIN, SHANGHAI, HAVANA = (ZoneInfo(name) for name in ("Europe/Berlin", "Asia/Shanghai", "America/Havana"))
 

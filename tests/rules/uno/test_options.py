@@ -11,7 +11,7 @@ from games.rules.registry import game
 from games.rules.series import Ready, Series
 from games.rules.uno.options import UnoOptions
 
-from .table import seed
+from .round_driver import seed
 
 BARRED = {
     "initial_cards", "draw_penalty", "stack_draw_cards", "force_play", "seven_swap", "zero_rotate",

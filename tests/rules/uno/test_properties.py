@@ -12,7 +12,7 @@ from games.rules.registry import game
 from games.rules.uno.actions import Challenge
 from games.rules.uno.cards import DECK
 from games.rules.uno.state import REMEMBERED, UnoState
-from tests.rules.matches import Played, random_match
+from tests.rules.contract.random_matches import Played, random_match
 
 MATCHES = range(3_000, 3_006)
 NUMBERED = pytest.mark.parametrize("number", MATCHES)

@@ -18,8 +18,8 @@ from games.rules.werewolf.redeal import redeal_hidden, was_alive_in
 from games.rules.werewolf.roles import SPECIALS, decided
 from games.rules.werewolf.state import Night, WerewolfState
 
-from ..matches import Played, random_match
-from .table import GAME, seed
+from ..contract.random_matches import Played, random_match
+from .round_driver import GAME, seed
 
 SEATS = st.integers(0, 11)
 MAYBE = st.none() | SEATS

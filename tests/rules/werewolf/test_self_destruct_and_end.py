@@ -10,16 +10,16 @@ from games.rules.core import Abort, Outcome
 from games.rules.werewolf.actions import SelfDestruct
 from games.rules.werewolf.roles import decided
 
-from .table import GAME, NINE, TWELVE, Table
+from .round_driver import GAME, NINE, TWELVE, RoundDriver
 
 
-def first_day(roles: str = NINE, *, kill: int | None = None, poison: int | None = None, **options: Any) -> Table:
-    table = Table(roles, **options)
+def first_day(roles: str = NINE, *, kill: int | None = None, poison: int | None = None, **options: Any) -> RoundDriver:
+    table = RoundDriver(roles, **options)
     table.night(kill, poison=poison)
     return table
 
 
-def speeches(roles: str = NINE, *, kill: int | None = None, **options: Any) -> Table:
+def speeches(roles: str = NINE, *, kill: int | None = None, **options: Any) -> RoundDriver:
     table = first_day(roles, kill=kill, **options)
     table.stands()
     while table.phase == "LAST_WORDS":
@@ -239,7 +239,7 @@ def test_clause_10_3_if_both_sides_win_at_once_the_wolves_do(living, result):
 
 
 def test_clause_10_1_the_wolves_win_when_no_villager_is_left():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.night(4, poison=5)
     assert table.view()["outcome"] == {
         "termination": "villagers_out", "scores": [1, 1, -1, -1, -1, -1], "places": [1, 1, 3, 3, 3, 3],
@@ -247,14 +247,14 @@ def test_clause_10_1_the_wolves_win_when_no_villager_is_left():
 
 
 def test_clause_10_1_or_no_special():
-    table = Table("WWSVVV")
+    table = RoundDriver("WWSVVV")
     table.night(2)
     assert table.view()["outcome"]["termination"] == "specials_out"
     assert table.told("round_end")["winner"] == "wolves"
 
 
 def test_clause_10_2_the_good_win_when_no_wolf_is_left():
-    table = Table("WSTGVV")
+    table = RoundDriver("WSTGVV")
     table.night(None, poison=0)
     assert table.view()["outcome"] == {
         "termination": "wolves_out", "scores": [-1, 1, 1, 1, 1, 1], "places": [6, 1, 1, 1, 1, 1],
@@ -262,14 +262,14 @@ def test_clause_10_2_the_good_win_when_no_wolf_is_left():
 
 
 def test_clause_10_3_the_knife_falls_before_the_last_wolf():
-    table = Table("WTVVVV")
+    table = RoundDriver("WTVVVV")
     table.night(1, poison=0)
     assert table.state.nights[0].deaths == (0, 1)
     assert table.told("round_end")["winner"] == "wolves"
 
 
 def test_clause_10_4_at_dawn_before_the_election_and_the_dead_are_told_at_once():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.night(4, poison=5)
     assert table.kinds() == ["day", "deaths", "round_end", "match_end"]
     assert table.told("deaths") == {"seats": [4, 5]}
@@ -300,7 +300,7 @@ def test_clause_10_4_the_last_wolf_that_shows_itself_before_the_dead_are_told():
 
 
 def test_clause_10_5_after_so_many_days_it_is_a_draw():
-    table = Table(max_days=5)
+    table = RoundDriver(max_days=5)
     for _ in range(5):
         table.night()
         table.day_without_sheriff()
@@ -311,7 +311,7 @@ def test_clause_10_5_after_so_many_days_it_is_a_draw():
 
 
 def test_clause_10_6_everything_is_shown_at_the_end():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.hunt(0, 4)
     table.hunt(1, 4)
     table.check(0)

@@ -8,17 +8,17 @@ import pytest
 
 from games.rules.werewolf.actions import Badge, EndSpeech, Say, Stand, Vote, Withdraw
 
-from .table import NINE, TWELVE, Table
+from .round_driver import NINE, TWELVE, RoundDriver
 
 
-def morning(roles: str = NINE, *, kill: int | None = None, number: int = 1, **options: Any) -> Table:
+def morning(roles: str = NINE, *, kill: int | None = None, number: int = 1, **options: Any) -> RoundDriver:
     """The first day, when standing begins."""
-    table = Table(roles, number=number, **options)
+    table = RoundDriver(roles, number=number, **options)
     table.night(kill)
     return table
 
 
-def candidates(*seats: int, **options: Any) -> Table:
+def candidates(*seats: int, **options: Any) -> RoundDriver:
     """The first speech of the election."""
     table = morning(**options)
     table.stands(*seats)
@@ -269,7 +269,7 @@ def test_clause_6_1_a_peaceful_night_is_told_too():
 
 
 def test_clause_6_2_in_seat_order_without_cause_or_role():
-    table = Table(TWELVE)
+    table = RoundDriver(TWELVE)
     table.night(9, poison=7)
     table.stands()
     assert table.told("deaths") == {"seats": [7, 9]}
@@ -281,7 +281,7 @@ def test_clause_6_2_in_seat_order_without_cause_or_role():
 
 
 def test_clause_6_3_who_died_in_the_first_night_has_last_words_in_seat_order():
-    table = Table(TWELVE)
+    table = RoundDriver(TWELVE)
     table.night(9, poison=7)
     table.stands()
     assert (table.phase, table.speaker) == ("LAST_WORDS", 7)

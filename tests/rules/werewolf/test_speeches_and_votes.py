@@ -10,12 +10,12 @@ from games.rules.codec import parse_action
 from games.rules.core import MalformedMove, Rng
 from games.rules.werewolf.actions import Claim, EndSpeech, Order, Say, Vote
 
-from .table import GAME, NINE, TWELVE, Table, seed
+from .round_driver import GAME, NINE, TWELVE, RoundDriver, seed
 
 
-def speeches(roles: str = NINE, *, sheriff: int | None = None, kill: int | None = None, **options: Any) -> Table:
+def speeches(roles: str = NINE, *, sheriff: int | None = None, kill: int | None = None, **options: Any) -> RoundDriver:
     """The first day's speeches; with a sheriff, when the order is to be chosen."""
-    table = Table(roles, **options)
+    table = RoundDriver(roles, **options)
     table.night(kill)
     table.stands(*(() if sheriff is None else (sheriff,)))
     while table.phase == "LAST_WORDS":
@@ -23,7 +23,7 @@ def speeches(roles: str = NINE, *, sheriff: int | None = None, kill: int | None 
     return table
 
 
-def vote(roles: str = NINE, *, sheriff: int | None = None, **options: Any) -> Table:
+def vote(roles: str = NINE, *, sheriff: int | None = None, **options: Any) -> RoundDriver:
     """The first day's vote on banishment."""
     table = speeches(roles, sheriff=sheriff, **options)
     if sheriff is not None:

@@ -1,5 +1,5 @@
-"""Dou Dizhu on rank counts, for agents that play it a hundred thousand times before they move.
+"""Dou Dizhu on rank counts, for agents that simulate a hundred thousand games for each move.
 
-Apart from the rules engine and equal to it: tests/agents/doudizhu compares the two position by position. All functions
-here are compiled by numba where that is installed, and the same plain Python where it is not.
+The core is independent of the rules engine and equal to it: tests/agents/doudizhu compares the two position by
+position. If numba is installed, it compiles all functions here. Otherwise they are plain Python with equal results.
 """

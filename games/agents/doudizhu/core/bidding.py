@@ -1,4 +1,4 @@
-"""How players of a playout bid: by their high cards, their bombs and the plays that their hand needs."""
+"""The bidding of simulated players, by high cards, bombs and the number of plays that their hand needs."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ ACE: Final = 11
 THREE_FROM: Final = 85
 TWO_FROM: Final = 70
 ONE_FROM: Final = 55
-"""Tenths of what a hand is worth, from which it bids so much."""
+"""Thresholds of hand strength, in tenths, for a bid of 3, 2 and 1."""
 
 
 @compiled
 def strength(hand: int) -> int:
-    """What a hand is worth as landlord before the bottom is seen, in tenths: 70 should win as often as not."""
+    """Returns the strength of a hand as landlord before the bottom cards are seen, in tenths.
+
+    A hand of 70 should win half of its rounds.
+    """
     worth = 40 * (hand >> BIG & 1) + 30 * (hand >> LITTLE & 1)
     worth += 15 if hand & JOKERS == JOKERS else 0
     for lane in range(4):
@@ -40,7 +43,7 @@ def strength(hand: int) -> int:
 
 @compiled
 def bid(hand: int, highest: int) -> int:
-    """What is bid over the highest so far; 0 passes."""
+    """Returns the bid over the highest so far; 0 passes."""
     worth = strength(hand)
     wanted = 3 if worth >= THREE_FROM else 2 if worth >= TWO_FROM else 1 if worth >= ONE_FROM else 0
     return wanted if wanted > highest else 0
@@ -51,10 +54,10 @@ def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
-    """Tries each offer in `count` guessed deals in which the others bid as they did.
+    """Tries each offer in `count` sampled deals in which the earlier bidders would have bid as they did.
 
-    Places are in the order of speaking: `given` are the bids so far, then the own seat speaks, then the others.
-    `last_deal`: after three passes who spoke first is landlord at 1; else such a deal counts nothing.
+    Places are in bidding order: `given` are the bids so far, then the own seat bids, then the others. `last_deal`:
+    after three passes the first bidder is landlord at 1; otherwise such a deal counts 0 points.
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)

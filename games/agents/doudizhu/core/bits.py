@@ -1,4 +1,4 @@
-"""Counting and finding bits of non-negative integers below 2^63, in one instruction each where the core is compiled."""
+"""Counts and finds bits of non-negative integers below 2^63, in one instruction each if the core is compiled."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from .jit import COMPILES
 
 
 def popcount(bits: int) -> int:
-    """How many bits are set."""
+    """Returns the number of set bits."""
     return int(bits).bit_count()
 
 
 def lowest(bits: int) -> int:
-    """The place of the lowest set bit, of which there is one."""
+    """Returns the position of the lowest set bit; at least one must be set."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
 def highest(bits: int) -> int:
-    """The place of the highest set bit, of which there is one."""
+    """Returns the position of the highest set bit; at least one must be set."""
     return int(bits).bit_length() - 1
 
 
@@ -29,7 +29,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def popcount(typing_context: Any, bits: Any) -> Any:
-        """The same as an instruction."""
+        """Counts the set bits in one instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -38,7 +38,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def lowest(typing_context: Any, bits: Any) -> Any:
-        """The same as an instruction."""
+        """Finds the lowest set bit in one instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
@@ -47,7 +47,7 @@ if COMPILES and not TYPE_CHECKING:
 
     @intrinsic
     def highest(typing_context: Any, bits: Any) -> Any:
-        """The same as an instruction."""
+        """Finds the highest set bit in one instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             zeros = builder.ctlz(arguments[0], context.get_constant(types.boolean, 1))

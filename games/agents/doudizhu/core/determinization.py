@@ -1,4 +1,4 @@
-"""Guessing the hidden hands: deals that agree with all that a seat knows."""
+"""Samples the hidden hands: deals that agree with everything that a seat knows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Ints = NDArray[np.int64]
 
 @compiled
 def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
-    """Deals the unseen cards to two hands: `first` of them on top of the `fixed` cards, the others to the second hand.
+    """Deals the unseen cards: `first` of them to one hand, on top of the `fixed` cards, the others to a second hand.
 
-    `unseen` are ranks, shuffled in place; `worlds` has a row for each world, which begins with the two hands.
+    `unseen` holds ranks and is shuffled in place; each row of samples begins with the two hands.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
@@ -32,9 +32,9 @@ def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints
 
 @compiled
 def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
-    """Says of each of the other two, world by world, whether it plays by plain habits: as often as not.
+    """Decides for each of the other two places, sample by sample, whether it plays the naive policy, with even odds.
 
-    `worlds` have the bits in their third column.
+    The bits go into the third column of the samples.
     """
     one = place + 1 if place < 2 else 0
     other = one + 1 if one < 2 else 0

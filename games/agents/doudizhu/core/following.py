@@ -1,6 +1,6 @@
-"""How players in a playout meet a play: with what their plans can spare, and with more when somebody is near going out.
+"""The policy of simulated players when they follow: their plans set the price, which rises near an opponent's end.
 
-They see all hands, as is usual for playouts of a deal that was guessed; they do not search.
+These players see all hands, as is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations
@@ -52,16 +52,20 @@ BOMB_NEAR: Final = 8
 BOMB_TURNS: Final = 9
 BLOCK_LIMIT: Final = 10
 HABITS: Final = np.array([4, 3, 5, 5, 4, 5, 9, 11, 4, 2, 2], dtype=np.int64)
-"""Set by hand and by trials: prices of a turn more, of a 2, of a joker; what a play may cost, and how much
-more of it when an enemy holds NEAR cards or fewer; up to which rank a partner's play is topped, by what at most and for
-what price; when bombs fall: an enemy that near, or so many plays left after it."""
+"""The weights of the policy, set by hand and by trials.
+
+PRICE_OF_TURN, PRICE_OF_TWO and PRICE_OF_JOKER are the prices of one more play, of a 2 and of a joker. A play may cost
+at most LIMIT, and URGENCY more if an enemy holds NEAR cards or fewer. A partner's play is beaten up to rank
+BLOCK_UP_TO, with a rank of at most BLOCK_WITH, for at most BLOCK_LIMIT. A bomb falls if an enemy holds at most
+BOMB_NEAR cards, or if at most BOMB_TURNS plays remain after it.
+"""
 
 
 @compiled
 def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
-    """The cheapest play of the same kind that beats `last`, from the plan where it can be; key 0 for none.
+    """Returns the cheapest play of equal kind that beats `last`, from the plan if possible; key 0 for none.
 
-    With `top_it` 1 the highest single or pair instead.
+    With `top_it` 1 it is the highest single or pair instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -73,7 +77,7 @@ def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tup
         if groups & JOKERS == JOKERS:
             own &= ~JOKERS
         if not own:
-            own = (groups >> 16 | groups >> 32) & LANE & over & ~0x07FF  # an ace or a 2 out of more
+            own = (groups >> 16 | groups >> 32) & LANE & over & ~0x07FF  # an ace or a 2 from a pair or triple
         if not own:
             own = hand & ~(hand >> 48) & LANE & over
             return (1 << lowest(own), SINGLE | lowest(own) << 4 | 256) if own else (0, PASS)
@@ -134,10 +138,10 @@ def choose_follow(
     hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
     habits: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """How a play is met: cards and key, or 0 and PASS.
+    """Chooses the follow to a play: cards and key, or 0 and PASS.
 
-    `next_enemy` are the cards of the next seat when that is an enemy, else 0. `partners` is 0 when the play is an
-    enemy's, 1 when a partner's that the landlord has let stand, 2 when the landlord is yet to answer.
+    `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners` is 0 for an enemy's
+    play. It is 1 for a partner's play that the landlord has passed on, and 2 if the landlord is still to answer.
     """
     kind, above = last & 15, last >> 4 & 15
     if kind == ROCKET:

@@ -1,11 +1,12 @@
 """Hands and plays as integers.
 
-A hand is four lanes of 16 bits: lane n has bit r when rank r is held more than n times. So masks of "at least two" are
-one shift away, and taking a card off each rank of a mask is four operations, whatever the mask. Ranks count from 0 for
-the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers. The cards of a play are packed the same way.
+A hand is four lanes of 16 bits: lane n has bit r set if rank r is held more than n times. So a mask of "at least two"
+is one shift away. Taking a card off each rank of a mask is four operations, whatever the mask. Ranks count from 0 for
+the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers. The cards of a play are packed in the same format.
 
-A play is its cards and its key: kind, rank and length, which is all that the next player has to beat. Key 0 is a pass,
-and as what is to be beaten a free lead. Numpy's integers stay out of it: plain ones are the same in both worlds.
+A play is its cards and its key: kind, rank and length, which is all that the next player has to beat. Key 0 is a pass;
+as the key to beat it means a free lead. Numpy's integers are avoided: plain integers are equal in compiled and
+interpreted code.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ ROCKET: Final = 13
 """The kinds of play, in the order of `HandType` (RULES.md, clause 5.1)."""
 
 PASS: Final = 0
-"""The key of a pass; to be beaten: nothing, a free lead."""
+"""The key of a pass; as the key to beat it means a free lead."""
 
 RANKS: Final = 15
 TWO: Final = 12
@@ -43,13 +44,13 @@ BIG: Final = 14
 LANE: Final = 0x7FFF
 """All ranks."""
 CHAIN: Final = 0x0FFF
-"""3 to A, of which chains are made."""
+"""3 to A, the ranks of chains."""
 JOKERS: Final = 0x6000
 
 TWICE: Final = 0x0001_0001
 THRICE: Final = 0x0001_0001_0001
 EVERY: Final = 0x0001_0001_0001_0001
-"""A mask of ranks times one of these is so many cards of each of them."""
+"""A mask of ranks times one of these constants is that many cards of each rank."""
 
 ROCKET_KEY: Final = ROCKET | BIG << 4 | 1 << 8
 
@@ -57,26 +58,31 @@ WINGS_FROM_CHAIN: Final = 1
 ROCKET_AS_KICKERS: Final = 2
 FOUR_WITH_PAIR: Final = 4
 NO_TRIPLE_BESIDE_CHAIN: Final = 8
-"""What may ride on a play, as bits: the three options of clauses 7.4 to 7.6, and a narrower habit of RLCard's, to which
-three wings of one rank next to the chain, below the 2, are no wings."""
+"""The rules on kickers, as bits: the three options of clauses 7.4 to 7.6, and a narrower rule of RLCard's.
+
+In RLCard three wings of one rank next to the chain, below the 2, are no wings.
+"""
 
 
 @compiled
 def key_of(kind: int, rank: int, length: int) -> int:
-    """What is compared of a play. `rank` is the highest of the body, `length` the groups of a chain, else 1."""
+    """Returns the key by which plays compare.
+
+    `rank` is the highest of the body, `length` the groups of a chain, else 1.
+    """
     return kind | rank << 4 | length << 8
 
 
 @compiled
 def take(hand: int, ranks: int) -> int:
-    """The hand without one card of each of these ranks, all of which it holds."""
+    """Returns the hand without one card of each of these ranks, all of which it must hold."""
     every = ranks * EVERY
     return hand & ~every | hand >> 16 & every
 
 
 @compiled
 def without(hand: int, cards: int) -> int:
-    """The hand without these cards, all of which it holds."""
+    """Returns the hand without these cards, all of which it must hold."""
     hand = take(hand, cards & LANE)
     cards >>= 16
     while cards:
@@ -87,13 +93,13 @@ def without(hand: int, cards: int) -> int:
 
 @compiled
 def size(hand: int) -> int:
-    """How many cards."""
+    """Returns the number of cards."""
     return popcount(hand)
 
 
 @compiled
 def together(hand: int, other: int) -> int:
-    """Both hands in one; no rank may come to more than four cards."""
+    """Returns both hands in one; no rank may come to more than four cards."""
     while other:
         mask = other & LANE
         hand |= mask | hand << 16 & mask * EVERY  # the lanes of these ranks move up, and the first fills
@@ -103,7 +109,7 @@ def together(hand: int, other: int) -> int:
 
 @compiled
 def beats(key: int, last: int) -> bool:
-    """Does a play with this key beat the last (clauses 9.3 to 9.5)? Everything beats a free lead."""
+    """Whether a play with this key beats the last one (clauses 9.3 to 9.5). Every play may lead."""
     if last == 0:
         return True
     kind, other = key & 15, last & 15
@@ -115,7 +121,7 @@ def beats(key: int, last: int) -> bool:
 
 
 def packed(ranks: Iterable[int]) -> int:
-    """A hand from the ranks of its cards, 0 to 14 each."""
+    """Packs the ranks of cards, 0 to 14 each, into a hand."""
     hand = 0
     for rank in ranks:
         lane = hand >> rank
@@ -125,5 +131,5 @@ def packed(ranks: Iterable[int]) -> int:
 
 
 def unpacked(hand: int) -> list[int]:
-    """The ranks of the cards of a hand, ascending."""
+    """Returns the ranks of the cards of a hand, ascending."""
     return [rank for rank in range(RANKS) for lane in range(4) if hand >> rank + 16 * lane & 1]

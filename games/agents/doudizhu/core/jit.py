@@ -1,9 +1,8 @@
-"""How the core is compiled: by numba where there is one, to disk, else not at all and with the same results.
+"""Compiles the core with numba, cached on disk. Without numba the core is interpreted, with equal results.
 
-Compiled code is kept in a folder whose name is a digest of the core's sources, since numba itself looks only at the
-file of the function that it loads, never at the files of what that function calls. The folder lies in
-`NUMBA_CACHE_DIR` where that is set, else beside this module, else (an installation that cannot be written to) with the
-temporary files.
+Compiled code lies in a folder whose name is a digest of the core's sources. By itself numba checks only the file of the
+loaded function, never the files of the functions that it calls. The folder lies in `NUMBA_CACHE_DIR` if that is set,
+else beside this module. In an installation that cannot be written to, it lies with the temporary files.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-numba: Any = None  # then the core is plain Python, some hundred times slower
+numba: Any = None  # without numba the core is plain Python, about a hundred times slower
 if os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}:
     with suppress(ImportError):
         numba = import_module("numba")
@@ -26,14 +25,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 HERE = Path(__file__).parent
 WHOLE = "whole"
-"""The file that says so."""
+"""The file whose existence says that the whole core is compiled."""
 
 COMPILES: bool = numba is not None
-"""Is the core machine code in this process? numba's own switch turns it off."""
+"""Whether the core is machine code in this process; numba's own switch turns it off."""
 
 
 def digest() -> str:
-    """Of all sources of the core: another one for every change that compiled code could miss."""
+    """Returns a digest of all sources of the core, which changes with every change that compiled code could miss."""
     found = sha256()
     for path in sorted(HERE.glob("*.py")):
         found.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -41,7 +40,7 @@ def digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: the first of the places that can be written to."""
+    """Returns the folder of compiled code: the first candidate that can be written to."""
     named = os.environ.get("NUMBA_CACHE_DIR")
     places = [Path(named)] if named else [HERE / "__pycache__", Path(tempfile.gettempdir()) / f"kaiju-{os.getuid()}"]
     for place in places:
@@ -61,23 +60,26 @@ if _FOLDER is not None:
 
 
 def is_cached() -> bool:
-    """Has a process compiled all of this core, and kept it?"""
+    """Whether a process has compiled the whole core and stored it."""
     return _FOLDER is not None and (_FOLDER / WHOLE).exists()
 
 
 def mark_cached() -> None:
-    """Notes that all of it is kept."""
+    """Records that the whole core is stored."""
     if _FOLDER is not None:
         with suppress(OSError):
             (_FOLDER / WHOLE).touch()
 
 
 def compiled(function: F) -> F:
-    """Compiles when it is first called with arguments of new types; other threads run meanwhile and during the call."""
+    """Compiles a function at its first call with arguments of new types.
+
+    Other threads run during compilation and during the call.
+    """
     if not COMPILES:
         return function
     try:
         made: F = numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # nowhere to keep it
+    except RuntimeError:  # no folder to store it in
         made = numba.njit(nogil=True)(function)
     return made

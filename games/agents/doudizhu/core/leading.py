@@ -1,6 +1,6 @@
-"""How players in a playout lead: by their plans, low before high, with an eye on who is about to go out.
+"""The policy of simulated players when they lead: by their plans, low before high, with regard to seats near the end.
 
-They see all hands, as is usual for playouts of a deal that was guessed; they do not search.
+These players see all hands, as is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .threats import chain_above, count_beatable
 
 @compiled
 def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
-    """A triple or airplane from the plan, with the lowest that rides; nothing above an ace rides when led."""
+    """Returns a triple or airplane from the plan with its lowest kickers; a lead takes no kicker above an ace."""
     triples = groups >> 32 & LANE
     body = 1 << rank
     top = rank
@@ -69,15 +69,17 @@ def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
 
 @compiled
 def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
-    """What is led. `enemies` are the most that an enemy's hand holds of each rank, `nearest` the fewest cards of an
-    enemy, `feeds` the cards of a partner who plays next, else 0."""
+    """Chooses the lead. `enemies` are the most cards of each rank in one enemy's hand.
+
+    `nearest` is the fewest cards of an enemy. `feeds` is the number of cards of a partner who plays next, else 0.
+    """
     singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
     left = turns(groups, chains)
     rocket = singles & JOKERS == JOKERS
     if rocket:
         singles &= ~JOKERS
     if left == 1 or count_beatable(groups, chains, enemies) <= 1:
-        # nobody can stop the rest but with a bomb: bombs first while they double, what could be beaten last
+        # only a bomb can stop the rest: bombs first while they double, beatable plays last
         if rocket:
             return JOKERS, ROCKET_KEY
         if bombs:
@@ -117,7 +119,7 @@ def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int,
         spare >>= 12
     if triples:
         rank = lowest(triples)
-        # it takes the lowest single or pair along, and so counts as low as that
+        # a triple takes the lowest single or pair along, so it counts as low as that card
         at = rank
         if rank < TWO:
             if singles and lowest(singles) < TWO:

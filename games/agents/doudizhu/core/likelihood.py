@@ -1,6 +1,6 @@
-"""How well a guessed deal explains what was played: the players of the playouts, asked what they would have done.
+"""The likelihood of a sampled deal: how well it explains the plays, judged by the policies of simulated players.
 
-Nobody plays just like them, so that a surprise makes a deal less likely, never impossible.
+Nobody plays exactly like these policies, so a surprise makes a deal less likely, never impossible.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 PLACE: Final = 0
 CARDS: Final = 1
 KEY: Final = 2
-"""The columns of a history, one row for each play and pass."""
+"""The columns of a history, which has one row for each play and pass."""
 
 HELD_BACK: Final = 0
 STEPPED_IN: Final = 1
@@ -35,9 +35,12 @@ OTHER_KIND: Final = 4
 OTHER_BID: Final = 5
 NOT_PLAIN: Final = 6
 SURPRISES: Final = np.array([0.30, 0.45, 0.55, 0.55, 0.40, 0.6, 0.12], dtype=np.float64)
-"""What a deal's likelihood is multiplied by where somebody passed and the policy would have played; played where it
-would have passed; answered otherwise; led another of the same kind; led another kind; for each point by which a bid
-is another; and where somebody of plain habits would have done something else."""
+"""Factors on a deal's likelihood, one for each kind of surprise.
+
+HELD_BACK: a pass where the policy plays. STEPPED_IN: a play where it passes. OTHER_ANSWER: another follow. OTHER_LEAD:
+another lead of equal kind. OTHER_KIND: a lead of another kind. OTHER_BID: each point by which a bid differs. NOT_PLAIN:
+an action that the naive policy would not take.
+"""
 
 
 @compiled
@@ -45,10 +48,10 @@ def weigh(
     history: Ints, place: int, own: int, worlds: Ints, bids: Ints, bottom: int, habits: Ints, surprises: Floats,
     weights: Floats,
 ) -> None:  # fmt: skip
-    """Writes the likelihood of the history, as far as the other two made it, in each of these worlds.
+    """Writes, for each sample, the likelihood of the history as far as the other two places made it.
 
-    `own` is the hand that the seat in `place` holds now; a world's hands are those of the places after it. `bids` are
-    by place, -1 for none; `bottom` are the three cards that the landlord took in.
+    `own` is the present hand of the seat in `place`; a sample's hands belong to the places after it. `bids` are by
+    place, -1 for none; `bottom` are the three cards that the landlord took in.
     """
     highest = max(bids[0], bids[1], bids[2])
     hands = np.zeros(3, dtype=np.int64)
@@ -66,14 +69,17 @@ def weigh(
                 wanted = bid(held, 0)
                 if bids[bidder] > 0:
                     weight *= surprises[OTHER_BID] ** abs(wanted - bids[bidder])
-                elif wanted > highest:  # it would have spoken whatever the others had said
+                elif wanted > highest:  # a bidder of this strength would have bid higher, whatever the others bid
                     weight *= surprises[OTHER_BID] ** (wanted - highest)
         weights[world] = weight * _likelihood(history, place, hands, worlds[world, 2], habits, surprises)
 
 
 @compiled
 def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
-    """`hands` are those of the deal; they are played out along the history. `plain` has the bits of plain players."""
+    """Returns the likelihood of the history for the hands of a deal, which are played out along it.
+
+    `plain` has the bits of the places with the naive policy.
+    """
     weight = 1.0
     last, leader, passes = PASS, 0, 0
     for at in range(history.shape[0]):
@@ -98,7 +104,7 @@ def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints
 
 @compiled
 def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
-    """How likely somebody of plain habits does this."""
+    """Returns the probability that a naive player acts so."""
     if last == PASS:
         guessed = naive_lead(hand)[1]
         return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
@@ -113,7 +119,7 @@ def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -
 
 @compiled
 def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats) -> float:
-    """How likely a player of the playouts does this."""
+    """Returns the probability that a simulated player with a plan acts so."""
     a, b, c = popcount(hands[0]), popcount(hands[1]), popcount(hands[2])
     enemies = hands[1] | hands[2] if turn == 0 else hands[0]
     nearest = min(b, c) if turn == 0 else a
@@ -134,7 +140,7 @@ def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits:
 
 @compiled
 def drawn_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
-    """Fills `chosen` with worlds, each as often as its weight says, by even steps that begin at `offset` (0 to 1)."""
+    """Fills `chosen` with samples in proportion to their weights, by even steps that begin at `offset` (0 to 1)."""
     count = chosen.shape[0]
     total = 0.0
     for world in range(worlds.shape[0]):

@@ -1,7 +1,7 @@
-"""All plays of a hand (RULES.md, sections 5 to 9), written into two arrays: cards and keys.
+"""Generates all plays of a hand (RULES.md, sections 5 to 9) into two arrays: cards and keys.
 
-Equal to `games.rules.doudizhu.combos.legal_plays` but for one thing: of two airplanes with wings of the same cards only
-the one with the higher top is a play, since the other cannot be named at a table (clause 8.4).
+Equal to `games.rules.doudizhu.combos.legal_plays` with one exception. Of two airplanes with single wings and equal
+cards only the one with the higher top counts. No player can name the other (clause 8.4).
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ from .jit import compiled
 Ints = NDArray[np.int64]
 
 MOST: Final = 4096
-"""Room for the plays of any hand of 20 cards; 1,200 were the most of a million hands, full of triples."""
+"""Room for the plays of any hand of 20 cards. The most among a million hands full of triples were 1,200."""
 
 
 @compiled
 def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
-    """Writes the plays that beat `last` (0: a free lead) from place `start` on; the place after the last of them.
+    """Writes the plays that beat `last` (0: a free lead) from index `start` on; returns the index after the last play.
 
-    `rules` are bits of what may ride. The pass is not among the plays.
+    `rules` has the bits of the rules on kickers. The pass is not among the plays.
     """
     once, twice, thrice, fours = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     at = start
@@ -121,8 +121,8 @@ def _threes_with(threes: int, riders: int, width: int, kind: int, above: int, ca
 def _chains(
     ranks: int, width: int, kind: int, fewest: int, most: int, only: int, above: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Of one length where `only` is not 0."""
-    starts = ranks  # where a run of `length` begins
+    """Writes chains, of one length only if `only` is not 0."""
+    starts = ranks  # the ranks at which a run of `length` begins
     for length in range(2, (only or most) + 1):
         starts &= ranks >> length - 1
         if not starts:
@@ -141,7 +141,7 @@ def _chains(
 def _airplanes(
     hand: int, width: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """With single wings (`width` 1) or pairs (2)."""
+    """Writes airplanes with single wings (`width` 1) or pairs (2)."""
     thrice = hand >> 32 & CHAIN
     starts = thrice
     for length in range(2, (only or most) + 1):
@@ -161,7 +161,7 @@ def _airplanes(
 
 @compiled
 def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
-    """Every choice of wings: up to three of a rank outside the chain (clauses 7.1 to 7.5)."""
+    """Writes an airplane with every choice of wings: up to three of a rank outside the chain (clauses 7.1 to 7.5)."""
     inside = (1 << length) - 1 << first
     body = inside * THRICE
     key = AIRPLANE_WITH_SINGLES | first + length - 1 << 4 | length << 8
@@ -172,7 +172,7 @@ def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, k
     if rules & NO_TRIPLE_BESIDE_CHAIN:
         threes &= ~((inside << 1 | inside >> 1) & CHAIN)
     three = threes
-    while True:  # every subset of the triples, of the pairs beside them, of the singles beside those
+    while True:  # every subset of the triples, of the remaining pairs, and of the remaining singles
         left = length - 3 * popcount(three)
         if left >= 0:
             free = twos & ~three
@@ -214,7 +214,7 @@ def _choose(
 
 @compiled
 def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
-    """Are these cards no airplane of that length with a higher top?"""
+    """Whether these cards are no airplane of that length with a higher top."""
     top, length = key >> 4 & 15, key >> 8
     thrice, fours = whole >> 32 & CHAIN, whole >> 48
     for higher in range(top + 1, 12):

@@ -1,6 +1,6 @@
-"""A player of plain habits, as many are: leads its lowest card in whatever it lies, beats with the lowest that does.
+"""A naive policy, as many people play: leads the group of its lowest card, and follows with the lowest that beats.
 
-It sees no hand but its own, keeps nothing back, minds nobody's partner, and bombs as it pleases.
+The player sees only its own hand, keeps nothing back, ignores partnerships, and plays bombs at random.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Ints = NDArray[np.int64]
 
 @compiled
 def naive_lead(hand: int) -> tuple[int, int]:
-    """Cards and key: the bomb, the triples, the straight, the pair or the single that holds the lowest card."""
+    """Returns cards and key of the bomb, triples, straight, pair or single that holds the lowest card."""
     low = lowest(hand & LANE)
     bombs = hand >> 48
     if low == 13 and hand & JOKERS == JOKERS:
@@ -66,7 +66,7 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """The lowest of the same kind that beats `last`, out of whatever it comes; (0, PASS) for none."""
+    """Returns the lowest play of equal kind that beats `last`, whatever group it breaks; (0, PASS) for none."""
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
     if kind == SINGLE:
@@ -108,7 +108,7 @@ def naive_answer(hand: int, last: int) -> tuple[int, int]:
 
 @compiled
 def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
-    """The lowest so many singles (`width` 1) or pairs (2) beside the body; -1 when there are too few."""
+    """Returns the lowest singles (`width` 1) or pairs (2) beside the body; -1 if there are too few."""
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
         pool &= ~(1 << 14)
@@ -124,8 +124,9 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """How it meets a play: with the lowest of the same kind. Without one it passes or, where `may_bomb` is 1, lays any
-    of its bombs or none, as luck has it.
+    """Follows a play with the lowest of equal kind.
+
+    Without one it passes or, if `may_bomb` is 1, plays any of its bombs or none, chosen at random.
     """
     cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:

@@ -1,8 +1,8 @@
-"""Taking a hand apart into groups that go out in one play each.
+"""Splits a hand into groups that go out in one play each.
 
-A plan is two integers: lanes of masks (ranks that go out as singles, as pairs, as triples, as bombs, in the places of a
-hand's four lanes) and up to five chains of twelve bits, each the key of a straight or of a straight pair. What rides on
-a triple is found when it is played.
+A plan is two integers. The first holds lanes of masks: ranks that go out as singles, pairs, triples and bombs, in the
+places of a hand's four lanes. The second holds up to five chains of twelve bits, each the key of a straight or of a
+straight pair. The kickers of a triple are chosen when it is played.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .jit import compiled
 
 @compiled
 def decompose(hand: int) -> tuple[int, int]:
-    """The plan of a hand: the chain that saves most plays first, then the next, then what is left by ranks.
+    """Returns the plan of a hand: the chain that saves most plays, then the next one, then the rest by ranks.
 
-    A straight saves a play for each rank that is held once, costs the carrier of a kicker for each that is held three
-    times, and is a play itself.
+    A straight saves a play for each rank that is held once. It costs the carrier of a kicker for each rank that is held
+    three times, and is a play itself.
     """
     bombs = hand >> 48
     rest = hand & ~(bombs * EVERY)
@@ -65,7 +65,7 @@ def decompose(hand: int) -> tuple[int, int]:
 
 @compiled
 def turns(groups: int, chains: int) -> int:
-    """In how many plays the plan goes out, were nobody in the way: each triple takes a low single or a pair along."""
+    """Returns the number of plays of the plan if nobody intervened; each triple takes a low single or pair along."""
     singles, pairs, triples = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE
     count = popcount(groups)
     if singles & JOKERS == JOKERS:
@@ -82,7 +82,7 @@ def turns(groups: int, chains: int) -> int:
 
 @compiled
 def chain_cards(key: int) -> int:
-    """The cards of a straight or of a straight pair."""
+    """Returns the cards of a straight or of a straight pair."""
     length = key >> 8 & 15
     ranks = (1 << length) - 1 << (key >> 4 & 15) + 1 - length
     return ranks * TWICE if key & 15 == STRAIGHT_PAIR else ranks
@@ -90,7 +90,7 @@ def chain_cards(key: int) -> int:
 
 @compiled
 def lowest_kickers(groups: int, hand: int, body: int, count: int, width: int) -> int:
-    """The lowest that can ride, from the plan's singles or pairs first; 0 when there is not enough."""
+    """Returns the lowest possible kickers, from the plan's singles or pairs first; 0 if there are too few."""
     ranks = 0
     pool = (groups if width == 1 else groups >> 16) & LANE & ~body
     for turn in range(2):

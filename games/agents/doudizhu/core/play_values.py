@@ -1,4 +1,4 @@
-"""What plays are worth: each tried in the same guessed deals, and played out."""
+"""Evaluates plays: tries each in the same sampled deals and plays them out."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ POINTS: Final = 1
 SQUARES: Final = 2
 WINS: Final = 3
 SUMS: Final = 4
-"""What is added up for each play: the worlds it was tried in (or their weights), points, their squares, wins."""
+"""The sums for each play: the deals in which it was tried (or their weights), points, their squares, wins."""
 
 
 @compiled
 def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
-    """The points of a place when a round has ended; springs count where `springs` is 1."""
+    """Returns the points of a place in an ended round; springs count if `springs` is 1."""
     total: int = base << state[DOUBLINGS]
     by_landlord = state[OUT] == 0
     if springs and (state[FARMER_PLAYS] == 0 if by_landlord else state[LANDLORD_PLAYS] == 1):
@@ -40,10 +40,10 @@ def sample_plays(
     state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
     habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip
-    """Tries each active play in each of these worlds and adds to its sums.
+    """Tries each active play in each of these samples and adds the results to its sums.
 
-    `state` is the position with the own hand. A world is a row: the hands of the two places that follow it clockwise,
-    and the bits of the places that play by plain habits.
+    `state` is the position with the own hand. A sample is a row: the hands of the next two places clockwise, and the
+    bits of the places that play the naive policy.
     """
     place = state[TURN]
     one = place + 1 if place < 2 else 0

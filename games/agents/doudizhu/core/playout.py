@@ -1,4 +1,4 @@
-"""Rounds played to their end by the policy, or at random: thousands for one decision."""
+"""Playouts: rounds played to their end by the policies, or at random; thousands for one decision."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ Ints = NDArray[np.int64]
 
 @compiled
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
-    """Plays a round to its end: by the policy, but the places whose bits are set in `plain` by plain habits. `groups`
-    and `chains` are the plans of the three hands of the state, or -1 where they are to be made; both are used up."""
+    """Plays a round to its end by the policy; places whose bits are set in `plain` use the naive policy.
+
+    `groups` and `chains` are the plans of the three hands of the state, or -1 if they are yet to be made. Both are
+    overwritten.
+    """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
     doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]
     for seat in range(3):
@@ -80,7 +83,7 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, l
 
 @compiled
 def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints) -> int:
-    """Plays a round to its end, each time one of all legal plays, the pass among them; how many turns it took."""
+    """Plays a round to its end with random legal plays, passes included. Returns the number of turns."""
     count = 0
     while state[OUT] < 0:
         turn = state[TURN]

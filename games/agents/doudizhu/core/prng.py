@@ -1,4 +1,4 @@
-"""Chance for playouts: cheap, and the same compiled or not."""
+"""A random generator for playouts: cheap, with equal numbers in compiled and interpreted code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Ints = NDArray[np.int64]
 
 @compiled
 def next_number(luck: Ints, below: int) -> int:
-    """A number from 0 up to below 2^20; `luck` is one number of 48 bits, which moves on."""
+    """Returns a number from 0 up to, but not including, `below` (less than 2^20), and advances the 48-bit state."""
     moved = int(luck[0]) * 0x5DEECE66D + 11 & 0xFFFF_FFFF_FFFF
     luck[0] = moved
     return (moved >> 17) * below >> 31

@@ -1,6 +1,6 @@
-"""A round while cards are played, as one array: whose turn, what is to be beaten, who has played, who is out.
+"""A round during play, as one array: the seat in turn, the play to beat, the plays made, the seat that is out.
 
-Seats are turned so that the landlord sits in seat 0, then 1 and 2 clockwise; who wants table seats turns them back.
+Seats are rotated so that the landlord has place 0, then 1 and 2 clockwise; callers convert places to table seats.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ LANDLORD_PLAYS: Final = 8
 FARMER_PLAYS: Final = 9
 OUT: Final = 10
 FIELDS: Final = 11
-"""Places 0 to 2 are the hands. LAST is the key to beat, 0 on a free lead; LEADER who played it; PASSES since then, 0 or
-1; DOUBLINGS bombs and rockets so far; OUT who went out, -1 while the round runs."""
+"""Indices 0 to 2 are the hands.
+
+LAST is the key to beat, 0 for a free lead, and LEADER its player. PASSES counts passes since then, 0 or 1. DOUBLINGS
+counts bombs and rockets so far. OUT is the place that went out, -1 while the round runs.
+"""
 
 NO_CAP: Final = 1 << 40
 
 
 def deal(landlord: int, after: int, before: int) -> Ints:
-    """A round in which the landlord leads: the hands of the landlord, of the next seat, and of the one after that."""
+    """Returns a round in which the landlord leads. Hands: the landlord's, the next seat's, the one after it."""
     return position((landlord, after, before))
 
 
@@ -46,13 +49,13 @@ def position(
     landlord_plays: int = 0,
     farmer_plays: int = 0,
 ) -> Ints:
-    """A round in the middle of which somebody is to play."""
+    """Returns a round in progress."""
     return np.array([*hands, turn, last, leader, passes, doublings, landlord_plays, farmer_plays, -1], dtype=np.int64)
 
 
 @compiled
 def play(state: Ints, cards: int, key: int) -> None:
-    """Who is in turn plays, or passes (key 0), which must be legal."""
+    """Plays the cards of the seat in turn, or passes (key 0); the play must be legal."""
     seat = state[TURN]
     if key == PASS:
         state[PASSES] += 1

@@ -1,12 +1,12 @@
-"""Who wins an ending with all hands open when both sides do their best, and in how many plays.
+"""Finds the winner of an ending with open hands under best play, and the number of plays that the win takes.
 
-A search with memory over whole positions: three hands by ranks, whose turn, the play to beat, who has passed. A side
-wins a position if one of its moves leads to one that it wins, or if all moves of the other side do. The farmers are one
-side with two hands. What is asked has a budget: can this side go out with at most so many plays of its own? Passes are
-free. Without a bound that is the result, and counted up from one it gives the shortest way.
+The search remembers whole positions: three hands by ranks, the seat in turn, the play to beat, the passes. A side wins
+a position if one of its moves leads to a win, or if all moves of the other side do. The farmers are one side with two
+hands. Each search has a budget: whether this side can go out with at most so many plays of its own. Passes are free.
+Without a bound it finds the winner; counted up from one it finds the shortest win.
 
-Nothing is cut that could change an answer, and the memory compares whole positions, never their hashes alone: what
-comes out is proven, or it is `Undecided`. Kickers ride as by the usual options (RULES.md, section 7).
+No pruning can change an answer, and the memory compares whole positions, never only their hashes. So every result is
+proven, or the search raises `BudgetExceeded`. Kickers follow the default options (RULES.md, section 7).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Ints = NDArray[np.int64]
 UNBOUND: Final = 60
 """More plays than there are cards."""
 SLOTS: Final = 1 << 17
-"""Positions that are remembered; a later one takes the place of an earlier one."""
+"""The number of remembered positions; a later one replaces an earlier one in its slot."""
 ROOM: Final = 16 * MOST
-"""For the moves of all positions of one line."""
+"""Room for the moves of all positions of one line."""
 USUAL: Final = 0
-"""What may ride: nothing beyond the usual."""
+"""The default rules on kickers: no option is set."""
 
 LANDLORD: Final = 0
 FARMERS: Final = 1
@@ -44,10 +44,10 @@ YES: Final = 1
 NO: Final = 0
 TIRED: Final = -1
 ASKED: Final = -2
-"""Answers of the search: TIRED when it has reached its limit; ASKED is none yet."""
+"""Answers of the search. TIRED: it has reached its limit. ASKED: no answer yet."""
 
 DEEPEST: Final = 160
-"""Turns of one line, passes too: every play is followed by two passes at most."""
+"""Turns of one line, passes included: every play is followed by two passes at most."""
 _TURN: Final = 3
 _LAST: Final = 4
 _PASSES: Final = 5
@@ -55,7 +55,7 @@ _BUDGET: Final = 6
 _TOP: Final = 7
 _END: Final = 8
 _NEXT: Final = 9
-"""What stands where in a row of the line; the hands are its first three numbers."""
+"""The fields in a row of the line; the hands are its first three numbers."""
 
 _KINDS: Final = {kind: place for place, kind in enumerate(HandType)}
 _LOWEST: Final = 3
@@ -63,14 +63,17 @@ _LOWEST: Final = 3
 
 
 class Solver:
-    """Answers about the endings of one deal; what it has found out serves for the next question.
+    """A solver for endings of one deal; its memory serves later calls.
 
-    Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` who made it; None on a
+    Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` its player; None for a
     free lead. All three hands hold cards.
     """
 
     def __init__(self, *, limit: int) -> None:
-        """`limit`: positions to search in all, about a million a second. Beyond it every question is Undecided."""
+        """`limit`: the total number of positions to search, about a million a second.
+
+        Beyond it every call raises `BudgetExceeded`.
+        """
         self._memory = np.zeros((SLOTS, 5), np.int64)
         self._memory[:, 3] = -1
         self._count = np.array([0, limit], np.int64)
@@ -79,19 +82,19 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched so far."""
         return int(self._count[0])
 
     def landlord_wins(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> bool:
-        """Does the landlord win? Raises Undecided."""
+        """Whether the landlord wins. Raises BudgetExceeded."""
         return self._wins(_asked(hands, turn, last, last_seat), LANDLORD, UNBOUND)
 
     def verdict(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> SolverResult:
-        """Who wins, and how soon. Raises Undecided."""
+        """Returns the winner and the number of plays. Raises BudgetExceeded."""
         asked = _asked(hands, turn, last, last_seat)
         side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
         plays = 1
@@ -109,7 +112,7 @@ class Solver:
 def _asked(
     hands: Sequence[Iterable[Card]], turn: int, last: Combo | None, last_seat: int | None
 ) -> tuple[int, int, int, int, int, int]:
-    """Hands, turn, key of the play to beat, passes since: the first arguments of `search`."""
+    """Returns hands, turn, key of the play to beat and passes since: the first arguments of `search`."""
     first, second, third = (packed(card.rank - _LOWEST for card in hand) for hand in hands)
     if last is None or last_seat is None:
         return first, second, third, turn, 0, 0
@@ -133,11 +136,11 @@ def search(
     memory: Ints,
     count: Ints,
 ) -> int:
-    """Can this side go out with at most `budget` plays, whatever the other does? YES, NO or TIRED.
+    """Searches whether this side can go out with at most `budget` plays, whatever the other does: YES, NO or TIRED.
 
-    Hands are packed, the landlord's first; all hold cards. `line` is room for the positions from here to the one that
-    is looked at, `cards` and `keys` for their moves; `count` is how many positions have been searched, and how many may
-    be. It keeps a stack of its own: a function that calls itself cannot be loaded from numba's cache.
+    Hands are packed, the landlord's first; all hold cards. `line` is room for the positions from here to the current
+    one, `cards` and `keys` for their moves. `count` holds the number of searched positions and its limit. The function
+    keeps a stack of its own, since numba cannot load a recursive function from its cache.
     """
     _enter(line, 0, first, second, third, turn, last, passes, budget, 0)
     depth, answer = 0, ASKED
@@ -145,7 +148,7 @@ def search(
         here = line[depth]
         turn, last, budget = int(here[_TURN]), int(here[_LAST]), int(here[_BUDGET])
         hunts = (turn == 0) == (side == LANDLORD)
-        good = YES if hunts else NO  # what who is to move wants
+        good = YES if hunts else NO  # the answer that the seat in turn wants
         if answer == ASKED:
             count[0] += 1
             if count[0] > count[1] or depth + 2 > line.shape[0] or here[_TOP] + MOST > cards.shape[0]:
@@ -170,7 +173,7 @@ def search(
                 rest if turn == 2 else int(here[2]), following, int(keys[at]), 0, budget - 1 if hunts else budget, end,
             )  # fmt: skip
             depth, answer = depth + 1, ASKED
-        elif at == end and last != 0:  # the pass; after the second one who played last leads
+        elif at == end and last != 0:  # the pass; after the second one the player of the last play leads
             here[_NEXT] = end + 1
             passed = int(here[_PASSES])
             _enter(
@@ -198,7 +201,7 @@ def _enter(
     budget: int,
     top: int,
 ) -> None:
-    """A position that is to be looked at, its moves to be written from `top` on."""
+    """Writes a position to search into the line; its moves go from `top` on."""
     line[depth, 0], line[depth, 1], line[depth, 2] = first, second, third
     line[depth, _TURN], line[depth, _LAST], line[depth, _PASSES] = turn, last, passes
     line[depth, _BUDGET], line[depth, _TOP] = budget, top
@@ -206,7 +209,7 @@ def _enter(
 
 @compiled
 def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:  # noqa: FBT001
-    """Writes the moves of a position; the answer where one of them goes out, else ASKED."""
+    """Writes the moves of a position. Returns the answer if one of them goes out, else ASKED."""
     hand, top = int(here[int(here[_TURN])]), int(here[_TOP])
     end = legal(hand, int(here[_LAST]), USUAL, cards, keys, top)
     for at in range(top, end):
@@ -214,13 +217,14 @@ def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:
             return good
     _sort(cards, keys, top, end)
     here[_END] = end
-    here[_NEXT] = end if hunts and here[_BUDGET] == 1 else top  # with one play left, one that does not go out is idle
+    # With one play left, a play that does not go out is useless.
+    here[_NEXT] = end if hunts and here[_BUDGET] == 1 else top
     return ASKED
 
 
 @compiled
 def _known(here: Ints, side: int, memory: Ints) -> int:
-    """What is remembered of a position; ASKED when that does not answer."""
+    """Returns the remembered answer for a position, or ASKED."""
     slot, what = _slot(here, side), _what(here, side)
     if not _is_there(here, what, memory[slot]):
         return ASKED
@@ -232,7 +236,7 @@ def _known(here: Ints, side: int, memory: Ints) -> int:
 
 @compiled
 def _remember(here: Ints, side: int, answer: int, memory: Ints) -> None:
-    """The least budget with which it is known to do, and the most with which it is known not to."""
+    """Remembers the least budget that is known to suffice, and the greatest that is known not to."""
     slot, what, budget = _slot(here, side), _what(here, side), int(here[_BUDGET])
     least, most = 255, 0
     if _is_there(here, what, memory[slot]):
@@ -253,13 +257,16 @@ def _is_there(here: Ints, what: int, kept: Ints) -> bool:
 
 @compiled
 def _what(here: Ints, side: int) -> int:
-    """All of a position but its hands, and who is to go out."""
+    """Packs everything of a position but its hands, with the side that is to go out."""
     return int(here[_TURN]) | int(here[_PASSES]) << 2 | side << 3 | int(here[_LAST]) << 4
 
 
 @compiled
 def _slot(here: Ints, side: int) -> int:
-    """Where a position is remembered. Products stay below 2^63, so that plain integers give the same."""
+    """Returns the memory slot of a position.
+
+    Products stay below 2^63, so that plain integers give equal results.
+    """
     mixed = _mixed(int(here[0])) * 31 + _mixed(int(here[1])) * 37 + _mixed(int(here[2])) * 41 + _what(here, side) * 61
     return (mixed ^ mixed >> 17) & SLOTS - 1
 
@@ -271,7 +278,7 @@ def _mixed(hand: int) -> int:
 
 @compiled
 def _sort(cards: Ints, keys: Ints, top: int, end: int) -> None:
-    """Many cards first, low before high, bombs last: what decides soonest, most often."""
+    """Sorts many cards first, low before high, bombs last: these moves decide soonest most often."""
     for at in range(top + 1, end):
         moved, key = int(cards[at]), int(keys[at])
         worth = _worth(moved, key)
@@ -284,5 +291,5 @@ def _sort(cards: Ints, keys: Ints, top: int, end: int) -> None:
 
 @compiled
 def _worth(cards: int, key: int) -> int:
-    """What the moves of a position are sorted by."""
+    """Returns the sort key of a move."""
     return size(cards) * RANKS - (key >> 4 & 15) - (200 if key & 15 >= BOMB else 0)

@@ -1,4 +1,4 @@
-"""What a search for who wins comes to. Apart from the search itself, which takes a compiler along."""
+"""Results of the solver. Separate from the search, so that importing them loads no compiler."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 
 class BudgetExceeded(Exception):
-    """There is more to search than was allowed."""
+    """The search needs more positions than were allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverResult:
-    """Who wins when both sides do their best, and how many plays of the winners it takes, passes not counted."""
+    """The winner under best play, and the number of the winners' plays, without passes."""
 
     landlord: bool
     plays: int

@@ -1,4 +1,4 @@
-"""An agent's voice: sentences in both languages for what it means to say."""
+"""An agent's voice: sentences in both languages for its intents."""
 
 from .compose import LONGEST, SHORTEST, Speech, compose, speak
 from .personas import PERSONAS, Persona, voice, voices

@@ -1,4 +1,4 @@
-"""From what is meant to what is said. Nothing but the intents, the names and the temperament goes in."""
+"""Composes messages from intents, names and persona, and from nothing else."""
 
 from __future__ import annotations
 
@@ -21,28 +21,31 @@ LONGEST: Final = 160
 """Characters of a message."""
 MESSAGES_KEPT: Final = 300
 PHRASES_KEPT: Final = 250
-"""How many marks an agent keeps, the newest: of whole messages, more than a match has; of phrases and sentences."""
+"""The number of marks that an agent keeps, the newest: of whole messages, of phrases and sentences.
+
+The number for messages exceeds those of a match.
+"""
 
 _SEAM: Final = re.compile(
     r"(?<=[\u3400-\u9fff])(?=[0-9A-Za-z\u00c0-\u024f])|(?<=[0-9A-Za-z\u00c0-\u024f])(?=[\u3400-\u9fff])"
 )
 """Between a Chinese character and a digit or Latin letter."""
 _SEVERAL: Final = ("suspect", "trust", "plan_check")
-"""Kinds of which neighbours are said in one sentence."""
+"""Kinds whose neighbours are joined in one sentence."""
 _PARTING: Final = frozenset({"farewell", "bequeath", "withdraw"})
 _BARE: Final = frozenset({*_PARTING, "pass"})
-"""Kinds that are whole by themselves: no habit is put before or after."""
+"""Kinds that are complete by themselves: no habit is put before or after."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message in every language, and what the agent must remember of having said it."""
+    """One message in every language, and the marks that the agent must remember."""
 
     texts: Mapping[str, str]
     used: tuple[str, ...]
-    """To be kept in the agent's notes and handed in next time."""
+    """Kept in the agent's notes and passed to the next call."""
     left: tuple[Intent, ...]
-    """What did not fit into 160 characters: another message."""
+    """Intents that did not fit into 160 characters: another message."""
 
 
 def speak(
@@ -58,16 +61,17 @@ def speak(
     first: bool = True,
     last: bool = True,
 ) -> Speech:
-    """The message in both languages, with the same content. Raises ValueError when there is nothing to say.
+    """Returns the message in both languages, with equal content. Raises ValueError if there are no intents.
 
-    `me` is the speaking seat, `day` the day that it is (night `day` was last night), `used` what `Speech.used` was
-    before, `heard` what others said, which is not said again in the same words. `first` and `last`: is it the first
-    and the last message of a speech? Habits stand there alone.
+    `me` is the speaking seat, `day` the current day (night `day` was last night). `used` is `Speech.used` of the
+    previous call. `heard` are other seats' texts, whose wording is avoided. `first` and `last`: whether it is the first
+    and the last message of a speech; only these have habits.
     """
     if not intents:
         raise ValueError("nothing to say")
     groups = list(_groups(intents))
-    # one language leads: the others say the same in their words, and what nobody has said yet in one, in none
+    # One language leads and the others follow its choice of phrases. A phrase that is new in one language is then new
+    # in all.
     leader = _Speaker(LANGS[0], persona, rng, names, me, day, used, heard)
     others = [_Speaker(lang, persona, rng, names, me, day, used, heard, leader) for lang in LANGS[1:]]
     speakers = [leader, *others]
@@ -92,7 +96,7 @@ def compose(
     me: int | None = None,
     day: int | None = None,
 ) -> str:
-    """One message in one language, 15 to 160 characters. What does not fit is left out, the last intents first."""
+    """Returns one message in one language, 15 to 160 characters. The last intents are left out if they do not fit."""
     if not intents:
         raise ValueError("nothing to say")
     groups = list(_groups(intents))
@@ -103,7 +107,7 @@ def compose(
 
 
 def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
-    """Intents that make one sentence: neighbours of a kind that can be listed, for no reason or the same one."""
+    """Yields intents that make one sentence: neighbours of a kind that can be listed, for no reason or one reason."""
     for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
         members = tuple(dict.fromkeys(run))
         if kind[0] in _SEVERAL and len(members) > 1:
@@ -114,14 +118,14 @@ def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence, and the marks of its phrase and of itself."""
+    """A sentence, with the marks of its phrase and of itself."""
 
     text: str
     marks: tuple[str, str]
 
 
 class _Speaker:
-    """One agent that makes one message in one language."""
+    """The maker of one message of one agent in one language."""
 
     def __init__(
         self, lang: Lang, persona: Persona, rng: Random, names: Sequence[str], me: int | None, day: int | None,
@@ -130,22 +134,22 @@ class _Speaker:
         self.lang = lang
         self.gap = "" if lang == "zh-hans" else " "
         self.fresh: list[str] = []
-        """Marks of what the message has, oldest first."""
+        """Marks of the message's parts, oldest first."""
         self._persona, self._names, self._me, self._day = persona, names, me, day
-        # from one draw: what is chosen in one language must not shift the other's choices, nor two temperaments agree
+        # seeded by one draw: choices in one language must not shift those of the other, nor may two personas agree
         self._rng = Random(f"{rng.random()} {persona.key} {lang}")  # noqa: S311  words, not secrets
         self._used, self._heard = set(used), heard
         self._checks = 0
         self._leader = leader
         self._phrases: dict[object, Phrase] = {}
-        """What was chosen, by the intents or the habit that it was chosen for."""
+        """The chosen phrases, by the intents or the habit for which they were chosen."""
 
     def sentence(self, group: tuple[Intent, ...]) -> _Said:
-        """A sentence for what belongs together, in words that the agent has not used if there are any."""
+        """Returns a sentence for a group of intents, in unused words if there are any."""
         return self._say(self._key(group), self._slots(group), for_=group)
 
     def fitting(self, sentences: Sequence[_Said]) -> int:
-        """How many of the sentences fit into a message, one at least."""
+        """Returns the number of sentences that fit into a message, at least one."""
         length = 0
         for count, said in enumerate(sentences):
             length += len(said.text) + (len(self.gap) if count else 0)
@@ -156,7 +160,7 @@ class _Speaker:
     def message(
         self, sentences: Sequence[_Said], groups: Sequence[Sequence[Intent]], *, first: bool, last: bool
     ) -> str:
-        """The sentences with what the temperament adds; what another one would add, where the whole was said before."""
+        """Returns the sentences with the persona's habits, or with another persona's if the whole was said before."""
         kinds = {intent.kind for group in groups for intent in group}
         for said in sentences:
             self.fresh += said.marks
@@ -173,7 +177,7 @@ class _Speaker:
     def _dressed(
         self, body: str, kinds: Collection[str], *, opens: bool, closes: bool, persona: Persona | None = None
     ) -> tuple[str, list[str]]:
-        """The message and the marks of what was added. A persona that is named adds whatever fits."""
+        """Returns the message and the marks of its additions. A given persona adds everything that fits."""
         own = persona or self._persona
         marks = []
         for end, wanted, chance in (("open", opens, own.opens), ("close", closes, own.closes)):
@@ -191,7 +195,7 @@ class _Speaker:
         return body, marks
 
     def _habit(self, key: str) -> Phrase:
-        """A habit's phrase: an unused one, else any."""
+        """Returns a habit's phrase: an unused one, else any."""
         group = phrases(self.lang)[key]
         unused = [one for one in group if one.mark not in self._used] or group
         chosen = self._rng.choice([one for one in unused if self._follows(key, one)] or unused)
@@ -199,12 +203,12 @@ class _Speaker:
         return chosen
 
     def _follows(self, what: object, phrase: Phrase) -> bool:
-        """Did the leader choose its like for this?"""
+        """Whether the leader chose the counterpart of this phrase."""
         led = self._leader._phrases.get(what) if self._leader else None
         return led is not None and led.twin == phrase.twin
 
     def _say(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Said:
-        """A phrase for the key: in a tone of the persona and unused, else unused, else used, but not the same words."""
+        """Returns a sentence for the key: in the persona's tone and unused, else unused, else used in other words."""
         ranked = sorted(self._ranked(key, slots.keys()), key=lambda phrase: not self._follows(for_, phrase))
         tries = (
             (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
@@ -218,7 +222,7 @@ class _Speaker:
         return said
 
     def _best(self, tries: Iterator[tuple[Phrase, str]]) -> tuple[Phrase, str]:
-        """The first that nobody has said, else the first that this agent has not, else the first."""
+        """Returns the first text that nobody has said, else the first that this agent has not, else the first."""
         best, least = next(tries), 2
         for one in chain((best,), tries):
             said_before = 2 if _sentence_mark(one[1]) in self._used else any(one[1] in text for text in self._heard)
@@ -229,7 +233,7 @@ class _Speaker:
         return best
 
     def _ranked(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
-        """Phrases whose places can be filled, the best first: not used yet, of the narrow key, in a tone of its own."""
+        """Returns the phrases whose places can be filled, best first: unused, of the narrow key, in the own tone."""
         unused: list[Phrase] = []
         spent: list[Phrase] = []
         weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
@@ -274,13 +278,13 @@ class _Speaker:
 
 
 def _kept(marks: Sequence[str]) -> tuple[str, ...]:
-    """The marks worth keeping, in their order."""
+    """Returns the marks worth keeping, in their order."""
     messages = [one for one in marks if one.startswith("=")][-MESSAGES_KEPT:]
     return (*[one for one in marks if not one.startswith("=")][-PHRASES_KEPT:], *messages)
 
 
 def _padding(kinds: Collection[str]) -> str:
-    """What a message that is too short is filled up with."""
+    """Returns the key of the padding for a message that is too short."""
     if any(kind.startswith("w_") for kind in kinds):
         return "pad.wolf"
     return "pad.last" if _PARTING & set(kinds) else "pad"
@@ -295,7 +299,7 @@ def _message_mark(text: str) -> str:
 
 
 def _tidy(text: str, lang: Lang) -> str:
-    """The sentence without the traces of a place left empty, and as the language writes it.
+    """Returns the sentence without traces of empty places, in the language's typography.
 
     English begins with a capital; Chinese sets numbers and Latin names off by a space: `我打 3 号`.
     """

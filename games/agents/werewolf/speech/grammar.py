@@ -1,8 +1,8 @@
-"""The phrases of one language, read from its text files: by what is said, and by tone.
+"""The phrases of one language, read from its text files, by meaning and tone.
 
-A file has headings `## key` and under each lines `tone: phrase`. A key is an intent's kind, made narrower by dots
-(`suspect.quiet`); where the narrow one is missing or spent, the wider one serves. In a phrase, `[one|other]` is a
-choice and `{seat}` a place to fill.
+A file has headings `## key`, and under each heading lines `tone: phrase`. A key is an intent's kind, narrowed by dots
+(`suspect.quiet`). If the narrow key is missing or used up, the wider one serves. In a phrase, `[one|other]` is a choice
+and `{seat}` a place to fill.
 """
 
 from __future__ import annotations
@@ -36,36 +36,42 @@ class Phrase:
     """One of TONES, or empty in the openings and closings of a persona."""
     text: str
     place: int = 0
-    """Among those of its key and tone, in the file's order: the same in both languages, where it means the same."""
+    """The index among the phrases of its key and tone, in the file's order.
+
+    Phrases of equal meaning have equal indices in both languages.
+    """
 
     @cached_property
     def mark(self) -> str:
-        """What an agent notes of having used it: four hex digits that do not depend on the phrase's place."""
+        """The mark that records the use of this phrase: four hex digits that do not depend on its place."""
         return mark(f"{self.key} {self.text}")
 
     @property
     def twin(self) -> tuple[str, str, int]:
-        """What it has in common with its like in another language."""
+        """The properties that the phrase shares with its counterpart in another language."""
         return self.key, self.tone, self.place
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """What must be known to fill it."""
+        """The names of the places to fill."""
         return frozenset(_PLACE.findall(self.text))
 
     def filled(self, slots: Mapping[str, str], rng: Random) -> str:
-        """The phrase with its choices made and its places filled. Raises KeyError when one cannot be."""
+        """Returns the phrase with its choices made and its places filled. Raises KeyError if one cannot be filled."""
         return _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), self.text).format_map(slots)
 
 
 def mark(text: str) -> str:
-    """Four hex digits of a text. Two may share one: then a phrase counts as used that was not, which harms nothing."""
+    """Returns four hex digits of a text.
+
+    Two texts may share a mark; a phrase then counts as used, which is harmless.
+    """
     return blake2b(text.encode(), digest_size=2).hexdigest()
 
 
 @cache
 def phrases(lang: Lang) -> Mapping[str, tuple[Phrase, ...]]:
-    """All phrases of the language, by key."""
+    """Returns all phrases of the language, by key."""
     found: dict[str, list[Phrase]] = {}
     for name in FILES:
         key = ""
@@ -81,6 +87,6 @@ def phrases(lang: Lang) -> Mapping[str, tuple[Phrase, ...]]:
 
 
 def widened(key: str) -> tuple[str, ...]:
-    """The key and the wider ones that can stand for it: `a.b.c`, `a.b`, `a`."""
+    """Returns the key and the wider ones that can replace it: `a.b.c`, `a.b`, `a`."""
     parts = key.split(".")
     return tuple(".".join(parts[:count]) for count in range(len(parts), 0, -1))

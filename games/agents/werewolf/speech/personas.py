@@ -1,4 +1,4 @@
-"""Temperaments: which tone an agent speaks in, and how much it adds to what it has to say."""
+"""Personas of speakers: the tone of an agent, and how much it adds to its statements."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ...personas import NAMES
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """A way to talk. Says nothing about how well somebody thinks."""
+    """A manner of speaking, unrelated to playing strength."""
 
     key: str
     tone: str
-    """The tone that it mostly speaks in."""
+    """The main tone."""
     second: str
-    """The tone that it also has."""
+    """The second tone."""
     opens: float
-    """How often a speech begins with a habit of its own, 0 to 1."""
+    """The probability, 0 to 1, that a speech begins with a habit."""
     closes: float
-    """How often it ends with one."""
+    """The probability that it ends with one."""
 
 
 PERSONAS: Final[tuple[Persona, ...]] = (
@@ -39,15 +39,15 @@ PERSONAS: Final[tuple[Persona, ...]] = (
     Persona("rookie", "warm", "plain", 0.7, 0.6),
     Persona("gambler", "playful", "analytic", 0.6, 0.5),
 )
-"""As many as the largest table has seats, so that no two of one table talk alike."""
+"""One persona for each seat of the largest table, so that no two seats of a table talk alike."""
 
 _USUAL: Final = {name: PERSONAS[index % len(PERSONAS)] for index, name in enumerate(NAMES)}
 
 
 def voices(names: Sequence[str]) -> tuple[Persona, ...]:
-    """The temperament of each seat of a table with these names. The same names give the same, and no two seats share.
+    """Returns the persona of each seat of a table with these names. Equal names give equal lists without repetition.
 
-    A name of the house keeps its own from match to match, unless somebody of the same one sits before it.
+    An agent's name keeps its persona from match to match, unless an earlier seat has the same one.
     """
     taken: list[Persona] = []
     for name in names:
@@ -59,5 +59,5 @@ def voices(names: Sequence[str]) -> tuple[Persona, ...]:
 
 
 def voice(names: Sequence[str], seat: int) -> Persona:
-    """The temperament of one seat of that table."""
+    """Returns the persona of one seat of that table."""
     return voices(names)[seat]

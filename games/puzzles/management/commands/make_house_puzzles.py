@@ -1,4 +1,4 @@
-"""`manage.py make_house_puzzles`: makes the set of puzzles that is shipped anew, from games of the house's agents."""
+"""`manage.py make_house_puzzles`: makes the built-in set of puzzles from matches of agents."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from games.puzzles.services.builtin_set import SET
 
 SEED: Final = "6b" * 32
 ROUNDS: Final = 4000
-"""Some minutes of one core."""
+"""The default number of rounds; they take some minutes of one core."""
 EACH: Final = 40
-"""Puzzles of one difficulty, at most."""
+"""The largest number of puzzles of one difficulty."""
 
 
 class Command(BaseCommand):
@@ -41,7 +41,10 @@ class Command(BaseCommand):
 
 
 def choose(found: list[Found], *, each: int) -> list[Found]:
-    """At most so many of a difficulty, both sides in turn, the ones with most to look through first; no one twice."""
+    """Returns at most `each` distinct puzzles of each difficulty.
+
+    The sides take turns, and puzzles with the most positions to search come first.
+    """
     by_difficulty: dict[int, dict[str, dict[str, Found]]] = defaultdict(lambda: defaultdict(dict))
     for one in sorted(found, key=lambda one: -one.nodes):
         by_difficulty[one.difficulty][one.position.side].setdefault(one.position.fingerprint(), one)

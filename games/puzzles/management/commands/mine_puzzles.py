@@ -1,4 +1,4 @@
-"""`manage.py mine_puzzles`: looks through finished matches for puzzles now, instead of a few a minute."""
+"""`manage.py mine_puzzles`: searches finished matches for puzzles at once, instead of a few each minute."""
 
 from __future__ import annotations
 

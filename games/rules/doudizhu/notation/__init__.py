@@ -1,4 +1,4 @@
-"""A compact text of a Dou Dizhu match that people can read and that parses back; `docs/notation.md` describes it."""
+"""A compact, readable text form of a Dou Dizhu match that parses back; `docs/notation.md` describes it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Cards in a record: the letters that players use, `T` for 10, `X` and `D` for the little and the big joker (小 大).
 
-A rank alone is the lowest card of that rank that the hand still holds; suits are named where it is another one.
+A rank alone means the lowest card of that rank that the hand still holds; suits are named for any other card.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]*)+")
 
 
 def full(cards: Iterable[Card]) -> str:
-    """Every card with its suit, the highest rank first: `DX2cAshdKc`."""
+    """Writes every card with its suit, the highest rank first: `DX2cAshdKc`."""
     ordered = sorted(cards, key=lambda card: (-card.rank, card))
     return "".join(
         letter(rank) + "".join(SUITS[card.suit] for card in group if card.suit is not None)
@@ -28,7 +28,7 @@ def full(cards: Iterable[Card]) -> str:
 
 
 def parse_full(text: str) -> tuple[Card, ...]:
-    """The cards of a text that names every suit, ascending. Raises ValueError."""
+    """Parses a text that names every suit; returns the cards ascending. Raises ValueError."""
     if not CARDS.fullmatch(text):
         raise ValueError("these are no cards")
     found = [card for run in _RUN.finditer(text) for card in _run(run[1], run[2])]
@@ -36,7 +36,7 @@ def parse_full(text: str) -> tuple[Card, ...]:
 
 
 def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
-    """Cards of a hand in the order in which they were named, with suits where a rank alone would mean others."""
+    """Writes cards of a hand in the order in which they were named, with suits where a rank alone would mean others."""
     left, parts = sorted(hand), []
     for rank, group in groupby(cards, key=lambda card: card.rank):
         run = list(group)
@@ -50,7 +50,7 @@ def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
 
 
 def parse_short(text: str, hand: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of this hand that the text means. Raises ValueError for what no hand like this can mean."""
+    """Returns the cards of this hand that the text means. Raises ValueError if the hand cannot match the text."""
     if not CARDS.fullmatch(text):
         raise ValueError("these are no cards")
     left, cards = sorted(hand), []
@@ -69,7 +69,7 @@ def letter(rank: int) -> str:
 
 
 def _run(sign: str, suits: str) -> Iterator[Card]:
-    """Cards of a rank by their suits; a joker has none."""
+    """Yields the cards of a rank by their suits; a joker has none."""
     rank = RANKS.index(sign) + 3
     if rank >= SMALL_JOKER_RANK:
         if suits:

@@ -1,4 +1,4 @@
-"""From a text to its match. What the text says twice must agree: deals, labels, points and the result are checked."""
+"""Parses a text into a match. Repeated facts must agree: deals, labels, points and the result are checked."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def read(game: Game[Any], text: str) -> Record:
-    """The match that the text tells. Raises NotationError."""
+    """Returns the match that the text describes. Raises NotationError."""
     tags: dict[str, tuple[str, int]] = {}
     body: list[tuple[int, str]] = []
     for number, line in enumerate(_bare(text), 1):
@@ -75,14 +75,17 @@ def read(game: Game[Any], text: str) -> Record:
 
 
 def _bare(text: str) -> Iterator[str]:
-    """The lines without comments: `{…}`, which may run over lines, and what follows a `;`. Tags have none."""
+    """Yields the lines without comments: `{…}`, which may span lines, and the rest of a line after `;`.
+
+    Tags have none.
+    """
     blank = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), _outside_tags(text))
     for bare, line in zip(blank.split("\n"), text.split("\n"), strict=True):
         yield line.strip() if line.startswith("[") else bare.strip()
 
 
 def _outside_tags(text: str) -> str:
-    """The text with its tags emptied, so that a brace in a name begins no comment."""
+    """Returns the text with its tags emptied, so that a brace in a name begins no comment."""
     return "\n".join(" " if line.startswith("[") else line for line in text.split("\n"))
 
 
@@ -94,7 +97,7 @@ def _agents(game: Game[Any], text: str, line: int) -> tuple[int, ...]:
 
 
 class _Reader:
-    """Plays along, so that each word is read as the table stood."""
+    """A reader that applies each move at once, so that each word is read against the current state."""
 
     def __init__(self, game: Game[Any], options: Any, seed: str, agents: tuple[int, ...]) -> None:
         self.game = game
@@ -103,7 +106,7 @@ class _Reader:
         self.number = 0
 
     def take(self, number: int, line: str) -> None:
-        """One line, without its comments. Raises NotationError."""
+        """Reads one line without its comments. Raises NotationError."""
         self.number = number
         if line.startswith("#"):
             self._agree("the round", line, f"#{self.state.number}")
@@ -174,7 +177,7 @@ class _Reader:
         return round_.turn, Play(cards, None if named is None else HandType(named))
 
     def _at(self, after: str | None) -> int:
-        """The moment so many seconds after the last move, in ms."""
+        """Returns the time, in ms, that lies this many seconds after the last move."""
         if after is None:
             return int(self.state.ctx.at)
         found = _SECONDS.fullmatch(after)

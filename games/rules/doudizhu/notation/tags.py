@@ -13,7 +13,7 @@ from ...core import InvalidOption, parse_options
 
 NAME, VERSION = "Dou Dizhu", 1
 OWN = ("Notation", "Rules", "Options", "Agents", "Seed", "Commitment", "Result", "Termination")
-"""Tags that the text itself depends on; all others are the writer's to choose."""
+"""Tags that the text itself depends on; the writer is free to choose all others."""
 
 _LINE = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\.)*)"\]')
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
@@ -26,7 +26,7 @@ def tag(name: str, value: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """What may stand between quotation marks."""
+    """Escapes a value so that it may stand between quotation marks."""
     return "".join(_ESCAPED.get(sign, sign) for sign in value)
 
 
@@ -35,7 +35,7 @@ def unquoted(value: str) -> str:
 
 
 def parse_tag(text: str, line: int) -> tuple[str, str]:
-    """Name and value. Raises NotationError."""
+    """Returns name and value. Raises NotationError."""
     found = _LINE.fullmatch(text)
     if found is None:
         raise NotationError(line, 'a tag is written [Name "value"]')
@@ -43,12 +43,12 @@ def parse_tag(text: str, line: int) -> tuple[str, str]:
 
 
 def options_text(options: Any) -> str:
-    """All options with their values, the defaults too: `format=quick turn_seconds=20 …`."""
+    """Writes all options with their values, including defaults: `format=quick turn_seconds=20 …`."""
     return " ".join(f"{each.name}={_word(getattr(options, each.name))}" for each in fields(options))
 
 
 def parse_options_text(kind: type, text: str, line: int) -> Any:
-    """The options; those that are not named are at their default. Raises NotationError."""
+    """Returns the options; those that are not named have their default. Raises NotationError."""
     data: dict[str, Any] = {}
     for part in text.split():
         key, equals, word = part.partition("=")
@@ -62,7 +62,7 @@ def parse_options_text(kind: type, text: str, line: int) -> Any:
 
 
 def required(tags: Mapping[str, tuple[str, int]], name: str) -> tuple[str, int]:
-    """The value of a tag and its line. Raises NotationError."""
+    """Returns the value of a tag and its line. Raises NotationError."""
     if name not in tags:
         raise NotationError(1, f"the tag {name} is missing")
     return tags[name]

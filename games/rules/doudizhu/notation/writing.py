@@ -1,4 +1,4 @@
-"""From a match to its text."""
+"""Writes a match as text."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ..state import DouDizhuState, Phase
 from .cards import full, short
 from .tags import NAME, OWN, VERSION, options_text, quoted, tag
 
-WIDTH = 100  # columns; a longer line goes on in the next one, indented
+WIDTH = 100  # columns; a longer line continues in the next one, indented
 PASS, CLOCK, EXCUSED = "-", "~", "~~"
 
 
 def write(game: Game[Any], record: Record) -> str:
-    """The text of a match; one that has not ended has the result `*`. Raises RulesError for moves that cannot be."""
+    """Returns the text of a match; an unfinished one has the result `*`. Raises RulesError for impossible moves."""
     first = start(game, record.options, game.seats[0], record.seed, agents=record.agents)
     body = list(_Body(game, first.state).lines(record.moves))
     return "\n".join([*_head(game, record, body.pop()), "", *body, ""])
@@ -51,7 +51,7 @@ def _head(game: Game[Any], record: Record, ending: str) -> Iterator[str]:
 
 
 class _Body:
-    """The rounds, a line for each deal, auction, trick and break; the last one is the tag of the result."""
+    """The rounds, a line for each deal, auction, trick and break; the last line is the tag of the result."""
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         self.game, self.state = game, state
@@ -88,7 +88,7 @@ class _Body:
         yield tag("Result", scores if outcome is None else f"{scores} {outcome.termination}")
 
     def _flush(self, label: str) -> Iterator[str]:
-        """The words of a line that is complete."""
+        """Yields the words of a complete line."""
         text = label
         for word in self.line:
             if text and len(text) + len(word) >= WIDTH:
@@ -123,21 +123,21 @@ class _Body:
         return mark + clock_action(self.state) + ("" if usual else self._after(at))
 
     def _after(self, at: int) -> str:
-        """The time that went by since the last move, in seconds; nothing for none."""
+        """Writes the seconds since the last move, or nothing if there are none."""
         whole, rest = divmod(at - self.at, 1000)
         text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
         return "" if at == self.at else f"@{text}"
 
 
 def deal_lines(state: DouDizhuState) -> Iterator[str]:
-    """Who was dealt what; the bottom last."""
+    """Yields the line of each seat's cards; the bottom cards come last."""
     for seat, hand in enumerate(state.hands):
         yield f"deal {seat}: {full(card for card in hand if seat != state.landlord or card not in state.bottom)}"
     yield f"deal +: {full(state.bottom)}"
 
 
 def label_of(state: Any) -> str:
-    """What a line begins with: an auction and who opens it, a trick and who leads, a break."""
+    """Returns the start of a line: an auction and its first bidder, a trick and its leader, or a break."""
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END:
         return "ready:"
@@ -148,14 +148,14 @@ def label_of(state: Any) -> str:
 
 
 def default_actor(state: Any, seat: int) -> str:
-    """Who plays for a seat if nothing else is said."""
+    """Returns the kind of player that moves for a seat if the text names none."""
     if seat in state.ctx.trustees:
         return "trustee"
     return "agent" if seat in state.ctx.agents else "person"
 
 
 def clock_action(state: Any) -> str:
-    """What the clock plays now: a pass, the lowest card, a bid of nothing; the next round."""
+    """Returns the clock's move at this point: a pass, the lowest card, a bid of 0, or the next round."""
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END or round_.turn is None:
         return ""
@@ -165,7 +165,7 @@ def clock_action(state: Any) -> str:
 
 
 def _usual(state: DouDizhuState, cards: Any) -> Any:
-    """The type that these cards have if none is named."""
+    """Returns the type that these cards have if none is named."""
     found = [combo for combo in readings(cards, state.options) if beats(combo, state.to_beat)]
     return min(found, key=preference).type if found else None
 

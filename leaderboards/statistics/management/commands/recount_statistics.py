@@ -1,4 +1,4 @@
-"""`manage.py recount_statistics`: counts the statistics anew from the finished matches, beside those that are read."""
+"""`manage.py recount_statistics`: recounts the statistics from the finished matches, beside the current ones."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/doudizhu/log.js";
-import { ending, sentence } from "#js/games/doudizhu/told.js";
+import { ending, eventText } from "#js/games/doudizhu/event_text.js";
 import en from "#js/games/doudizhu/words_en.js";
 import zh from "#js/games/doudizhu/words_zh.js";
 import { signed, t } from "#js/table/words.js";
@@ -45,7 +45,7 @@ export function optionLines(options = {}) {
 }
 
 /** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
-export function opening({ at, view }) {
+export function openingEvents({ at, view }) {
   const dealt = view?.phase === "BIDDING" && view.round === 1 && at < JUST && view.bids.every(bid => bid === null);
   return dealt
     ? [
@@ -56,11 +56,11 @@ export function opening({ at, view }) {
 }
 
 /** One sentence an event, for the live region. */
-export function sentences(state, name) {
+export function eventTexts(state, name) {
   const { view, you, events } = state;
   return events.flatMap(event => {
     if (event.kind === "round_end") return ended(state, you);
-    const told = sentence(event, name);
+    const told = eventText(event, name);
     return told ? [told, ...(event.kind === "play" ? few(view, event.data.seat, name) : [])] : [];
   });
 }

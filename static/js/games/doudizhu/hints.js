@@ -1,6 +1,6 @@
 // What one may play, sensible first. One suggestion per main part: the kickers are the cheapest that may ride.
 
-import { CHAINS, countRanks, rankOf, wingsAllowed } from "#js/games/doudizhu/combos.js";
+import { CHAINS, countRanks, rankOf, wingsAllowed } from "#js/games/doudizhu/rules.js";
 
 const ACE = 14,
   SMALL = 16,

@@ -1,7 +1,7 @@
 // The log of a round, told from the view alone, so that a fresh page tells the same.
 
 import { comboName, ranksText, typeName } from "#js/games/doudizhu/names.js";
-import { ending } from "#js/games/doudizhu/told.js";
+import { ending } from "#js/games/doudizhu/event_text.js";
 import { capital, signed, t } from "#js/table/words.js";
 
 const CHAINED = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);

@@ -1,6 +1,6 @@
 // The multiplier in words: the number, and how it came about. Pure.
 
-import { factors } from "#js/games/doudizhu/look.js";
+import { factors } from "#js/games/doudizhu/view_model.js";
 import { capital, t } from "#js/table/words.js";
 
 /** {total, unit, known, lines}: `lines` are {label, value} in the order of multiplication; before the first bid there is

@@ -1,7 +1,7 @@
 // How combinations, cards and refusals are called.
 
-import { cardName } from "#js/cards.js";
-import { CHAINS, rankOf } from "#js/games/doudizhu/combos.js";
+import { cardName } from "#js/draw/cards.js";
+import { CHAINS, rankOf } from "#js/games/doudizhu/rules.js";
 import { capital, english, has, t } from "#js/table/words.js";
 
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };

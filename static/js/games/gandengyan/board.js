@@ -1,240 +1,141 @@
 // Gan Deng Yan on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Asks } from "#js/games/gandengyan/asks.js";
-import { Cloth } from "#js/games/gandengyan/cloth.js";
-import { boast, matchEnded, roundEnded, won } from "#js/games/gandengyan/ending.js";
-import { look } from "#js/games/gandengyan/look.js";
-import { Moves } from "#js/games/gandengyan/moves.js";
+import { ActionBar } from "#js/games/gandengyan/action_bar.js";
+import { Animations } from "#js/games/gandengyan/animations.js";
+import { wearSlip } from "#js/games/gandengyan/joker_slips.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
-import { wear } from "#js/games/gandengyan/slip.js";
-import { AutoPass, offerAutoPass } from "#js/table/autopass.js";
-import { setAttr, setData } from "#js/table/dom.js";
+import { PlayArea } from "#js/games/gandengyan/play_area.js";
+import { matchResult, roundResult, shareText, won } from "#js/games/gandengyan/results.js";
+import { viewModel } from "#js/games/gandengyan/view_model.js";
+import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
+import { BaseBoard } from "#js/table/board.js";
+import { setAttr } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
-import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
 import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
-import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
-const FELT = ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt";
+export const mount = (root, send, env) => new Board(root, send, env);
 
-/**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
- * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
- */
-export function mount(root, send, { share = () => {}, rest = () => {} } = {}) {
-  return new Board(root, send, { share, rest });
-}
-
-class Board {
-  #root;
-  #send;
-  #state = null;
-  #now = null;
-  #before = null;
-  #ring;
-  #cloth;
-  #asks;
-  #hand;
-  #moves;
-  #outcome;
-  #turns = new TurnClock();
+class Board extends BaseBoard {
+  #ring = new Ring(this.root);
+  #cloth = new PlayArea(this.zone("plays"));
+  #hand = new Hand(this.zone("hand-zone"), {
+    change: (_, how) => this.#picked(how),
+    flick: () => this.handle("play"),
+  });
+  bar = new ActionBar({
+    ...this.barEnv,
+    pick: codes => (this.#hand.pick(codes), this.redraw()),
+    play: ({ cards, jokers }) => this.move(this.vm.asked, "play", { cards, jokers }),
+    pass: () => this.move(this.vm.asked, "pass"),
+  });
+  animations = new Animations({
+    fx: this.zone("fx"),
+    cloth: this.#cloth,
+    hand: this.#hand,
+    ring: this.#ring,
+    dealt: () => this.redraw(),
+  });
   #autopass = new AutoPass();
-  #ticker = new Ticker(() => this.#tick());
-  #deaf;
-  #toasts;
 
-  constructor(root, send, { share, rest, toasts = null }) {
-    const zone = name => root.querySelector(`:scope > .${name}`);
-    this.#root = root;
-    this.#send = send;
-    this.#toasts = toasts;
-    this.#ring = new Ring(root);
-    this.#cloth = new Cloth(zone("plays"));
-    this.#asks = new Asks(
-      { prompt: zone("prompt"), actions: zone("actions"), before: zone("prompt") },
-      {
-        press: name => this.press(name),
-        redraw: () => this.#redraw(),
-        pick: codes => (this.#hand.pick(codes), this.#redraw()),
-        play: combo => this.#move("play", { cards: combo.cards, jokers: combo.jokers }),
-        pass: () => this.#move("pass"),
-        takeBack: () => send({ type: "trustee", on: false }),
-      },
-    );
-    zone("hand-zone").replaceChildren();
-    this.#hand = new Hand(zone("hand-zone"), {
-      change: (_, how) => this.#picked(how),
-      flick: () => this.press("play"),
+  actions = {
+    left: () => this.#hand.step(-1),
+    right: () => this.#hand.step(1),
+    drop: () => this.#hand.drop() && void this.redraw(),
+    hint: vm => this.bar.hint(vm),
+    play: vm => this.bar.play(vm, this.#hand.selected),
+    pass: vm => this.bar.pass(vm),
+    reading: (_, n) => this.bar.reading(n),
+  };
+
+  constructor(root, send, env) {
+    super(root, send, env, {
+      viewModel,
+      result: { felt: "ink", matchResult, roundResult, shareText, won },
+      bare: ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt",
     });
-    this.#moves = new Moves({
-      fx: zone("fx"),
-      cloth: this.#cloth,
-      hand: this.#hand,
-      ring: this.#ring,
-      dealt: () => this.#redraw(),
-    });
-    this.#outcome = new Outcome(root, {
-      felt: "ink",
-      final: matchEnded,
-      round: roundEnded,
-      won,
-      boast,
-      act: {
-        ready: window => send({ type: "move", window: window.id, verb: "ready" }),
-        again: () => (send({ type: "ready", on: true }), rest()),
-        rest,
-        share: text => share("result", text),
-        redraw: () => this.#redraw(),
-      },
-    });
-    root.addEventListener("pointerdown", this.#feltTouched);
-    this.#deaf = prefs.listen(() => this.#redraw());
-  }
-
-  render(state) {
-    const live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    if (state.n !== this.#state?.n) motion.finish();
-    this.#before = live ? this.#moves.snapshot() : null;
-    this.#state = state;
-    this.#draw({ ended: live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end") });
-  }
-
-  animate(state) {
-    if (!this.#before || document.hidden) return;
-    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
-    this.#before = null;
-    if (this.#moves.dealing) this.#redraw();
-  }
-
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
-    if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
-    if (name.startsWith("reading")) return this.#asks.reading(Number(name.slice(7)));
-    switch (name) {
-      case "left":
-        return this.#hand.step(-1);
-      case "right":
-        return this.#hand.step(1);
-      case "drop":
-        return this.#hand.drop() && void this.#redraw();
-      case "hint":
-        return this.#asks.hint(now);
-      case "play":
-        return this.#asks.play(now, this.#hand.selected);
-      case "pass":
-        return this.#asks.pass(now);
-      case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default:
-        return false; // the card is a button: its own click picks it
-    }
-  }
-
-  /** A sentence for a while in the prompt. */
-  aside(text) {
-    this.#asks.aside(text);
-    this.#redraw();
   }
 
   destroy() {
-    this.#state = null; // what motion ends by now draws nothing more
-    this.#ticker.destroy();
-    this.#deaf();
+    super.destroy();
     this.#autopass.consider(null);
-    this.#root.removeEventListener("pointerdown", this.#feltTouched);
-    this.#asks.destroy();
-    this.#outcome.destroy();
     this.#ring.destroy();
-    motion.finish();
   }
 
-  #redraw() {
-    if (this.#state?.view) this.#draw();
+  playEvents(events) {
+    super.playEvents(events);
+    if (this.animations.dealing) this.redraw();
   }
 
-  #draw({ ended = false } = {}) {
-    const now = { ...look(this.#state), dealing: this.#moves.dealing },
-      { view } = now;
-    this.#now = now;
-    this.#ticker.keep(this.#state.windows.length > 0);
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
-    this.#consider(now);
-    this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#cloth.render(now);
+  draw(vm) {
+    vm.dealing = this.animations.dealing;
+    this.#consider(vm);
+    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#cloth.render(vm);
     this.#hand.render({
-      codes: now.hand,
-      backs: now.backs,
+      codes: vm.hand,
+      backs: vm.backs,
       big: prefs.get("big"),
-      fresh: now.drawn ? [now.drawn] : [],
+      fresh: vm.drawn ? [vm.drawn] : [],
       rows: 1,
-      live: now.me !== null && !now.over && !now.away,
+      live: vm.me !== null && !vm.over && !vm.away,
     });
-    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
-    if (!this.#outcome.folded) this.#asks.render(now, this.#hand.selected);
-    this.#slips(now);
-    this.#outcome.render(this.#state, now, { live: ended });
-    this.#turns.announce(now.asked);
+    setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
+    this.bar.render(vm, this.#hand.selected);
+    this.#drawSlips(vm);
   }
 
-  /** What a seat wears: its cards, its penalties so far, what it has said in this trick. */
-  #worn(now, seat) {
-    const play = now.over ? null : now.says(seat),
+  turn(vm) {
+    return vm.asked;
+  }
+
+  tick() {
+    this.#ring.tick();
+  }
+
+  putDown() {
+    this.#hand.drop();
+  }
+
+  /** What a seat shows: its cards, its penalties so far, what it has said in this trick. */
+  #seat(vm, seat) {
+    const play = vm.over ? null : vm.says(seat),
       passed = play?.type === "PASS",
-      best = now.last?.seat === seat && !now.over;
+      best = vm.last?.seat === seat && !vm.over;
     const text = !play ? null : passed ? t("say.pass") : shortName(play);
     return {
-      count: seat === now.me && !now.watching ? null : now.view.counts[seat],
-      score: now.view.scores?.[seat] ?? 0,
-      acts: now.acts === seat,
-      window: now.clockOf(seat),
+      count: seat === vm.me && !vm.watching ? null : vm.view.counts[seat],
+      score: vm.view.scores?.[seat] ?? 0,
+      acts: vm.acts === seat,
+      window: vm.clockOf(seat),
       tags: text ? [{ text, tone: best ? "gold" : "" }] : [],
       marks: passed ? [{ text }] : [],
     };
   }
 
-  /** Jokers that are picked say what they would stand for. */
-  #slips(now) {
-    const { combo } = this.#asks.choice,
+  /** Writes on picked jokers what they would stand for. */
+  #drawSlips(vm) {
+    const { combo } = this.bar.choice,
       stand = new Map(combo ? standing(combo) : []),
       picked = new Set(this.#hand.selected);
     for (const code of ["SJ", "BJ"]) {
-      const el = now.hand.includes(code) && this.#hand.at(code);
-      if (el) wear(el, picked.has(code) ? (stand.get(code) ?? null) : null);
+      const el = vm.hand.includes(code) && this.#hand.at(code);
+      if (el) wearSlip(el, picked.has(code) ? (stand.get(code) ?? null) : null);
     }
   }
 
-  #consider(now) {
-    const stuck = now.asked && now.last && !now.sent && !this.#asks.answers(now);
-    if (stuck) offerAutoPass(this.#toasts);
-    this.#autopass.consider(stuck && prefs.get("autopass") ? now.asked : null, () => this.press("pass"));
-    now.passing = this.#autopass.waiting;
-  }
-
-  #tick() {
-    if (!this.#now) return;
-    this.#ring.tick();
-    this.#asks.tick();
-    this.#outcome.tick();
-    this.#turns.tick(this.#now.asked);
+  /** Passes by itself, or offers to, where nothing in the hand can follow. */
+  #consider(vm) {
+    const stuck = vm.asked && vm.last && !vm.sent && !this.bar.answers(vm);
+    if (stuck) offerAutoPass(this.env.toasts);
+    this.#autopass.consider(stuck && prefs.get("autopass") ? vm.asked : null, () => this.handle("pass"));
+    vm.passing = this.#autopass.waiting;
   }
 
   #picked({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
-    this.#redraw();
+    this.redraw();
   }
-
-  #move(verb, fields = {}) {
-    this.#send({ type: "move", window: this.#now.asked.id, verb, ...fields });
-    this.#redraw();
-  }
-
-  /** A touch on the bare felt puts everything down. */
-  #feltTouched = event => {
-    if (event.target === this.#root || event.target.matches(FELT)) this.#hand.drop();
-  };
 }

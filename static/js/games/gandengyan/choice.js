@@ -1,7 +1,7 @@
 // What the picked cards are: the readings that may be played now, the one that is chosen, and when none may, what they would
 // be. Pure.
 
-import { beats, readings } from "#js/games/gandengyan/readings.js";
+import { beats, readings } from "#js/games/gandengyan/rules.js";
 
 /** A reading by what its jokers stand for: the same cards never have two readings with the same key. */
 export const keyOf = combo => (combo.jokers ?? []).join();

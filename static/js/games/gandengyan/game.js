@@ -1,23 +1,23 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/gandengyan/log.js";
-import { penalty } from "#js/games/gandengyan/look.js";
-import { renderScores } from "#js/games/gandengyan/scores.js";
-import { sentence } from "#js/games/gandengyan/told.js";
+import { penalty } from "#js/games/gandengyan/view_model.js";
+import { renderPenalties } from "#js/games/gandengyan/penalty_panel.js";
+import { eventText } from "#js/games/gandengyan/event_text.js";
 import en from "#js/games/gandengyan/words_en.js";
 import zh from "#js/games/gandengyan/words_zh.js";
 import { CARDS } from "#js/table/keys.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/gandengyan/board.js";
-export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
 export const words = { zh, en };
 export const felt = "ink";
 export const keys = { ...CARDS, 1: "reading0", 2: "reading1", 3: "reading2", 4: "reading3", t: "trustee" };
 export const sorts = false;
 export const switches = ["sound", "haptics", "suits4", "big", "lefty", "autopass", "effects"];
-export const panels = [{ name: "scores", word: "side.scores", render: renderScores }];
+export const panels = [{ name: "scores", word: "side.scores", render: renderPenalties }];
 
 const USUAL = { turn_seconds: 20, intermission_seconds: 10 };
 const SWITCHES = ["same_length_straights", "step_by_one", "bomb_doubles"];
@@ -43,7 +43,7 @@ export function optionLines(options = {}) {
 }
 
 /** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
-export function opening({ at, view }) {
+export function openingEvents({ at, view }) {
   const dealt = view?.phase === "PLAYING" && view.round === 1 && at < JUST && !view.history.length;
   return dealt
     ? [
@@ -54,11 +54,11 @@ export function opening({ at, view }) {
 }
 
 /** One sentence an event, for the live region; what I drew is read to me alone, since it comes to me alone. */
-export function sentences(state, name) {
+export function eventTexts(state, name) {
   const { view, events } = state;
   return events.flatMap(event => {
     if (event.kind === "round_end") return ended(state, event.data, name);
-    const told = sentence(event, name);
+    const told = eventText(event, name);
     return told ? [told, ...(event.kind === "play" ? few(view, event.data.seat, name) : [])] : [];
   });
 }

@@ -3,7 +3,7 @@
 
 import { isBomb } from "#js/games/gandengyan/names.js";
 import { keyOf } from "#js/games/gandengyan/choice.js";
-import { legalPlays, rankOf } from "#js/games/gandengyan/readings.js";
+import { legalPlays, rankOf } from "#js/games/gandengyan/rules.js";
 
 const TWO = 15,
   LITTLE = 16;

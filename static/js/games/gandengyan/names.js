@@ -1,6 +1,6 @@
 // How combinations, readings and refusals are called.
 
-import { cardName } from "#js/cards.js";
+import { cardName } from "#js/draw/cards.js";
 import { capital, english, t } from "#js/table/words.js";
 
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };

@@ -1,268 +1,197 @@
 // Liar's Dice on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { die } from "#js/dice.js";
-import { Bidder } from "#js/games/liars_dice/bidder.js";
+import { die } from "#js/draw/dice.js";
+import { ActionBar } from "#js/games/liars_dice/action_bar.js";
+import { Animations } from "#js/games/liars_dice/animations.js";
 import { chance } from "#js/games/liars_dice/chance.js";
-import { Cloth } from "#js/games/liars_dice/cloth.js";
-import { boast, ending } from "#js/games/liars_dice/final.js";
-import { hint } from "#js/games/liars_dice/hint.js";
-import { look } from "#js/games/liars_dice/look.js";
-import { Moves } from "#js/games/liars_dice/moves.js";
+import { DiceTray } from "#js/games/liars_dice/dice_tray.js";
+import { hints } from "#js/games/liars_dice/hints.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
+import { PlayArea } from "#js/games/liars_dice/play_area.js";
+import { matchResult, shareText } from "#js/games/liars_dice/results.js";
 import { lasts, Reveal } from "#js/games/liars_dice/reveal.js";
-import { Tray } from "#js/games/liars_dice/tray.js";
+import { viewModel } from "#js/games/liars_dice/view_model.js";
+import { BaseBoard } from "#js/table/board.js";
 import { clock } from "#js/table/clock.js";
-import { setData } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
 import { prefs } from "#js/table/prefs.js";
-import { Prompt } from "#js/table/prompt.js";
+import { PromptNote } from "#js/table/prompt_note.js";
 import { Ring } from "#js/table/ring.js";
-import { Saying } from "#js/table/saying.js";
 import { buzz, sound } from "#js/table/sound.js";
-import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 const AWAY = 800; // ms that my dice are away while the cups lift: a bid may follow at once
 const LOOK = 2600,
   GLANCE = 900; // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
 
-/**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
- * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
- */
-export function mount(root, send, { share = () => {}, rest = () => {}, next = () => {}, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, next, speaking });
-}
+export const mount = (root, send, env) => new Board(root, send, env);
 
-class Board {
-  #root;
-  #send;
-  #out;
-  #state = null;
-  #now = null;
-  #ring;
-  #cloth;
-  #bidder;
-  #tray;
-  #prompt;
-  #reveal;
-  #moves;
-  #outcome;
-  #turns = new TurnClock();
+class Board extends BaseBoard {
+  #ring = new Ring(this.root, { token: hiddenDie });
+  #reveal = new Reveal({ close: () => this.#look(null) });
+  #cloth = new PlayArea(
+    this.zone("plays"),
+    {
+      jump: () => this.handle("jump"),
+      chance: () => this.handle("chance"),
+      again: () => this.#look(this.vm.view.reveal),
+    },
+    this.#reveal.element,
+  );
+  bar = new ActionBar({
+    ...this.barEnv,
+    bid: (count, face) => this.move(this.vm.bidding, "bid", { count, face }),
+    challenge: () => this.move(this.vm.bidding, "challenge"),
+    changed: () => (sound.play("pick"), this.redraw()),
+    skip: () => this.send({ type: "skip" }),
+    next: this.env.next,
+  });
+  #tray = new DiceTray(this.zone("hand-zone"));
+  animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
   #shown = null;
   #until = 0;
   #timer = null; // the dice of the round before, while they are looked at
-  #live = false;
-  #saying = new Saying(
-    () => this.#redraw(),
-    text => this.#out.speaking?.say(text),
+  #note = new PromptNote(
+    () => this.redraw(),
+    text => this.env.speaking.say(text),
   );
-  #ticker = new Ticker(() => this.#tick());
-  #deaf;
 
-  constructor(root, send, out) {
-    const zone = name => root.querySelector(`:scope > .${name}`);
-    this.#root = root;
-    this.#send = send;
-    this.#out = out;
-    this.#ring = new Ring(root, { token: hiddenDie });
-    this.#reveal = new Reveal({ close: () => this.#look(null) });
-    this.#cloth = new Cloth(
-      zone("plays"),
-      {
-        jump: () => this.press("jump"),
-        chance: () => this.press("chance"),
-        again: () => this.#look(this.#now.view.reveal),
-      },
-      this.#reveal.element,
-    );
-    this.#bidder = new Bidder(zone("actions"), {
-      bid: (count, face) => this.#move(this.#now.bidding, "bid", { count, face }),
-      challenge: () => this.#move(this.#now.bidding, "challenge"),
-      takeBack: () => send({ type: "trustee", on: false }),
-      changed: () => (sound.play("pick"), this.#redraw()),
-      skip: () => send({ type: "skip" }),
-      next: out.next,
-    });
-    this.#tray = new Tray(zone("hand-zone"));
-    this.#prompt = new Prompt(zone("prompt"));
-    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
-    this.#outcome = new Outcome(root, {
-      felt: "lacquer",
-      final: ending,
-      boast,
-      act: {
-        again: () => (send({ type: "ready", on: true }), out.rest()),
-        rest: out.rest,
-        share: text => out.share("result", text),
-        ready: () => {},
-        redraw: () => this.#redraw(),
+  actions = {
+    face: (_, n) => this.bar.choose(n),
+    more: () => this.bar.step(1),
+    less: () => this.bar.step(-1),
+    left: () => this.bar.turn(-1),
+    right: () => this.bar.turn(1),
+    play: () => this.bar.play(),
+    open: () => this.bar.challenge(),
+    jump: () => this.#jump(),
+    hint: () => this.#hint(),
+    chance: vm => vm.practice && (prefs.set("chance", !prefs.get("chance")), true),
+    cover: () => this.#tray.cover(),
+    drop: () => this.#shown !== null && (this.#look(null), true),
+  };
+
+  constructor(root, send, env) {
+    super(root, send, env, {
+      viewModel,
+      result: {
+        felt: "lacquer",
+        matchResult,
+        shareText,
+        look: () => Math.max(0, this.#until - performance.now()), // the last dice are counted first
       },
     });
-    this.#deaf = prefs.listen(() => this.#redraw());
-  }
-
-  render(state) {
-    this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    if (state.n !== this.#state?.n && this.#live && !this.#counting()) motion.finish();
-    this.#state = state;
-    if (this.#live) this.#remember(state);
-    this.#draw({ ended: this.#live && state.events.some(event => event.kind === "match_end") });
-  }
-
-  animate(state) {
-    if (!this.#live || document.hidden) return;
-    this.#live = false;
-    const revealed = state.events.some(event => event.kind === "reveal");
-    const took = revealed ? this.#reveal.play() : 0;
-    motion.batch(() => this.#moves.show(state.events, this.#now, { wait: Math.min(took, AWAY) }));
-  }
-
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
-    if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
-    if (name.startsWith("face")) return this.#bidder.choose(Number(name.slice(4)));
-    switch (name) {
-      case "more":
-        return this.#bidder.step(1);
-      case "less":
-        return this.#bidder.step(-1);
-      case "left":
-        return this.#bidder.turn(-1);
-      case "right":
-        return this.#bidder.turn(1);
-      case "play":
-        return this.#bidder.play();
-      case "open":
-        return this.#bidder.challenge();
-      case "jump":
-        return this.#jump();
-      case "hint":
-        return this.#hint();
-      case "chance":
-        return now.practice && (prefs.set("chance", !prefs.get("chance")), true);
-      case "cover":
-        return this.#tray.cover();
-      case "drop":
-        return this.#shown !== null && (this.#look(null), true);
-      case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default:
-        return false;
-    }
-  }
-
-  aside(text) {
-    this.#prompt.aside(text);
-    this.#redraw();
   }
 
   destroy() {
-    this.#state = null;
-    this.#ticker.destroy();
+    super.destroy();
     clearTimeout(this.#timer);
-    this.#saying.clear();
-    this.#deaf();
-    this.#bidder.destroy();
-    this.#outcome.destroy();
+    this.#note.clear();
     this.#ring.destroy();
-    motion.finish();
   }
 
-  #redraw() {
-    if (this.#state?.view) this.#draw();
+  /** The dice that are being counted are counted to the end. */
+  cutsShort() {
+    return this.live && !this.#counting();
   }
 
-  #draw({ ended = false } = {}) {
-    const now = look(this.#state),
-      { view } = now;
-    this.#now = now;
-    this.#ticker.keep(this.#state.windows.length > 0);
-    const odds =
-      prefs.get("chance") && now.practice
-        ? bid => chance(bid, { own: now.dice, total: now.total, wild: view.wild })
-        : () => null;
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
-    this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#cloth.render(now, {
-      chance: now.bid ? odds(now.bid) : null,
+  take(state) {
+    if (this.live) this.#remember(state);
+  }
+
+  /** Plays the reveal first; the dice of the next round roll when the cups have lifted. */
+  playEvents(events) {
+    const revealed = events.some(event => event.kind === "reveal");
+    super.playEvents(events, revealed ? Math.min(this.#reveal.play(), AWAY) : 0);
+  }
+
+  draw(vm) {
+    const { view } = vm,
+      odds =
+        prefs.get("chance") && vm.practice
+          ? bid => chance(bid, { own: vm.dice, total: vm.total, wild: view.wild })
+          : () => null;
+    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#cloth.render(vm, {
+      chance: vm.bid ? odds(vm.bid) : null,
       odds: prefs.get("chance"),
       shown: this.#shown !== null,
     });
-    this.#reveal.render(this.#shown, { name: now.name, place: now.place });
-    this.#tray.render(now);
-    if (!this.#outcome.folded) this.#bidder.render(now, odds);
-    this.#prompt.render(now, this.#sentence(now), now.bidding);
-    this.#outcome.render(this.#state, now, { live: ended, look: Math.max(0, this.#until - performance.now()) });
-    this.#turns.announce(now.bidding);
+    this.#reveal.render(this.#shown, { name: vm.name, place: vm.place });
+    this.#tray.render(vm);
+    this.bar.render(vm, odds);
+    this.bar.ask(vm, this.#promptText(vm), vm.bidding);
   }
 
-  /** What a seat wears: its dice, what it has bid in this round, whether it is out. */
-  #worn(now, seat) {
-    const bid = now.seatBid(seat),
-      out = now.isOut(seat);
+  turn(vm) {
+    return vm.bidding;
+  }
+
+  tick() {
+    this.#ring.tick();
+    if (!this.#cloth.tick()) return;
+    sound.play("bell");
+    buzz(20);
+    this.env.speaking.say(t("jump.opened"));
+    this.redraw();
+  }
+
+  /** What a seat shows: its dice, what it has bid in this round, whether it is out. */
+  #seat(vm, seat) {
+    const bid = vm.seatBid(seat),
+      out = vm.isOut(seat);
     return {
-      count: seat === now.me && !now.watching ? null : now.view.counts[seat],
+      count: seat === vm.me && !vm.watching ? null : vm.view.counts[seat],
       few: 1,
       out: out ? t("seat.out") : null,
-      acts: now.acts === seat,
-      window: now.clockOf(seat),
-      tags: bid && !out ? [{ text: bidText(bid), tone: now.bid?.seat === seat ? "gold" : "" }] : [],
+      acts: vm.acts === seat,
+      window: vm.clockOf(seat),
+      tags: bid && !out ? [{ text: bidText(bid), tone: vm.bid?.seat === seat ? "gold" : "" }] : [],
     };
   }
 
-  #sentence(now) {
-    if (now.over) return null;
-    if (this.#saying.text) return { text: this.#saying.text };
-    if (now.bidding) {
-      if (now.sent) return { text: t("act.pending") };
-      if (now.top) return { text: t("ask.top") };
-      const choice = this.#bidder.choice;
+  #promptText(vm) {
+    if (vm.over) return null;
+    if (this.#note.text) return { text: this.#note.text };
+    if (vm.bidding) {
+      if (vm.sent) return { text: t("act.pending") };
+      if (vm.top) return { text: t("ask.top") };
+      const choice = this.bar.choice;
       if (choice)
         return {
-          lead: now.bid ? t("ask.chosen") : t("ask.firstchosen"),
+          lead: vm.bid ? t("ask.chosen") : t("ask.firstchosen"),
           name: bidText(choice),
-          ok: now.bid ? t("ask.ok") : null,
+          ok: vm.bid ? t("ask.ok") : null,
           plain: false,
         };
-      return { text: now.bid ? t("ask.over", { bid: bidText(now.bid) }) : t("ask.first") };
+      return { text: vm.bid ? t("ask.over", { bid: bidText(vm.bid) }) : t("ask.first") };
     }
-    if (now.jumping && !now.jumpSent && (clock.now ?? 0) >= now.jumping.opens_at)
-      return { text: t("ask.jump", { dice: diceText(now.cost) }) };
-    if (now.out) return { text: t("ask.out"), plain: true };
-    if (now.acts === null) return null;
-    return { text: t(now.bid ? "ask.doubt" : "ask.wait", { name: now.name(now.acts) }), plain: true };
+    if (vm.jumping && !vm.jumpSent && (clock.now ?? 0) >= vm.jumping.opens_at)
+      return { text: t("ask.jump", { dice: diceText(vm.cost) }) };
+    if (vm.out) return { text: t("ask.out"), plain: true };
+    if (vm.acts === null) return null;
+    return { text: t(vm.bid ? "ask.doubt" : "ask.wait", { name: vm.name(vm.acts) }), plain: true };
   }
 
   // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
 
-  #move(window, verb, fields = {}) {
-    if (!window) return;
-    this.#send({ type: "move", window: window.id, verb, ...fields });
-    this.#redraw();
-  }
-
   #jump() {
-    const { jumping, jumpSent, bid, name } = this.#now;
+    const { jumping, jumpSent, bid, name } = this.vm;
     if (!jumping || jumpSent) return false;
     const left = jumping.opens_at - (clock.now ?? 0);
-    if (left > 0) return this.#saying.say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
-    this.#move(jumping, "jump");
-    return true;
+    if (left > 0) return this.#note.say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
+    return this.move(jumping, "jump");
   }
 
   #hint() {
-    const now = this.#now;
-    if (!now.bidding || now.sent) return false;
-    const reckon = now.practice ? bid => chance(bid, { own: now.dice, total: now.total, wild: now.view.wild }) : null,
-      found = hint(now, reckon);
+    const vm = this.vm;
+    if (!vm.bidding || vm.sent) return false;
+    const reckon = vm.practice ? bid => chance(bid, { own: vm.dice, total: vm.total, wild: vm.view.wild }) : null,
+      found = hints(vm, reckon);
     if (!found) return false;
-    if (found.bid) this.#bidder.take(found.bid);
+    if (found.bid) this.bar.take(found.bid);
     const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });
-    return this.#saying.say(
+    return this.#note.say(
       t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }),
     );
   }
@@ -282,36 +211,21 @@ class Board {
       this.#look(reveal, whole + LOOK);
     } else if (this.#shown && state.events.some(event => event.kind === "bid"))
       this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));
-    this.#saying.clear();
+    this.#note.clear();
   }
 
   #look(reveal, ms = null) {
     this.#shown = reveal;
     clearTimeout(this.#timer);
     if (reveal && ms !== null) this.#leave(ms);
-    if (!this.#live) this.#redraw();
+    if (!this.live) this.redraw();
   }
 
   #leave(ms) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(null), ms);
   }
-
-  #tick() {
-    if (!this.#now) return;
-    this.#ring.tick();
-    this.#prompt.tick();
-    this.#outcome.tick();
-    this.#turns.tick(this.#now.bidding);
-    if (!this.#cloth.tick()) return;
-    sound.play("bell");
-    buzz(20);
-    this.#out.speaking?.say(t("jump.opened"));
-    this.#redraw();
-  }
 }
 
 /** What a seat's count lies on: one function, so that it is made once. */
-function hiddenDie() {
-  return die(0);
-}
+const hiddenDie = () => die(0);

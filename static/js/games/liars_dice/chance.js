@@ -1,6 +1,6 @@
 // How likely a bid is to be true, given the dice that one sees. Pure; the same sum as the agents of the house make.
 
-import { counts } from "#js/dice.js";
+import { counts } from "#js/draw/dice.js";
 
 /**
  * The chance that at least `count` of all `total` dice count for `face`, when I hold `own` and every other die is as likely to

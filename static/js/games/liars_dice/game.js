@@ -1,15 +1,15 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
-import { dieName } from "#js/dice.js";
+import { dieName } from "#js/draw/dice.js";
 import { KEYS } from "#js/games/liars_dice/keys.js";
 import { logLines } from "#js/games/liars_dice/log.js";
-import { sentence } from "#js/games/liars_dice/told.js";
+import { eventText } from "#js/games/liars_dice/event_text.js";
 import en from "#js/games/liars_dice/words_en.js";
 import zh from "#js/games/liars_dice/words_zh.js";
 import { english, t } from "#js/table/words.js";
 
 export { mount } from "#js/games/liars_dice/board.js";
-export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
 export const words = { zh, en };
 export const felt = "lacquer";
@@ -39,13 +39,13 @@ export function optionLines(options = {}) {
 }
 
 /** Events to show with the first state of a page: none, the dice lie there. */
-export const opening = () => [];
+export const openingEvents = () => [];
 
 /** One sentence an event, for the live region; my own roll is read to me alone. */
-export function sentences({ events, you }, name) {
+export function eventTexts({ events, you }, name) {
   return events.map(event =>
     event.kind === "roll" && event.data.seat === you?.seat
       ? t("told.yours", { dice: event.data.dice.map(face => dieName(face)).join(english() ? ", " : "、") })
-      : sentence(event, name),
+      : eventText(event, name),
   );
 }

@@ -1,6 +1,6 @@
 // The end of a round: every cup lifts at once, then the dice that count rise one by one while the number is counted.
 
-import { counts, cup, die, RANKED } from "#js/dice.js";
+import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { fill, h, setHidden, setText } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";

@@ -1,255 +1,193 @@
-// UNO on the table: draws a state, animates what came with it, and sends what the player does.
-
-import { Doing } from "#js/games/uno/doing.js";
-import { boast, ending, ofRound } from "#js/games/uno/final.js";
-import { UnoHand } from "#js/games/uno/hand.js";
-import { Held } from "#js/games/uno/held.js";
-import { hint } from "#js/games/uno/hint.js";
-import { look } from "#js/games/uno/look.js";
-import { Moves } from "#js/games/uno/moves.js";
-import { cardText, colorText } from "#js/games/uno/names.js";
-import { Picker } from "#js/games/uno/picker.js";
-import { Piles } from "#js/games/uno/piles.js";
-import { asked } from "#js/games/uno/asked.js";
-import { clock } from "#js/table/clock.js";
-import { setAttr, setData } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
-import { Outcome } from "#js/table/outcome.js";
-import { prefs } from "#js/table/prefs.js";
-import { Prompt } from "#js/table/prompt.js";
-import { Ring } from "#js/table/ring.js";
-import { Saying } from "#js/table/saying.js";
-import { buzz, sound } from "#js/table/sound.js";
-import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
-import { t } from "#js/table/words.js";
-import { COLORS, unoCard } from "#js/unocards.js";
+// The board of UNO.
 
 /**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`, `press(name)`:
- * what a key or a tool means here, false when nothing; `aside(text)`; `destroy()`.
+ * @import { Asking } from "#js/games/uno/action_bar.js"
+ * @import { UnoViewModel } from "#js/games/uno/view_model.js"
+ * @import { BoardActions, BoardEnv, GameState, Picked, RingModel, Send, Window } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
  */
-export function mount(root, send, { share = () => {}, rest = () => {}, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, speaking });
-}
 
-class Board {
-  #root;
-  #send;
-  #out;
-  #state = null;
-  #now = null;
-  #ring;
-  #piles;
-  #hand;
-  #prompt;
-  #picker;
-  #doing;
-  #moves;
-  #outcome;
-  #turns = new TurnClock();
-  #asking = null; // "color" or "target": what the picked card still needs
+import { ActionBar } from "#js/games/uno/action_bar.js";
+import { Animations } from "#js/games/uno/animations.js";
+import { ColorPicker } from "#js/games/uno/color_picker.js";
+import { UnoHand } from "#js/games/uno/hand.js";
+import { hints } from "#js/games/uno/hints.js";
+import { KeyRepeat } from "#js/games/uno/key_repeat.js";
+import { cardText, colorText } from "#js/games/uno/names.js";
+import { PlayArea } from "#js/games/uno/play_area.js";
+import { matchResult, roundResult, shareText, won } from "#js/games/uno/results.js";
+import { viewModel } from "#js/games/uno/view_model.js";
+import { BaseBoard } from "#js/table/board.js";
+import { clock } from "#js/table/clock.js";
+import { setAttr } from "#js/table/dom.js";
+import { prefs } from "#js/table/prefs.js";
+import { PromptNote } from "#js/table/prompt_note.js";
+import { Ring } from "#js/table/ring.js";
+import { buzz, sound } from "#js/table/sound.js";
+import { t } from "#js/table/words.js";
+import { COLORS, unoCard } from "#js/draw/uno_cards.js";
+
+/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
+export const mount = (root, send, env) => new Board(root, send, env);
+
+/** @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>} */
+class Board extends BaseBoard {
+  #ring = new Ring(this.root, { token: backOfCard });
+  #piles = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
+  #hand = new UnoHand(this.zone("hand-zone"), {
+    pick: (_, how) => this.#picked(how),
+    play: () => this.handle("play"),
+    resized: () => this.redraw(),
+  });
+  bar = new ActionBar(this.barEnv);
+  #picker = new ColorPicker(this.zone("prompt"), {
+    choose: color => this.#choose(color),
+    cancel: () => this.#ask(null),
+  });
+  animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
+  /** @type {Asking | null} */
+  #asking = null;
+  /** @type {string | null} */
   #hinted = null;
-  #turn = null;
-  #held = new Held(document);
-  #shut = false;
-  #before = null;
-  #live = false;
-  #saying = new Saying(
-    () => this.#redraw(),
-    text => this.#out.speaking?.say(text),
+  /** @type {string | null} */
+  #turn = null; // id of the window of the player's turn
+  #held = new KeyRepeat(document);
+  #shut = false; // whether the player's turn is still protected
+  #note = new PromptNote(
+    () => this.redraw(),
+    text => this.env.speaking.say(text),
   );
-  #ticker = new Ticker(() => this.#tick());
-  #deaf;
 
-  constructor(root, send, out) {
-    const zone = name => root.querySelector(`:scope > .${name}`);
-    this.#root = root;
-    this.#send = send;
-    this.#out = out;
-    this.#ring = new Ring(root, { token: backOfCard });
-    this.#piles = new Piles(zone("plays"), { draw: () => this.press("draw") });
-    this.#hand = new UnoHand(zone("hand-zone"), {
-      pick: (_, how) => this.#picked(how),
-      play: () => this.press("play"),
-      resized: () => this.#redraw(),
+  /** @type {BoardActions<UnoViewModel>} */
+  actions = {
+    left: () => this.#step(-1),
+    right: () => this.#step(1),
+    drop: () => this.putDown(),
+    cancel: () => this.#ask(null),
+    play: () => this.#play(),
+    draw: () => this.#turnMove("draw"),
+    pass: () => this.#turnMove("skip"),
+    skip: () => this.#turnMove("skip"),
+    doubt: () => this.#turnMove("challenge_draw_four"),
+    call: () => this.#call(),
+    catch: vm => this.#catch(vm.targets[0]),
+    hint: () => this.#hint(),
+    sort: () => prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank"),
+    nth: (_, n) => this.#nth(n - 1),
+  };
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Send} send
+   * @param {BoardEnv} env
+   */
+  constructor(root, send, env) {
+    super(root, send, env, {
+      viewModel: state => viewModel(state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
+      result: { felt: "indigo", matchResult, roundResult, shareText, won },
+      bare: ".plays, .piles, .frame, .moon, .hand-zone, .hand, .around",
     });
-    this.#prompt = new Prompt(zone("prompt"));
-    this.#picker = new Picker(zone("prompt"), { choose: color => this.#choose(color), cancel: () => this.#ask(null) });
-    this.#doing = new Doing(
-      zone("actions"),
-      root,
-      Object.fromEntries(
-        ["draw", "skip", "doubt", "hint", "play", "call"]
-          .map(name => [name, () => this.press(name)])
-          .concat([
-            ["cancel", () => this.#ask(null)],
-            ["takeBack", () => send({ type: "trustee", on: false })],
-          ]),
-      ),
-    );
-    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
-    this.#outcome = new Outcome(root, {
-      felt: "indigo",
-      final: ending,
-      round: ofRound,
-      boast,
-      won: now =>
-        now.view.outcome?.places?.[now.me] === 1 ||
-        (!now.finished && Boolean(now.view.result?.winners.includes(now.me))),
-      act: {
-        again: () => (send({ type: "ready", on: true }), out.rest()),
-        rest: out.rest,
-        share: text => out.share("result", text),
-        ready: window => send({ type: "move", window: window.id, verb: "ready" }),
-        redraw: () => this.#redraw(),
-      },
-    });
-    root.addEventListener("pointerdown", this.#feltTouched);
-    this.#deaf = prefs.listen(() => this.#redraw());
-  }
-
-  render(state) {
-    this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    if (state.n !== this.#state?.n) motion.finish();
-    this.#before = this.#live && this.#now ? this.#moves.snapshot([...new Set(this.#now.hand)]) : null;
-    this.#state = state;
-    this.#draw({
-      ended: this.#live && state.events.some(event => event.kind === "round_end" || event.kind === "match_end"),
-    });
-  }
-
-  animate(state) {
-    if (!this.#live || document.hidden) return;
-    this.#live = false;
-    motion.batch(() => this.#moves.show(state.events, this.#now, this.#before));
-  }
-
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
-    if (this.#outcome.open || this.#outcome.folded) return name === "play" ? this.#outcome.press() : false;
-    if (name.startsWith("nth")) return this.#nth(Number(name.slice(3)) - 1);
-    switch (name) {
-      case "left":
-        return this.#step(-1);
-      case "right":
-        return this.#step(1);
-      case "pick":
-        return false; // the card is a button: its own click does it
-      case "drop":
-        return this.#drop();
-      case "play":
-        return this.#play();
-      case "draw":
-        return this.#turnMove("draw");
-      case "pass":
-      case "skip":
-        return this.#turnMove("skip");
-      case "doubt":
-        return this.#turnMove("challenge_draw_four");
-      case "call":
-        return this.#call();
-      case "catch":
-        return this.#catch(now.targets[0]);
-      case "hint":
-        return this.#hint();
-      case "sort":
-        return prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank");
-      case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default:
-        return false;
-    }
-  }
-
-  aside(text) {
-    this.#prompt.aside(text);
-    this.#redraw();
   }
 
   destroy() {
-    this.#state = null;
-    this.#ticker.destroy();
-    this.#saying.clear();
+    super.destroy();
+    this.#note.clear();
     this.#hand.destroy();
-    this.#deaf();
-    this.#root.removeEventListener("pointerdown", this.#feltTouched);
     this.#held.destroy();
     this.#picker.destroy();
-    this.#doing.destroy();
-    this.#outcome.destroy();
     this.#ring.destroy();
-    motion.finish();
   }
 
-  #redraw() {
-    if (this.#state?.view) this.#draw();
-  }
-
-  #draw({ ended = false } = {}) {
-    const now = look(this.#state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
-      { view } = now;
-    this.#now = now;
-    this.#ticker.keep(this.#state.windows.length > 0);
-    setData(this.#root, "phase", now.watching ? `${view.phase} watching` : view.phase);
+  /** @param {UnoViewModel} vm */
+  draw(vm) {
     this.#shut = this.#protection() > 0;
-    this.#begin(now);
-    const live = now.me !== null && !now.over && !now.away;
+    this.#begin(vm);
     this.#hand.render({
-      codes: now.hand,
-      backs: now.backs,
-      playable: now.playable,
-      fresh: now.fresh,
+      codes: vm.hand,
+      backs: vm.backs,
+      playable: vm.playable,
+      fresh: vm.fresh,
       hinted: this.#hinted,
-      live,
+      live: vm.me !== null && !vm.over && !vm.away,
       big: prefs.get("big"),
     });
-    setAttr(this.#hand.element, "aria-label", t(now.backs ? "hand.backs" : "hand"));
-    if (!now.moving || (this.#asking && !this.#may())) this.#asking = null;
-    this.#ring.render(now, seat => this.#worn(now, seat));
-    this.#piles.render(now, { may: now.verbs.includes("draw") && !this.#shut && !now.sent && !this.#asking });
-    this.#prompt.render(now, this.#sentence(now), now.moving);
-    this.#picker.render(this.#asking === "color" && !now.offline && !now.paused);
-    if (!this.#outcome.folded) this.#doing.render(now, { play: this.#may(), shut: this.#shut, asking: this.#asking });
-    this.#outcome.render(this.#state, now, { live: ended });
-    this.#turns.announce(now.moving);
+    setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
+    if (!vm.moving || (this.#asking && !this.#may())) this.#asking = null;
+    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#piles.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
+    this.bar.render(vm, {
+      picked: this.#hand.picked,
+      may: this.#may(),
+      asking: this.#asking,
+      left: this.#protection(),
+      note: this.#note.text,
+    });
+    this.#picker.render(this.#asking === "color" && !vm.offline && !vm.paused);
   }
 
-  /** A turn begins with the card just drawn in hand; a hint is for one turn. */
+  /** @param {UnoViewModel} vm */
+  turn(vm) {
+    return vm.moving;
+  }
+
+  tick() {
+    this.#ring.tick();
+    if (this.#shut || this.#protection() > 0) this.redraw(); // the turn opens by itself
+  }
+
+  putDown() {
+    if (this.#asking) return this.#ask(null);
+    if (!this.#hand.picked) return false;
+    this.#hand.pick(null);
+    sound.play("drop");
+    this.redraw();
+    return true;
+  }
+
+  /**
+   * Starts a turn with the card just drawn in hand; a hint is for one turn.
+   *
+   * @param {UnoViewModel} vm
+   */
   #begin({ moving, drawn }) {
     const turn = moving?.id ?? null;
     if (turn === this.#turn) return;
     this.#turn = turn;
     this.#hinted = this.#asking = null;
-    this.#saying.clear();
-    if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.#redraw()));
+    this.#note.clear();
+    if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.redraw()));
   }
 
-  #worn(now, seat) {
-    const called = now.isCalled(seat),
-      exposed = now.isExposed(seat),
-      mine = seat === now.me,
-      target = now.targets.includes(seat);
+  /**
+   * Returns what a seat shows: its cards, its points, whether it has called, and what can be done to it.
+   *
+   * @param {UnoViewModel} vm
+   * @param {number} seat
+   * @returns {RingModel}
+   */
+  #seat(vm, seat) {
+    const called = vm.isCalled(seat),
+      exposed = vm.isExposed(seat),
+      mine = seat === vm.me;
     return {
-      count: seat === now.bottom ? null : now.view.counts[seat],
+      count: seat === vm.bottom ? null : vm.view.counts[seat],
       few: 2,
-      score: now.rounds ? (now.view.scores?.[seat] ?? null) : null,
-      acts: now.acts === seat,
-      window: now.clockOf(seat),
+      score: vm.rounds ? vm.view.scores[seat] : null,
+      acts: vm.acts === seat,
+      window: vm.clockOf(seat),
       marks: [
-        called && { text: t("mark.uno"), tone: "gold", label: t("mark.uno") },
-        exposed && { text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") },
-      ].filter(Boolean),
+        ...(called ? [{ text: t("mark.uno"), tone: "gold", label: t("mark.uno") }] : []),
+        ...(exposed ? [{ text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") }] : []),
+      ],
       tags:
         mine && called
           ? [{ text: t("mark.uno"), tone: "gold" }]
           : mine && exposed
             ? [{ text: t("mark.exposed.name"), tone: "away" }]
             : [],
-      action: target
+      action: vm.targets.includes(seat)
         ? {
-            key: `catch${seat}${now.catchSent}`,
+            key: `catch${seat}${vm.catchSent}`,
             text: t("do.catch"),
             tone: "primary catch",
             stays: true,
@@ -257,9 +195,9 @@ class Board {
           }
         : null,
       press:
-        this.#asking === "target" && seat !== now.bottom
+        this.#asking === "target" && seat !== vm.bottom
           ? {
-              label: t("ask.swap.with", { name: now.name(seat), n: now.view.counts[seat] }),
+              label: t("ask.swap.with", { name: vm.name(seat), n: vm.view.counts[seat] }),
               on: null,
               run: () => this.#swapWith(seat),
             }
@@ -267,175 +205,150 @@ class Board {
     };
   }
 
-  #sentence(now) {
-    const said = asked(now, {
-      picked: this.#hand.picked,
-      may: this.#may(),
-      asking: this.#asking,
-      left: this.#protection(),
-    });
-    return this.#saying.text && !now.over ? { text: this.#saying.text } : said;
-  }
+  // ── Playing ────────────────────────────────────────────────────────────────────────────────────
 
-  // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
-
-  /** May what is picked be played now? */
+  /** Whether the picked card can be played now. */
   #may() {
-    const { playable } = this.#now,
-      { picked } = this.#hand;
-    return picked !== null && playable.includes(picked);
+    const { picked } = this.#hand;
+    return picked !== null && this.vm.playable.includes(picked);
   }
 
-  /** Ms until a turn that begins with an exposure opens. */
+  /** Returns the ms until a turn that begins with an exposure opens. */
   #protection() {
-    const { moving } = this.#now ?? {};
-    return moving ? Math.max(0, moving.opens_at - (clock.now ?? this.#state.at)) : 0;
+    const { moving, state } = this.vm;
+    return moving ? Math.max(0, moving.opens_at - (clock.now ?? state.at)) : 0;
   }
 
-  #move(window, verb, fields = {}) {
-    this.#send({ type: "move", window: window.id, verb, ...fields });
+  /**
+   * @param {Window | null} window
+   * @param {string} verb
+   * @param {Record<string, unknown>} [fields]
+   */
+  move(window, verb, fields) {
     this.#asking = null;
-    this.#saying.clear();
-    this.#redraw();
-    return true;
+    this.#note.clear();
+    return super.move(window, verb, fields);
   }
 
+  /** @param {string} verb */
   #turnMove(verb) {
-    const { moving, verbs, sent } = this.#now;
+    const { moving, verbs, sent } = this.vm;
     if (!moving || sent || this.#shut || !verbs.includes(verb)) return false;
-    return this.#move(moving, verb);
+    return this.move(moving, verb);
   }
 
+  /** Plays the picked card, or asks what it still needs. */
   #play() {
-    const { moving, sent, swaps, others } = this.#now,
+    const { moving, sent, swaps, others } = this.vm,
       { picked } = this.#hand,
-      spot = document.activeElement?.closest?.(".around .press");
+      spot = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest(".around .press"));
     if (spot && this.#asking === "target") return (spot.click(), true);
-    if (!moving || sent || this.#shut || !this.#may() || this.#asking) return false;
+    if (!moving || sent || this.#shut || !picked || !this.#may() || this.#asking) return false;
     if (picked.startsWith("W")) return this.#ask("color");
-    if (!swaps(picked)) return this.#move(moving, "play", { card: picked, color: null, target: null });
+    if (!swaps(picked)) return this.move(moving, "play", { card: picked, color: null, target: null });
     return others.length === 1 ? this.#swapWith(others[0]) : this.#ask("target");
   }
 
+  /** @param {string} color */
   #choose(color) {
-    const { moving, sent } = this.#now,
-      { picked } = this.#hand;
+    const { moving, sent } = this.vm;
     if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
-    return this.#move(moving, "play", { card: picked, color, target: null });
+    return this.move(moving, "play", { card: this.#hand.picked, color, target: null });
   }
 
+  /** @param {number} target */
   #swapWith(target) {
-    const { moving, sent } = this.#now,
-      { picked } = this.#hand;
+    const { moving, sent } = this.vm;
     if (!moving || sent || this.#shut || !this.#may()) return false;
-    return this.#move(moving, "play", { card: picked, color: null, target });
+    return this.move(moving, "play", { card: this.#hand.picked, color: null, target });
   }
 
-  /** One press sends one frame; the next is heard when the server has answered and the key was let go. */
+  /** Calls UNO. One press sends one frame: the next counts when the server has answered and the key was let go. */
   #call() {
-    const { calling, callSent } = this.#now;
+    const { calling, callSent } = this.vm;
     if (!calling || callSent || this.#held.on) return false;
-    return this.#move(calling, "call");
+    return this.move(calling, "call");
   }
 
+  /** @param {number} target */
   #catch(target) {
-    const { catching, catchSent, targets } = this.#now;
+    const { catching, catchSent, targets } = this.vm;
     if (!catching || catchSent || this.#held.on || !targets.includes(target)) return false;
-    return this.#move(catching, "challenge", { target });
+    return this.move(catching, "challenge", { target });
   }
 
+  // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
+
+  /** @param {Asking | null} what */
   #ask(what) {
     this.#asking = what;
-    this.#saying.clear();
-    this.#redraw();
+    this.#note.clear();
+    this.redraw();
     if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
     return true;
   }
 
-  #drop() {
-    if (this.#asking) return this.#ask(null);
-    if (!this.#hand.picked) return false;
-    this.#hand.pick(null);
-    sound.play("drop");
-    this.#redraw();
-    return true;
-  }
-
   #hint() {
-    const now = this.#now;
-    if (!now.moving || now.sent || this.#shut) return false;
-    const found = hint({
-      playable: now.playable,
-      hand: now.hand,
-      verbs: now.verbs,
-      next: now.view.counts[now.after(now.me)],
+    const vm = this.vm;
+    if (!vm.moving || vm.sent || this.#shut) return false;
+    const found = hints({
+      playable: vm.playable,
+      hand: vm.hand,
+      verbs: vm.verbs,
+      next: vm.view.counts[vm.after(vm.me ?? vm.bottom)],
     });
     if (!found) return false;
     this.#hinted = found.card ?? null;
     if (found.card) this.#hand.pick(found.card);
-    const what = found.draw
-      ? t("hint.draw")
-      : found.skip
-        ? t("hint.skip")
-        : found.color
-          ? t("hint.wild", { card: cardText(found.card), color: colorText(found.color) })
-          : cardText(found.card);
-    return this.#saying.say(t("ask.hint", { what }));
+    return this.#note.say(t("ask.hint", { what: hintText(found) }));
   }
 
-  /** The k-th of what is asked: a colour, a seat clockwise, a card that may be played. */
+  /**
+   * Takes the k-th of what is asked: a colour, a seat clockwise, or a card that may be played.
+   *
+   * @param {number} k
+   */
   #nth(k) {
-    const { playable, others, moving } = this.#now;
+    const { playable, others, moving, hand } = this.vm;
     if (this.#asking === "color") return COLORS[k] ? this.#choose(COLORS[k]) : false;
     if (this.#asking === "target") return others[k] === undefined ? false : this.#swapWith(others[k]);
-    const codes = this.#now.hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
+    const codes = hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
     if (!moving || !codes[k]) return false;
     this.#hand.pick(codes[k]);
-    this.#picked({ up: true, place: k / codes.length });
+    this.#picked({ picked: true, place: k / codes.length });
     return true;
   }
 
+  /** @param {number} by */
   #step(by) {
     if (this.#picker.open) return this.#picker.step(by);
     if (this.#asking !== "target") return this.#hand.step(by);
     const buttons = this.#seatButtons(),
-      at = buttons.indexOf(document.activeElement);
+      at = buttons.findIndex(button => button === document.activeElement);
     buttons[(at + by + buttons.length) % buttons.length]?.focus({ preventScroll: true });
     return true;
   }
 
   #seatButtons() {
-    return this.#now.others.map(seat => this.#ring.view(this.#now.place(seat)).button);
+    return this.vm.others.map(seat => this.#ring.view(this.vm.place(seat)).button);
   }
 
-  #picked({ up, place }) {
+  /** @param {Picked} how */
+  #picked({ picked, place }) {
     this.#asking = null;
-    this.#saying.clear();
-    sound.play(up ? "pick" : "drop", { place });
+    this.#note.clear();
+    sound.play(picked ? "pick" : "drop", { place });
     buzz(5);
-    this.#redraw();
+    this.redraw();
   }
-
-  #tick() {
-    if (!this.#now) return;
-    this.#ring.tick();
-    this.#prompt.tick();
-    this.#outcome.tick();
-    this.#turns.tick(this.#now.moving);
-    if (this.#shut || this.#protection() > 0) this.#redraw(); // the turn opens by itself
-  }
-
-  /** A touch on the bare felt puts the card down. */
-  #feltTouched = event => {
-    if (
-      event.target === this.#root ||
-      event.target.matches(".plays, .piles, .frame, .moon, .hand-zone, .hand, .around")
-    )
-      this.#drop();
-  };
 }
 
-/** What a seat's count lies on: one function, so that it is made once. */
-function backOfCard() {
-  return unoCard("");
+/** @param {NonNullable<ReturnType<typeof hints>>} found */
+function hintText({ card, color, draw, skip }) {
+  if (draw) return t("hint.draw");
+  if (skip || !card) return t("hint.skip");
+  return color ? t("hint.wild", { card: cardText(card), color: colorText(color) }) : cardText(card);
 }
+
+/** Makes the card under a seat's count. It is one function, so that a seat makes the card once. */
+const backOfCard = () => unoCard("");

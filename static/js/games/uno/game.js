@@ -1,45 +1,65 @@
-// What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
+// The manifest of UNO: what the table's page asks of the game.
+
+/**
+ * @import { GameState, Name, Switch } from "#types/table"
+ * @import { Options } from "#types/uno"
+ * @import { GameEvent } from "#types/wire"
+ */
 
 import { KEYS } from "#js/games/uno/keys.js";
 import { logLines } from "#js/games/uno/log.js";
-import { drawnText, sentence } from "#js/games/uno/told.js";
+import { drawnText, eventText } from "#js/games/uno/event_text.js";
 import en from "#js/games/uno/words_en.js";
 import zh from "#js/games/uno/words_zh.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/uno/board.js";
-export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
 export const words = { zh, en };
 export const felt = "indigo";
 export const keys = KEYS;
+/** @type {Switch[]} */
 export const switches = ["sound", "haptics", "big", "lefty", "effects"];
 
 const JUST = 4000; // ms since the match began
-const USUAL = {
-  target_score: null,
+const USUAL = /** @type {const} */ ({
   initial_cards: 7,
   draw_penalty: 2,
   exposure_seconds: 0.75,
   turn_seconds: 20,
   intermission_seconds: 10,
-};
-const SWITCHES = ["stack_draw_cards", "force_play", "seven_swap", "zero_rotate", "draw_four_challenge"];
+});
+const NUMBERS = /** @type {(keyof typeof USUAL)[]} */ (Object.keys(USUAL));
+const SWITCHES = /** @type {const} */ ([
+  "stack_draw_cards",
+  "force_play",
+  "seven_swap",
+  "zero_rotate",
+  "draw_four_challenge",
+]);
 
-/** The two lines of the bar. */
+/**
+ * Returns the two lines of the bar.
+ *
+ * @param {Pick<GameState<"uno">, "view" | "table" | "seats">} state
+ */
 export function title({ view, table, seats }) {
-  const score = (view?.options ?? table?.options)?.target_score ?? 0,
+  const options = /** @type {Partial<Options> | undefined} */ (view?.options ?? table?.options),
+    score = options?.target_score ?? 0,
     length = score ? t("bar.score", { n: score }) : t("bar.single");
-  if (!view) return [t("game"), [length, t("bar.seats", { n: seats.length || table?.size || "" }).trim()].join(" · ")];
+  if (!view) return [t("game"), [length, t("bar.seats", { n: seats.length || "" }).trim()].join(" · ")];
   return [score ? t("bar.round", { n: view.round }) : t("game"), length];
 }
 
-/** The rules in force at a table, as short lines: how long it goes, and what differs from the usual. */
+/**
+ * Returns the rules in force at a table as short lines: how long it goes, and what differs from the usual.
+ *
+ * @param {Partial<Options>} [options]
+ */
 export function optionLines(options = {}) {
   const score = options.target_score ?? 0,
-    numbers = Object.keys(USUAL).filter(
-      key => key !== "target_score" && options[key] !== undefined && options[key] !== USUAL[key],
-    );
+    numbers = NUMBERS.filter(key => options[key] !== undefined && options[key] !== USUAL[key]);
   return [
     score ? t("opt.target_score", { n: score }) : t("opt.single"),
     ...SWITCHES.filter(key => options[key]).map(key => t(`opt.${key}`)),
@@ -47,15 +67,25 @@ export function optionLines(options = {}) {
   ];
 }
 
-/** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
-export function opening({ at, view }) {
+/**
+ * Returns the events to show with the first state of a page: a page that opens when the cards are dealt shows the deal.
+ *
+ * @param {Pick<GameState<"uno">, "at" | "view">} first
+ * @returns {GameEvent<"uno">[]}
+ */
+export function openingEvents({ at, view }) {
   const dealt = view?.phase === "PLAYING" && view.turns === 1 && (view.round ?? 1) === 1 && at < JUST;
   return dealt ? [{ kind: "deal", data: { dealer: view.dealer } }] : [];
 }
 
-/** One sentence an event, for the live region; what I draw is read to me alone. */
-export function sentences({ events, you }, name) {
+/**
+ * Returns one sentence an event, for the live region; what a player draws is read to that player alone.
+ *
+ * @param {Pick<GameState<"uno">, "events" | "you">} state
+ * @param {Name} name
+ */
+export function eventTexts({ events, you }, name) {
   return events.map(event =>
-    event.kind === "drawn" && event.data.seat === you?.seat ? drawnText(event.data.cards) : sentence(event, name),
+    event.kind === "drawn" && event.data.seat === you?.seat ? drawnText(event.data.cards) : eventText(event, name),
   );
 }

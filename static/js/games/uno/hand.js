@@ -1,39 +1,62 @@
-// A hand of UNO: any number of cards in up to three rows, one of them picked. What may be played stands higher. Two copies of
-// a card are two cards here, so that each keeps its place while others come and go.
+// A hand of UNO: any number of cards in up to three rows, one of them picked. Cards that may be played stand higher. Two copies
+// of a card are two cards here, so that each keeps its place while others come and go.
 
-import { lay } from "#js/games/uno/lay.js";
+/**
+ * @import { Picked } from "#types/table"
+ * @typedef {object} HandEvents
+ * @property {(code: string | null, how: Picked) => unknown} pick after every press on a card: whether it stands up, and
+ *   where in the hand it lies, from 0 to 1
+ * @property {(code: string) => unknown} play on a second press or a flick upwards; a false result puts the card down
+ * @property {() => unknown} resized when the cards need other places
+ * @typedef {object} UnoHandModel
+ * @property {string[]} codes
+ * @property {string[]} [playable] they stand higher
+ * @property {string[]} [fresh] of each so many copies wear a corner
+ * @property {string | null} [hinted] it wears a bead
+ * @property {boolean} [live]
+ * @property {boolean} [big]
+ * @property {number} [backs] so many are drawn face down, instead of `codes`
+ * @property {number} [rows]
+ */
+
+import { layOutHand } from "#js/games/uno/hand_layout.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
-import { Room } from "#js/table/room.js";
-import { unoCard } from "#js/unocards.js";
+import { ElementSize } from "#js/table/element_size.js";
+import { unoCard } from "#js/draw/uno_cards.js";
 
 const FLICK = 48; // px upwards that play a card at once
 
 export class UnoHand {
   #room;
   #list = h("ol.hand.uno-hand");
+  /** @type {Map<string, HTMLElement>} */
   #items = new Map();
+  /** @type {string[]} */
   #keys = [];
+  /** @type {string | null} */
   #picked = null;
   #focus = 0;
   #on;
   #live = false;
   #big = false;
+  /** @type {{ id: number, key: string, x: number, y: number, scroll: number } | null} */
   #press = null;
+  /** @type {Set<string> | null} */
   #known = null;
 
   /**
-   * `on.pick(code, {up, place})` after every press on a card: does it stand up now, and where in the hand, from 0 to 1;
-   * `on.play(code)` on a second press or a flick upwards; `on.resized()` when the cards need other places.
+   * @param {HTMLElement} zone
+   * @param {HandEvents} on
    */
   constructor(zone, on) {
     this.#on = on;
-    this.#room = new Room(zone, inside, () => on.resized());
+    this.#room = new ElementSize(zone, inside, () => on.resized());
     zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
     this.#list.addEventListener("pointercancel", () => (this.#press = null));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event.target))); // keys and readers
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event))); // a key or a screen reader
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -45,12 +68,12 @@ export class UnoHand {
     return this.#list;
   }
 
-  /** Code of the picked card, or null. */
+  /** The code of the picked card, or null. */
   get picked() {
     return this.#picked === null ? null : codeOf(this.#picked);
   }
 
-  /** Elements of the cards that came with the last drawing, in the order of the hand. */
+  /** The elements of the cards that came with the last drawing, in the order of the hand. */
   get arrived() {
     return this.#keys.filter(key => !this.#known?.has(key)).map(key => this.#card(key));
   }
@@ -59,7 +82,11 @@ export class UnoHand {
     return this.#keys.map(key => this.#card(key));
   }
 
-  /** Where the copy of a card that would leave lies: the picked one, or the last. */
+  /**
+   * Returns the box of the copy of a card that would leave: the picked one, or the last. Null if the hand has none.
+   *
+   * @param {string} code
+   */
   boxOf(code) {
     const key =
       this.#picked !== null && codeOf(this.#picked) === code
@@ -68,40 +95,46 @@ export class UnoHand {
     return key === undefined ? null : this.#card(key).getBoundingClientRect();
   }
 
-  /** Draws. `playable` stand higher, of `fresh` so many copies wear a corner, `hinted` one a bead; `backs` draws that many face down. */
+  /** @param {UnoHandModel} model */
   render({ codes, playable = [], fresh = [], hinted = null, live = true, big = false, backs = 0, rows = 3 }) {
     const wanted = keysOf(backs ? Array(backs).fill("") : codes);
     this.#live = live && !backs;
     if (big !== this.#big) this.#clear();
     this.#big = big;
-    if (this.#picked !== null && !wanted.includes(this.#picked)) {
-      // of two copies the other one went
-      const same = wanted.find(key => codeOf(key) === codeOf(this.#picked));
-      this.#picked = same ?? null;
-    }
+    const picked = this.#picked;
+    if (picked !== null && !wanted.includes(picked))
+      this.#picked = wanted.find(key => codeOf(key) === codeOf(picked)) ?? null; // of two copies the other one went
     const before = new Set(this.#keys),
       moved = this.#reordered(wanted) ? this.#boxes() : null;
     for (const key of this.#keys) if (!wanted.includes(key)) (this.#items.get(key)?.remove(), this.#items.delete(key));
     if (this.#keys.length !== wanted.length || wanted.some((key, k) => key !== this.#keys[k])) this.#known = before;
     this.#keys = wanted;
     this.#place(rows);
-    const left = count(fresh);
-    for (const key of [...wanted].reverse())
-      this.#dress(key, {
-        high: playable.includes(codeOf(key)),
-        fresh: left.get(codeOf(key)) > 0 && Boolean(left.set(codeOf(key), left.get(codeOf(key)) - 1)),
-        hinted: codeOf(key) === hinted,
-      });
+    const left = [...fresh];
+    for (const key of [...wanted].reverse()) {
+      const code = codeOf(key),
+        at = left.indexOf(code);
+      if (at >= 0) left.splice(at, 1);
+      this.#dress(key, { high: playable.includes(code), fresh: at >= 0, hinted: code === hinted });
+    }
     if (moved) this.#glide(moved);
   }
 
-  /** Picks a card by its code, the last copy; null puts it down. */
+  /**
+   * Picks a card by its code, the last copy; null puts it down.
+   *
+   * @param {string | null} code
+   */
   pick(code) {
     this.#picked = code === null ? null : (this.#keys.findLast(key => codeOf(key) === code) ?? null);
     this.#dressAll();
   }
 
-  /** Moves the focus along the hand; `by` in cards. */
+  /**
+   * Moves the focus along the hand. False where nothing can be pressed.
+   *
+   * @param {number} by cards
+   */
   step(by) {
     if (!this.#keys.length || !this.#live) return false;
     const held = this.#list.contains(document.activeElement),
@@ -114,8 +147,9 @@ export class UnoHand {
     return true;
   }
 
+  /** @param {string} key */
   #card(key) {
-    return this.#items.get(key).firstElementChild;
+    return /** @type {HTMLElement} */ (this.#items.get(key)?.firstElementChild);
   }
 
   #clear() {
@@ -124,18 +158,16 @@ export class UnoHand {
     this.#keys = [];
   }
 
+  /** @param {number} rows */
   #place(rows) {
-    const { card, inner, scrolls, at } = lay(this.#keys.length, { ...this.#room.measured, rows });
+    const { card, inner, scrolls, at } = layOutHand(this.#keys.length, { ...this.#room.measured, rows });
     this.#list.toggleAttribute("data-scrolls", scrolls);
     this.#list.style.setProperty("--cw", `${card.toFixed(2)}px`);
     this.#list.style.setProperty("--inner", `${inner.toFixed(1)}px`);
     this.#keys.forEach((key, k) => {
-      let item = this.#items.get(key);
-      if (!item)
-        this.#items.set(
-          key,
-          (item = h("li", {}, unoCard(codeOf(key), { button: Boolean(codeOf(key)), big: this.#big }))),
-        );
+      const code = codeOf(key),
+        item = this.#items.get(key) ?? h("li", {}, unoCard(code, { button: Boolean(code), big: this.#big }));
+      this.#items.set(key, item);
       item.style.setProperty("--x", `${at[k].x.toFixed(2)}px`);
       item.style.setProperty("--y", `${at[k].y.toFixed(2)}px`);
       if (this.#list.children[k] !== item) this.#list.insertBefore(item, this.#list.children[k] ?? null);
@@ -146,6 +178,12 @@ export class UnoHand {
     for (const key of this.#keys) this.#dress(key);
   }
 
+  /**
+   * Marks one card; a mark that is null stays as it is.
+   *
+   * @param {string} key
+   * @param {{ high?: boolean | null, fresh?: boolean | null, hinted?: boolean | null }} [how]
+   */
   #dress(key, { high = null, fresh = null, hinted = null } = {}) {
     const el = this.#card(key);
     if (el.tagName !== "BUTTON") return;
@@ -156,6 +194,7 @@ export class UnoHand {
     setAttr(el, "tabindex", this.#keys.indexOf(key) === Math.min(this.#focus, this.#keys.length - 1) ? "0" : "-1");
   }
 
+  /** @param {string[]} wanted */
   #reordered(wanted) {
     const kept = wanted.filter(key => this.#items.has(key)),
       before = this.#keys.filter(key => kept.includes(key));
@@ -166,15 +205,17 @@ export class UnoHand {
     return new Map([...this.#items].map(([key, item]) => [key, item.getBoundingClientRect()]));
   }
 
+  /** @param {Map<string, DOMRect>} before */
   #glide(before) {
-    const items = [...before]
-      .filter(([key]) => this.#items.has(key))
-      .map(([key, box]) => ({ item: this.#items.get(key), box }));
+    const items = [...before].flatMap(([key, box]) => {
+      const item = this.#items.get(key);
+      return item ? [{ item, box }] : [];
+    });
     for (const { item } of items) item.style.transition = "none";
     motion.batch(() => {
       for (const { item, box } of items) {
         const { x, y } = between(box, item.getBoundingClientRect());
-        if (x || y)
+        if ((x || y) && item.firstElementChild)
           motion.run(item.firstElementChild, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
             time: "move",
           });
@@ -185,20 +226,23 @@ export class UnoHand {
 
   // ── Pressing ───────────────────────────────────────────────────────────────────────────────────
 
-  #keyOf(target) {
-    const item = target.closest?.("li");
+  /** @param {Event} event */
+  #keyOf({ target }) {
+    const item = target instanceof Element ? target.closest("li") : null;
     return this.#keys.find(key => this.#items.get(key) === item);
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (!this.#live || event.button !== 0) return;
-    const key = this.#keyOf(event.target);
+    const key = this.#keyOf(event);
     this.#press =
       key === undefined
         ? null
         : { id: event.pointerId, key, x: event.clientX, y: event.clientY, scroll: this.#list.scrollLeft };
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const press = this.#press;
     this.#press = null;
@@ -210,11 +254,12 @@ export class UnoHand {
     if (up > FLICK) {
       this.#picked = press.key;
       this.#dressAll();
-      this.#on.pick(codeOf(press.key), { up: true });
+      this.#on.pick(codeOf(press.key), { picked: true });
       this.#on.play(codeOf(press.key));
     } else this.#chosen(press.key);
   }
 
+  /** @param {string | undefined} key */
   #chosen(key) {
     if (key === undefined || !this.#live) return;
     const again = this.#picked === key;
@@ -222,17 +267,23 @@ export class UnoHand {
     if (again && this.#on.play(codeOf(key))) return;
     this.#picked = again ? null : key;
     this.#dressAll();
-    this.#on.pick(this.picked, { up: !again, place: this.#focus / Math.max(1, this.#keys.length - 1) });
+    this.#on.pick(this.picked, { picked: !again, place: this.#focus / Math.max(1, this.#keys.length - 1) });
   }
 
+  /** @param {FocusEvent} event */
   #focused(event) {
-    const at = this.#keys.indexOf(this.#keyOf(event.target));
-    if (at >= 0) this.#focus = at;
+    const key = this.#keyOf(event);
+    if (key !== undefined) this.#focus = this.#keys.indexOf(key);
   }
 }
 
-/** Codes made different: the second R7 is another card than the first. */
+/**
+ * Makes codes different: the second R7 is another card than the first.
+ *
+ * @param {string[]} codes
+ */
 export function keysOf(codes) {
+  /** @type {Map<string, number>} */
   const seen = new Map();
   return codes.map(code => {
     const n = seen.get(code) ?? 0;
@@ -241,19 +292,17 @@ export function keysOf(codes) {
   });
 }
 
-const codeOf = key => key.slice(0, key.lastIndexOf("#"));
+const codeOf = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf("#"));
 
-function count(codes) {
-  const left = new Map();
-  for (const code of codes) left.set(code, (left.get(code) ?? 0) + 1);
-  return left;
-}
-
-/** The room within the paddings of the hand's zone, px. */
+/**
+ * Returns the room within the paddings of the hand's zone, px.
+ *
+ * @param {HTMLElement} zone
+ */
 function inside(zone) {
   const { clientWidth, clientHeight } = zone,
     style = getComputedStyle(zone),
-    padding = side => parseFloat(style[`padding${side}`]);
+    padding = (/** @type {"Left" | "Right" | "Top" | "Bottom"} */ side) => parseFloat(style[`padding${side}`]);
   return {
     width: clientWidth - padding("Left") - padding("Right"),
     height: clientHeight - padding("Top") - padding("Bottom"),

@@ -1,18 +1,29 @@
-// The log of a round, told from the view alone, so that a fresh page tells the same: rounds that have ended, then the moves.
+// The log of a round: rounds that have ended, then the moves. It comes from the view alone, so a fresh page shows the same.
+
+/**
+ * @import { GameState, LogLine, Name } from "#types/table"
+ * @import { Round, Step } from "#types/uno"
+ */
 
 import { cardsText, playText } from "#js/games/uno/names.js";
 import { capital, listed, signed, t } from "#js/table/words.js";
 
 const KEPT = 40; // moves that a view carries
 
-/** Lines {rule, step} and {by, what, tone, step}; `step` counts the moves before the line. */
+/**
+ * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the moves before the line.
+ *
+ * @param {GameState<"uno">} state
+ * @returns {LogLine[]}
+ */
 export function logLines(state) {
   const { view, you } = state,
     cast = state.seats.some(Boolean) ? state.seats : state.cast;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
-  const who = seat => (seat === you?.seat ? t("log.you") : (cast[seat]?.name ?? ""));
-  const lines = (view.rounds_played ?? [])
-    .filter(one => one.round < (view.round ?? 1))
+  const who = (/** @type {number} */ seat) => (seat === you?.seat ? t("log.you") : (cast[seat]?.name ?? ""));
+  /** @type {LogLine[]} */
+  const lines = view.rounds_played
+    .filter(one => one.round < view.round)
     .map(one => ({ rule: past(one, who), step: -1 }));
   lines.push({
     rule:
@@ -33,7 +44,8 @@ export function logLines(state) {
   return lines;
 }
 
-function past({ round, points = [] }, who) {
+/** @type {(round: Round, who: Name) => string} */
+function past({ round, points }, who) {
   const most = Math.max(...points);
   return t("log.past", {
     n: round,
@@ -42,13 +54,14 @@ function past({ round, points = [] }, who) {
   });
 }
 
+/** @type {(move: Step, step: number, who: Name) => LogLine[]} */
 function moved(move, step, who) {
   const by = who(move.seat);
   switch (move.type) {
     case "PLAY": {
       const big = move.card.includes("+"),
         line = { by, seat: move.seat, what: capital(playText(move)), tone: big ? "big" : "", step };
-      return move.target === null || move.target === undefined
+      return move.target === null
         ? [line]
         : [line, { by: "", what: t("log.swap", { name: who(move.target) }), tone: "pass", step }];
     }

@@ -1,25 +1,24 @@
 // Werewolf on the table: draws a state, animates what came with it, and sends what the player does.
 
-import { Aloud } from "#js/games/werewolf/aloud.js";
-import { Asks } from "#js/games/werewolf/asks.js";
+import { ActionBar } from "#js/games/werewolf/action_bar.js";
+import { Animations } from "#js/games/werewolf/animations.js";
 import { abstained, spokenOf } from "#js/games/werewolf/log.js";
-import { awaited, look, mutedSeat } from "#js/games/werewolf/look.js";
-import { marks } from "#js/games/werewolf/marks.js";
-import { Moves } from "#js/games/werewolf/moves.js";
 import { no } from "#js/games/werewolf/names.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
-import { Ending } from "#js/games/werewolf/ending.js";
-import { Ring } from "#js/games/werewolf/ring.js";
-import { RoleCard } from "#js/games/werewolf/rolecard.js";
-import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seatsheet.js";
-import { Stage } from "#js/games/werewolf/stage.js";
+import { PlayArea } from "#js/games/werewolf/play_area.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
+import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
+import { look, matchResult, shareText, won } from "#js/games/werewolf/results.js";
+import { RoleCard } from "#js/games/werewolf/role_card.js";
+import { SeatRing } from "#js/games/werewolf/seat_ring.js";
+import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
+import { mutedSeat, soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
+import { BaseBoard } from "#js/table/board.js";
 import { setData } from "#js/table/dom.js";
-import { motion, pictures } from "#js/table/motion.js";
+import { pictures } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
-import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turnclock.js";
 import { t } from "#js/table/words.js";
 
 /** What the table waits for: the drawer must not lie over it. At night it would tell a neighbour who was called. */
@@ -27,82 +26,88 @@ const AWAITED = new Set(["speak", "vote", "stand", "order", "badge"]);
 const TALLY = 5000,
   GLANCE = 2400; // ms: so long a vote's result is looked at; at least so long when somebody speaks
 
-/**
- * Takes over the zones of a `.table`. `send(frame)` goes to the server. Gives back `render(state)`, `animate(state)`,
- * `heard(state, frame)`: something was said; `press(name)`: what a key or a tool means here, false when nothing;
- * `aside(text)`; `destroy()`.
- */
-export function mount(root, send, { share = () => {}, rest = () => {}, side = null, speaking = null } = {}) {
-  return new Board(root, send, { share, rest, side, speaking });
-}
+export const mount = (root, send, env) => new Board(root, send, env);
 
-class Board {
-  #root;
-  #send;
-  #out;
-  #state = null;
-  #now = null;
-  #seats;
-  #ring;
-  #stage;
-  #asks;
-  #card;
-  #moves;
-  #ending;
-  #aloud = new Aloud();
+class Board extends BaseBoard {
+  #seats = seatsOf(this.root);
+  #ring = new SeatRing(this.#seats, { press: seat => this.#pressed(seat) });
+  #stage = new PlayArea(this.zone("plays"));
+  bar = new ActionBar({
+    ...this.barEnv,
+    move: (verb, fields) => this.move(this.vm.window, verb, fields),
+    withdraw: () => this.move(this.vm.withdraw, "withdraw"),
+  });
+  #card = new RoleCard(this.zone("hand-zone"), up => this.#peeked(up));
+  animations = new Animations({
+    fx: this.zone("fx"),
+    ring: this.#ring,
+    stage: this.#stage,
+    card: this.#card.element,
+  });
+  #aloud = new ReadAloud();
   #picked = null;
   #question = null; // the seat chosen, and for which window
   #tally = null;
   #tallyTimer = null;
   #tallyAt = 0;
-  #turns = new TurnClock();
-  #live = false;
   #undye = () => {};
-  #ticker = new Ticker(() => this.#tick());
   #deaf = [];
   #last = null; // the speech that was sent last, to be given back if it is refused
 
-  constructor(root, send, out) {
-    const zone = name => root.querySelector(`:scope > .${name}`);
-    this.#root = root;
-    this.#send = send;
-    this.#out = out;
-    this.#seats = seatsOf(root);
-    this.#ring = new Ring(this.#seats, { press: seat => this.#pressed(seat) });
-    this.#stage = new Stage(zone("plays"));
-    this.#asks = new Asks(zone("prompt"), zone("actions"), {
-      move: (verb, fields) => this.#move(verb, fields),
-      withdraw: () => this.#answer(this.#now.withdraw, "withdraw"),
-      takeBack: () => send({ type: "trustee", on: false }),
-    });
-    this.#card = new RoleCard(zone("hand-zone"), up => this.#peeked(up));
-    this.#moves = new Moves({ fx: zone("fx"), ring: this.#ring, stage: this.#stage, card: this.#card.element });
-    this.#ending = new Ending(root, {
-      share: text => out.share("result", text),
-      again: () => (send({ type: "ready", on: true }), out.rest()),
-      rest: out.rest,
+  actions = {
+    seat: (vm, n) => n < vm.count && (this.#pressed(n), true),
+    left: () => this.#step(-1),
+    right: () => this.#step(1),
+    drop: () => this.#picked !== null && (this.#pick(null), true),
+    play: () => this.bar.confirm(),
+    pass: () => this.bar.pass(),
+    claims: vm => (vm.ask === "speak" ? this.bar.composer.openClaims() : (this.env.side.open("claims"), true)),
+    notes: vm => openNotebook(vm, { destruct: () => this.move(this.vm.destruct, "self_destruct") }),
+  };
+
+  constructor(root, send, env) {
+    super(root, send, env, {
+      viewModel,
+      result: {
+        felt: "ink",
+        block: "werewolf-end",
+        steps: ".roles-list > li",
+        ways: ["home", "look", "replay", "share"],
+        matchResult,
+        shareText,
+        won,
+        look,
+      },
     });
     wireSeats({ send, pick: seat => this.#choice(seat) });
-    this.#deaf = [
-      prefs.listen(() => (prefs.get("aloud") || this.#aloud.hush(), this.#redraw())),
-      marks.listen(() => this.#redraw()),
-    ];
+    this.#deaf = [prefs.listen(() => prefs.get("aloud") || this.#aloud.hush()), marks.listen(() => this.redraw())];
+  }
+
+  destroy() {
+    super.destroy();
+    clearTimeout(this.#tallyTimer);
+    this.#undye();
+    this.#deaf.forEach(stop => stop());
+    this.#card.destroy();
+    this.#aloud.hush();
+    for (const view of Object.values(this.#seats))
+      for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
+    this.root.dataset.felt = "paper";
+    delete this.root.dataset.peek;
   }
 
   render(state) {
     marks.of(state.match?.id);
-    this.#live = state.n > (this.#state?.n ?? 0) && state.events.length > 0;
-    if (state.n !== this.#state?.n && this.#live) motion.finish();
-    if (state.refused && state.refused !== this.#state?.refused) this.#refused(state.refused);
-    this.#state = state;
-    if (this.#live) this.#remember(state);
-    this.#draw({ ended: this.#live && state.events.some(event => event.kind === "match_end") });
+    super.render(state);
   }
 
-  animate(state) {
-    if (!this.#live || document.hidden) return;
-    this.#live = false;
-    motion.batch(() => this.#moves.show(state.events, this.#now));
+  cutsShort() {
+    return this.live;
+  }
+
+  take(state, before) {
+    if (state.refused && state.refused !== before?.refused) this.#refused(state.refused);
+    if (this.live) this.#remember(state);
   }
 
   /** What was said arrives beside the state: it is read aloud, and told to who hears the page. */
@@ -112,122 +117,69 @@ class Board {
     if (channel !== "speech" || !line || mutedSeat(state, line.seat)) return;
     const words = spokenOf(state, { message: ref, seat: line.seat });
     if (line.seat !== state.you?.seat) this.#aloud.read(words);
-    this.#out.speaking?.say(t("told.says", { who: no(line.seat), words }));
+    this.env.speaking.say(t("told.says", { who: no(line.seat), words }));
   }
 
-  press(name) {
-    const now = this.#now;
-    if (!now) return false;
-    if (this.#ending.open || this.#ending.folded) return name === "play" ? this.#ending.press() : false;
-    if (name.startsWith("seat")) return this.#key(Number(name.slice(4)));
-    switch (name) {
-      case "left":
-        return this.#step(-1);
-      case "right":
-        return this.#step(1);
-      case "drop":
-        return this.#picked !== null && (this.#pick(null), true);
-      case "play":
-        return this.#asks.confirm();
-      case "pass":
-        return this.#asks.pass();
-      case "claims":
-        return now.ask === "speak" ? this.#asks.composer.openClaims() : (this.#out.side?.open("claims"), true);
-      case "notes":
-        return openNotebook(now, { destruct: () => this.#answer(this.#now.destruct, "self_destruct") });
-      case "trustee":
-        return !now.watching && !now.over && Boolean(this.#send({ type: "trustee", on: !now.away }));
-      default:
-        return false;
-    }
-  }
-
-  aside(text) {
-    this.#asks.aside(text);
-    this.#redraw();
-  }
-
-  destroy() {
-    this.#ticker.destroy();
-    clearTimeout(this.#tallyTimer);
-    this.#undye();
-    this.#deaf.forEach(stop => stop());
-    this.#card.destroy();
-    this.#ending.destroy();
-    this.#aloud.hush();
-    for (const view of Object.values(this.#seats))
-      for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
-    this.#root.dataset.felt = "paper";
-    delete this.#root.dataset.peek;
-    motion.finish();
-  }
-
-  #redraw() {
-    if (this.#state?.view) this.#draw();
-  }
-
-  #draw({ ended = false } = {}) {
-    const now = look(this.#state);
-    this.#now = now;
-    this.#ticker.keep(this.#state.windows.length > 0);
-    const question = now.ask ? now.window.id : null;
+  draw(vm) {
+    const question = vm.ask ? vm.window.id : null;
     if (question !== this.#question) {
       this.#picked = null;
       closeLeaves(); // its button would choose for the question that is over
-      if (question && AWAITED.has(now.ask)) this.#out.side?.close();
+      if (question && AWAITED.has(vm.ask)) this.env.side.close();
     }
     this.#question = question;
-    if (this.#picked !== null && now.targets[this.#picked] !== true) this.#picked = null;
-    setData(this.#root, "phase", now.watching ? `${now.view.phase} watching` : now.view.phase);
-    this.#dye(now.night ? "ink" : "paper");
-    this.#card.render(now);
-    this.#ring.render(now, { picked: this.#picked, peek: this.#card.up });
-    this.#stage.render(now, { tally: this.#tally });
-    this.#asks.render(now, this.#picked);
-    this.#ending.render(this.#state, now, ended);
-    this.#announce();
+    if (this.#picked !== null && vm.targets[this.#picked] !== true) this.#picked = null;
+    this.#dye(vm.night ? "ink" : "paper");
+    this.#card.render(vm);
+    this.#ring.render(vm, { picked: this.#picked, peek: this.#card.up });
+    this.#stage.render(vm, { tally: this.#tally });
+    this.bar.render(vm, this.#picked);
+  }
+
+  /** My turn sounds only where everybody knows that it is mine. */
+  turn(vm) {
+    return vm.ask && !vm.night ? soundedWindow(vm.state) : null;
+  }
+
+  tick() {
+    this.#ring.tick();
+    this.#stage.tick();
   }
 
   /** The cloth changes the style of all that lies on it: a picture after what the state brought. */
   #dye(felt) {
-    const dye = () => setData(this.#root, "felt", felt);
+    const dye = () => setData(this.root, "felt", felt);
     this.#undye();
-    if (this.#live) this.#undye = pictures(1, dye);
+    if (this.live) this.#undye = pictures(1, dye);
     else dye();
   }
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
   #pressed(seat) {
-    if (this.#now.targets[seat] === true && !this.#now.sent) this.#pick(this.#picked === seat ? null : seat);
-    else openSeat(this.#state, seat);
+    if (this.vm.targets[seat] === true && !this.vm.sent) this.#pick(this.#picked === seat ? null : seat);
+    else openSeat(this.state, seat);
   }
 
   #pick(seat) {
-    if (this.#now.ask === "hunt" && seat !== null) {
-      const mine = this.#now.view.hunts?.[this.#now.me] ?? null;
-      this.#move("hunt", { target: mine === seat ? null : seat });
+    if (this.vm.ask === "hunt" && seat !== null) {
+      const mine = this.vm.view.hunts?.[this.vm.me] ?? null;
+      this.move(this.vm.window, "hunt", { target: mine === seat ? null : seat });
       return;
     }
     this.#picked = seat;
-    if (!this.#now.night) sound.play(seat === null ? "drop" : "pick"); // at night a tap is as silent as none
-    this.#redraw();
+    if (!this.vm.night) sound.play(seat === null ? "drop" : "pick"); // at night a tap is as silent as none
+    this.redraw();
   }
 
   /** The seat's sheet offers to choose it, where it can be chosen. */
   #choice(seat) {
-    if (this.#now?.targets[seat] !== true) return null;
+    if (this.vm?.targets[seat] !== true) return null;
     return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
   }
 
-  #key(seat) {
-    if (seat >= this.#now.count) return false;
-    this.#pressed(seat);
-    return true;
-  }
-
   #step(by) {
-    const n = this.#now.count,
+    const n = this.vm.count,
       held = Array.from({ length: n }, (_, seat) => this.#ring.view(seat).button).indexOf(document.activeElement);
     const next = held < 0 ? (by > 0 ? 0 : n - 1) : (held + by + n) % n;
     this.#ring.view(next).button.focus({ preventScroll: true });
@@ -236,27 +188,21 @@ class Board {
 
   // ── Sending ────────────────────────────────────────────────────────────────────────────────────
 
-  #move(verb, fields = {}) {
-    this.#answer(this.#now.window, verb, fields);
-  }
-
-  #answer(window, verb, fields = {}) {
-    if (!window) return;
-    if (verb === "say") this.#last = fields;
-    this.#send({ type: "move", window: window.id, verb, ...fields });
-    this.#redraw();
+  move(window, verb, fields) {
+    if (window && verb === "say") this.#last = fields;
+    return super.move(window, verb, fields);
   }
 
   /** A speech that was not taken comes back into the composer. */
   #refused({ frame }) {
-    if (frame?.verb === "say" && this.#last) this.#asks.composer.restore(this.#last.text, this.#last.claims);
+    if (frame?.verb === "say" && this.#last) this.bar.composer.restore(this.#last.text, this.#last.claims);
   }
 
   // ── Telling ────────────────────────────────────────────────────────────────────────────────────
 
   #peeked(up) {
-    this.#root.toggleAttribute("data-peek", up);
-    this.#redraw();
+    this.root.toggleAttribute("data-peek", up);
+    this.redraw();
   }
 
   /** The result of a vote stays in the middle for a while, whatever comes next. */
@@ -272,25 +218,11 @@ class Board {
 
   #showTally(ms) {
     clearTimeout(this.#tallyTimer);
-    this.#tallyTimer = setTimeout(() => (this.#forget(), this.#redraw()), ms);
+    this.#tallyTimer = setTimeout(() => (this.#forget(), this.redraw()), ms);
   }
 
   #forget() {
     clearTimeout(this.#tallyTimer);
     this.#tally = null;
-  }
-
-  /** My turn sounds only where everybody knows that it is mine. */
-  #announce() {
-    this.#turns.announce(this.#now.ask ? awaited(this.#state) : null);
-  }
-
-  #tick() {
-    const now = this.#now;
-    if (!now) return;
-    this.#ring.tick();
-    this.#stage.tick();
-    this.#asks.tick();
-    this.#turns.tick(now.ask && !now.night ? now.window : null);
   }
 }

@@ -1,12 +1,12 @@
 // What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
 
 import { logLines } from "#js/games/werewolf/log.js";
-import { awaited, look } from "#js/games/werewolf/look.js";
+import { soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
 import { setLine } from "#js/games/werewolf/names.js";
 import { panels } from "#js/games/werewolf/panels.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { lostTexts } from "#js/games/werewolf/texts.js";
-import { chatLine, voice, wireReports } from "#js/games/werewolf/voice.js";
+import { eventText } from "#js/games/werewolf/event_text.js";
+import { watchMissingTexts } from "#js/games/werewolf/missing_texts.js";
+import { chatLine, chatRights, wireReports } from "#js/games/werewolf/chat_rights.js";
 import en from "#js/games/werewolf/words_en.js";
 import zh from "#js/games/werewolf/words_zh.js";
 import { SEATS } from "#js/table/keys.js";
@@ -14,7 +14,7 @@ import { isSpectator, numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/werewolf/board.js";
-export { awaited, chatLine, logLines, panels, voice };
+export { soundedWindow, chatLine, logLines, panels, chatRights };
 export { numbered as placeOf };
 export const words = { zh, en };
 export const felt = "paper";
@@ -70,30 +70,30 @@ export function optionLines(options = {}) {
 export const talkInLog = false;
 
 /** Nothing is dealt in the open, so nothing is shown anew. */
-export const opening = () => [];
+export const openingEvents = () => [];
 
 /** One sentence an event, for the live region. What was said is told by who says it, in `said` below. */
-export function sentences(state, name) {
-  return state.events.map(event => sentence(event, name)).filter(Boolean);
+export function eventTexts(state, name) {
+  return state.events.map(event => eventText(event, name)).filter(Boolean);
 }
 
 /** Tools under the thumb: the table of claims, what I know, and the talk. */
-export function tools(state, { side, press }) {
+export function tools(state, { side, handle }) {
   return [
     { icon: "log", word: "tool.claims", run: () => side.open("claims") },
-    !isSpectator(state) && { icon: "bulb", word: "tool.notes", run: () => press("notes") },
+    !isSpectator(state) && { icon: "bulb", word: "tool.notes", run: () => handle("notes") },
     { icon: "chat", word: "tool.talk", run: () => side.open("chat") },
   ].filter(Boolean);
 }
 
 /** What only some may hear makes no sound and no bubble that a neighbour could notice. */
-export const secret = line => line?.channel === "wolves" || line?.channel === "speech";
+export const isSecret = line => line?.channel === "wolves" || line?.channel === "speech";
 
 /** At night nothing that one does may be heard in the room. */
-export const hushed = state => Boolean(state?.view) && look(state).night;
+export const isHushed = state => Boolean(state?.view) && viewModel(state).night;
 
 /** What the game needs of the page once: how a message is reported, and how texts that did not come are asked for. */
 export function wire({ send, toasts, state, pull }) {
   wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
-  lostTexts({ state, pull });
+  watchMissingTexts({ state, pull });
 }

@@ -1,10 +1,10 @@
 // The log of a match: what everybody saw, day by day, and what was said in between. Told from the view alone.
 
-import { mutedSeat, people } from "#js/games/werewolf/look.js";
+import { mutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimTone, no, voteName } from "#js/games/werewolf/names.js";
-import { sentence } from "#js/games/werewolf/told.js";
-import { reportButton } from "#js/games/werewolf/voice.js";
-import { spoken } from "#js/table/chat.js";
+import { eventText } from "#js/games/werewolf/event_text.js";
+import { reportButton } from "#js/games/werewolf/chat_rights.js";
+import { messageText } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
@@ -74,7 +74,7 @@ export function logLines(state) {
       return [
         { key: `v${vote.day}${vote.kind}${vote.second}`, step, draw: () => voteLine(vote, abstained(view, vote)) },
       ];
-    const what = sentence(event, name);
+    const what = eventText(event, name);
     if (!what) return [];
     return event.kind === "night" || event.kind === "day"
       ? [{ rule: what, step }]
@@ -99,7 +99,7 @@ export function spokenOf(state, { message, seat }) {
   if (state.hidden?.includes(message)) return t("said.hidden");
   if (mutedSeat(state, seat)) return t("said.muted");
   const line = state.texts?.[message];
-  return line ? spoken(line) : "…";
+  return line ? messageText(line) : "…";
 }
 
 function speechLine(state, speech, name, you) {

@@ -1,14 +1,14 @@
 // What only I know, on one leaf: my role, what it has shown me, and the one thing that a wolf can do by day.
 
-import { holdButton } from "#js/games/werewolf/hold.js";
+import { holdButton } from "#js/games/werewolf/hold_button.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /** Opens the notebook; `act.destruct()` is there for a wolf by day. */
-export function openNotebook(now, act) {
-  const { role } = now;
+export function openNotebook(vm, act) {
+  const { role } = vm;
   if (!role) return false;
   const dialog = h("dialog.dialog.notebook", { "aria-labelledby": "notebook-title" }),
     close = () => dialog.close();
@@ -37,9 +37,9 @@ export function openNotebook(now, act) {
           h("span.side-tag", { class: `side-tag ${sideOf(role)}` }, t(`side.${sideOf(role)}`)),
         ),
       ),
-      h("div.known", {}, h("p", {}, t(`about.${role}`)), ...known(now)),
+      h("div.known", {}, h("p", {}, t(`about.${role}`)), ...known(vm)),
     ),
-    role === "wolf" ? destruct(now, () => (close(), act.destruct())) : null,
+    role === "wolf" ? destruct(vm, () => (close(), act.destruct())) : null,
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", event => event.target === dialog && close());
@@ -106,9 +106,9 @@ export function checks(list, of = no) {
 
 const line = (key, value) => h("p.fact", {}, h("span.muted", {}, t(key)), value);
 
-function destruct(now, run) {
+function destruct(vm, run) {
   const button = holdButton({ text: t("destruct.hold"), hint: t("destruct.hint"), run });
-  button.disabled = !now.destruct;
+  button.disabled = !vm.destruct;
   return h(
     "section.destruct",
     {},
@@ -116,7 +116,7 @@ function destruct(now, run) {
       "div",
       {},
       h("b", {}, t("destruct.title")),
-      h("small.muted", {}, t(now.destruct ? "destruct.hint" : "destruct.not")),
+      h("small.muted", {}, t(vm.destruct ? "destruct.hint" : "destruct.not")),
     ),
     button,
   );

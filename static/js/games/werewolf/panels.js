@@ -1,10 +1,10 @@
 // Two leaves beside the table: who has claimed what, with what I think of it; and how everybody voted.
 
 import { abstained, voteLine } from "#js/games/werewolf/log.js";
-import { claimed, outOf, people } from "#js/games/werewolf/look.js";
-import { marks } from "#js/games/werewolf/marks.js";
+import { claimed, outOf, people } from "#js/games/werewolf/view_model.js";
+import { marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, roleName } from "#js/games/werewolf/names.js";
-import { openSeat } from "#js/games/werewolf/seatsheet.js";
+import { openSeat } from "#js/games/werewolf/seat_sheet.js";
 import { fill, h } from "#js/table/dom.js";
 import { named, spokenName } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";

@@ -17,9 +17,9 @@ export class Reveal {
   }
 
   /** The scene's children. A spectator, who has no role, reads what the players do. */
-  make(now) {
+  make(vm) {
     clearTimeout(this.#timer);
-    const { role } = now,
+    const { role } = vm,
       head = h(
         "div.headline",
         {},
@@ -55,7 +55,7 @@ export class Reveal {
                 " ",
                 t(`about.${role}`),
               ),
-              ...(role === "wolf" ? known(now) : []),
+              ...(role === "wolf" ? known(vm) : []),
             ]
           : []),
       );

@@ -1,0 +1,186 @@
+"""Bundles of scripts and style sheets, made by `collectstatic` and used by the pages of a deployment.
+
+A table's page asks for some ninety modules and a dozen sheets. esbuild joins the modules of a page into a few files in
+each language; the sheets of a page become one. Development and the embedded default serve what is written, file by
+file, and so does a deployment without `node_modules`. docs/decisions/bundles.md has the measurements.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from rcssmin import cssmin
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from games.catalog import GameWords, game_words
+from games.offered_games import offered_games
+
+FOLDER: Final = "bundles"
+MANIFEST: Final = f"{FOLDER}/manifest.json"
+LANGUAGES: Final = ("zh", "en")
+SHARED: Final = "shared"
+"""The group of the modules that belong to no game."""
+PAGES_OF_A_GAME: Final = {
+    "js/table/main.js": "game",
+    "js/replay/page.js": "replay",
+    "js/fairness/page.js": "fairness",
+}
+"""Pages that load a module of the game with their own, and the name of that module."""
+MODULE_TAG: Final = re.compile(r"{% module ([^%]*)%}")
+SHEETS_TAG: Final = re.compile(r"{% stylesheets ([^%]*)%}")
+ARGUMENT: Final = re.compile(r"'([^']*)'|(\S+)")
+ESBUILD: Final = "node_modules/@esbuild/*/bin/esbuild"
+"""The program itself, which needs no Node."""
+OPTIONS: Final = (
+    "--bundle",
+    "--splitting",
+    "--format=esm",
+    "--target=es2022",
+    "--charset=utf8",
+    "--minify",
+    "--sourcemap",
+    "--entry-names=[dir]/[name]-[hash]",
+    "--chunk-names=[name]-[hash]",
+    "--log-level=warning",
+)
+
+
+class Script(NamedTuple):
+    """The bundle of a module: its file below the static root, or its address, and those of what it imports at once."""
+
+    file: str
+    imports: list[str]
+
+
+class BundledFiles(CompressedManifestStaticFilesStorage):
+    """WhiteNoise's storage of hashed and compressed files, with bundles beside them."""
+
+    def post_process(self, *paths: Any, **options: Any) -> Iterator[Any]:
+        """Hashes and compresses the collected files, then makes the bundles. Bundles of earlier pages stay."""
+        yield from super().post_process(*paths, **options)
+        if options.get("dry_run"):
+            return
+        root = Path(self.location)
+        (root / FOLDER).mkdir(exist_ok=True)
+        esbuild = next(Path(settings.BASE_DIR).glob(ESBUILD), None)
+        scripts = {language: bundle_scripts(esbuild, root, language) for language in LANGUAGES} if esbuild else {}
+        sheets = {" ".join(sheets): bundle_sheets(root, sheets) for sheets in sheet_groups()}
+        (root / MANIFEST).write_text(json.dumps({"scripts": scripts, "sheets": sheets}, indent=1), encoding="utf-8")
+        made = [*sheets.values(), *(path.relative_to(root).as_posix() for path in (root / FOLDER).rglob("*.js"))]
+        for name, _ in self.compress_files(made):
+            yield name, name, True
+
+    def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, Script] | None:
+        """Returns the bundle of each of a page's modules, as addresses; None if one of them has none."""
+        asked = set(modules)
+        found = {
+            module: Script(self._address(bundle[0]), [self._address(part) for part in bundle[1]])
+            for name, group in self._manifest["scripts"].get(language, {}).items()
+            if name == SHARED or asked.issuperset(group)
+            for module, bundle in group.items()
+        }
+        return {module: found[module] for module in asked} if asked <= found.keys() else None
+
+    def sheet_bundle(self, sheets: Iterable[str]) -> str | None:
+        """Returns the address of the sheet that joins these in this order; None if there is none."""
+        name = self._manifest["sheets"].get(" ".join(sheets))
+        return None if name is None else self._address(name)
+
+    def _address(self, name: str) -> str:
+        return f"{self.base_url}{name}"
+
+    @cached_property
+    def _manifest(self) -> Mapping[str, Any]:
+        try:
+            found: dict[str, Any] = json.loads((Path(self.location) / MANIFEST).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {"scripts": {}, "sheets": {}}
+        return found
+
+
+def script_groups() -> dict[str, list[str]]:
+    """Returns the modules that are bundled together, by the name of their group. Modules of one page share their
+    state, so a page's own modules are in one group."""
+    literal = {module for arguments in _tags(MODULE_TAG) for module, variable in arguments if not variable}
+    groups = {SHARED: sorted(literal - PAGES_OF_A_GAME.keys())}
+    for game in offered_games():
+        for page, name in PAGES_OF_A_GAME.items():
+            groups[f"{name}-{game}"] = [f"js/games/{game}/{name}.js", page]
+    return groups
+
+
+def sheet_groups() -> list[list[str]]:
+    """Returns the lists of sheets that the templates name. A variable stands for the field of `GameWords` that has its
+    name, for each game."""
+    games = [game_words(game) for game in offered_games()]
+    groups: list[list[str]] = []
+    for arguments in _tags(SHEETS_TAG):
+        groups += [
+            [sheet for name, variable in arguments for sheet in (_field(game, variable) if variable else [name])]
+            for game in (games if any(variable for _, variable in arguments) else games[:1])
+        ]
+    return groups
+
+
+def _field(game: GameWords, variable: str) -> tuple[str, ...]:
+    """The game's sheets that a template's variable names: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
+    sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
+    return sheets
+
+
+def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
+    """The arguments of a tag wherever it stands in our templates: pairs of a literal and a variable, one of them ''."""
+    templates = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+    return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]
+
+
+def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, Script]]:
+    """Bundles every group without the words of other languages. Returns the bundles by group and module."""
+    base = Path(settings.BASE_DIR)
+    others = [path for other in LANGUAGES if other != language for path in base.glob(f"static/js/**/words_{other}.js")]
+    silent = [
+        f"--alias:#{path.relative_to(base / 'static').as_posix()}=./static/js/table/words_none.js" for path in others
+    ]
+    made = {}
+    for name, modules in script_groups().items():
+        with TemporaryDirectory() as folder:
+            meta = Path(folder) / "meta.json"
+            entries = [f"static/{module}" for module in modules]
+            target = [f"--outdir={root / FOLDER}", f"--metafile={meta}", "--outbase=static/js", *silent]
+            subprocess.run([esbuild, *entries, *OPTIONS, *target], cwd=base, check=True)  # noqa: S603
+            made[name] = _scripts(json.loads(meta.read_text())["outputs"], modules, root)
+    return made
+
+
+def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, Script]:
+    """The bundles of these modules in esbuild's account of what it wrote."""
+
+    def served(path: str) -> str:
+        return (Path(settings.BASE_DIR) / path).resolve().relative_to(root.resolve()).as_posix()
+
+    written = {output.get("entryPoint"): path for path, output in outputs.items()}
+    found = {}
+    for module in modules:
+        waiting = [written[f"static/{module}"]]
+        for part in waiting:  # which grows meanwhile
+            imports = [each["path"] for each in outputs[part]["imports"] if each["kind"] == "import-statement"]
+            waiting += [each for each in imports if each not in waiting]
+        found[module] = Script(served(waiting[0]), [served(part) for part in waiting[1:]])
+    return found
+
+
+def bundle_sheets(root: Path, sheets: Iterable[str]) -> str:
+    """Joins sheets without comments and white space. Returns the file below the static root."""
+    joined = "\n".join(cssmin((root / sheet).read_text(encoding="utf-8")) for sheet in sheets)
+    name = f"{FOLDER}/sheets-{hashlib.sha256(joined.encode()).hexdigest()[:12]}.css"
+    (root / name).write_text(joined, encoding="utf-8")
+    return name

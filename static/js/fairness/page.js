@@ -1,0 +1,105 @@
+// The fairness page: hashes the seed, draws everything again, and shows each deal or draw beside the one of the match.
+
+/** @import { Again, FairGame, FairPage } from "#types/fair" */
+/** @import { Replay, ReplaySeat } from "#types/replay" */
+/** @import * as doudizhu from "#js/games/doudizhu/fairness.js" */
+
+import { group } from "#js/draw/cards.js";
+import { commitment } from "#js/fairness/rng.js";
+import { words } from "#js/fairness/words.js";
+import { localizedName } from "#js/table/agent_names.js";
+import { h } from "#js/table/dom.js";
+import { addWords, setLang, t } from "#js/table/words.js";
+
+setLang(document.documentElement.lang);
+addWords(words);
+
+const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const page = /** @type {FairPage} */ (JSON.parse(at("fairness-page").textContent));
+const button = document.getElementById("verify"),
+  verdict = at("verdict");
+const panel = at("deals"),
+  list = /** @type {HTMLElement} */ (panel.querySelector(".deal-list"));
+
+button?.addEventListener("click", async () => {
+  if (!globalThis.crypto?.subtle) return tell(t("fair.insecure"), "bad");
+  button.setAttribute("aria-busy", "true");
+  tell(t("fair.busy"), "");
+  try {
+    await verify();
+  } catch {
+    tell(t("fair.failed"), "bad");
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+});
+
+async function verify() {
+  const module = /** @type {Promise<FairGame>} */ (import(`#js/games/${page.game}/fairness.js`)),
+    [answer, game] = await Promise.all([fetch(page.data), module]);
+  if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
+  const replay = /** @type {Replay} */ (await answer.json()),
+    seed = at("seed").textContent.trim();
+  list.replaceChildren();
+  panel.hidden = false;
+  let deals = 0,
+    bad = 0;
+  const sealed = (await commitment(seed)) === page.commitment;
+  for await (const one of game.recomputed(seed, replay)) {
+    deals++;
+    bad += Number(one.differs.length > 0);
+    list.append(
+      game.row
+        ? game.row(one, (/** @type {number} */ seat) => localizedName(replay.seats[seat])?.name ?? "")
+        : row(/** @type {doudizhu.Again} */ (one), replay.seats),
+    );
+  }
+  if (!sealed) tell(t("fair.hash.bad"), "bad");
+  else if (bad) tell(t(game.verdicts?.bad ?? "fair.bad", { n: deals, bad }), "bad");
+  else tell(t(game.verdicts?.good ?? "fair.good", { n: deals }), "good");
+}
+
+/**
+ * @param {doudizhu.Again} deal
+ * @param {ReplaySeat[]} seats
+ */
+function row({ round, redeal, landlord, rotates, again, differs }, seats) {
+  const name = (/** @type {number | null} */ seat) => (seat === null ? "" : (localizedName(seats[seat])?.name ?? ""));
+  const title = redeal ? t("fair.redeal", { round, n: redeal }) : t("fair.deal", { round });
+  const first = rotates ? t("fair.rotates", { name: name(landlord) }) : t("fair.first", { name: name(again.first) });
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, title),
+        h("span.muted", {}, first),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
+        h("div", {}, h("dt", {}, t("fair.bottom")), h("dd", {}, group(again.bottom))),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {string} tone
+ */
+function tell(text, tone) {
+  verdict.hidden = false;
+  verdict.className = `verdict ${tone}`.trim();
+  verdict.textContent = text;
+}

@@ -1,0 +1,119 @@
+// Every deal of a match of Gan Deng Yan, dealt again from its seed, with the pile in its order, beside what was dealt and drawn.
+
+/** @import { Replay } from "#types/replay" */
+
+import { group } from "#js/draw/cards.js";
+import { Rng } from "#js/fairness/rng.js";
+import { expandSteps } from "#js/replay/model.js";
+import { h } from "#js/table/dom.js";
+import { t } from "#js/table/words.js";
+
+/**
+ * A deal as the replay shows it, `draws` in their order; and the same dealt again, with what differs.
+ *
+ * @typedef {{ round: number, hands: string[][], starter: number, draws: string[] }} Dealt
+ * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again
+ */
+
+const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
+const HAND = 5;
+
+/** The 54 cards from the lowest to the highest: within a rank ♠ ♥ ♦ ♣, then the little and the big joker. */
+export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => rank + suit)), "SJ", "BJ"];
+const ORDER = new Map(DECK.map((code, index) => [code, index]));
+
+/**
+ * Cards as the table writes them, the highest first.
+ *
+ * @param {readonly string[]} codes
+ */
+export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
+
+/**
+ * One deal: hands per seat, the pile with its next card first, who starts, and the seat that was drawn for it.
+ *
+ * @param {Rng} rng
+ * @param {number} seats
+ * @param {number | null} [starter]
+ */
+export async function deal(rng, seats, starter = null) {
+  const [cards, shuffled] = await rng.shuffled(DECK),
+    [drawn] = await shuffled.below(seats);
+  const first = starter ?? drawn,
+    dealt = seats * HAND;
+  const hands = Array.from({ length: seats }, (_, seat) => cards.slice(seat * HAND, (seat + 1) * HAND));
+  hands[first].push(cards[dealt]);
+  return { hands: hands.map(arranged), pile: cards.slice(dealt + 1), starter: first, drawn };
+}
+
+/**
+ * What was dealt and drawn, as the replay shows it: [{round, hands, starter, draws}]; `draws` in their order.
+ *
+ * @param {Replay<"gandengyan">} replay
+ * @returns {Dealt[]}
+ */
+export function played(replay) {
+  /** @type {Dealt[]} */
+  const found = [];
+  for (const { events, view } of expandSteps(replay).frames) {
+    for (const { kind, data } of events) {
+      if (kind === "deal")
+        found.push({ round: view.round, hands: (view.hands ?? []).map(arranged), starter: data.starter, draws: [] });
+      if (kind === "drawn") found.at(-1)?.draws.push(data.card);
+    }
+  }
+  return found;
+}
+
+/** Deals again; yields each deal with what differs: [] or of "hands", "starter", "draws". The first starter is drawn, later ones
+ *  are who went out (clause 2.4).
+ *
+ * @param {string} seed
+ * @param {Replay<"gandengyan">} replay
+ * @returns {AsyncGenerator<Again>}
+ */
+export async function* recomputed(seed, replay) {
+  const root = new Rng(seed);
+  for (const was of played(replay)) {
+    const again = await deal(await root.derive(was.round), was.hands.length, was.round === 1 ? null : was.starter),
+      differs = [];
+    if (String(again.hands) !== String(was.hands)) differs.push("hands");
+    if (again.starter !== was.starter) differs.push("starter");
+    if (String(again.pile.slice(0, was.draws.length)) !== String(was.draws)) differs.push("draws");
+    yield { ...was, again, differs };
+  }
+}
+
+/**
+ * A line of the list of deals.
+ *
+ * @param {Again} deal
+ * @param {(seat: number) => string} name
+ */
+export function row({ round, starter, again, draws, differs }, name) {
+  return h(
+    "li",
+    { class: differs.length ? "differs" : "" },
+    h(
+      "details",
+      {},
+      h(
+        "summary",
+        {},
+        h("b", {}, t("fair.deal", { round })),
+        h("span.muted", {}, t("fair.starts", { name: name(starter) })),
+        h(
+          "span",
+          { class: differs.length ? "badge live" : "badge good" },
+          t(differs.length ? "fair.differs" : "fair.same"),
+        ),
+      ),
+      h(
+        "dl",
+        {},
+        ...again.hands.map((codes, seat) => h("div", {}, h("dt", {}, name(seat)), h("dd", {}, group(codes)))),
+        h("div", {}, h("dt", {}, t("fair.pile")), h("dd", {}, group(again.pile.slice(0, Math.max(draws.length, 8))))),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+// My dice under the open cup: only I see them, and I can put the cup back over them when somebody looks over my shoulder.
+
+import { cup, dice, RANKED } from "#js/draw/dice.js";
+import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+export class DiceTray {
+  #el;
+  #cup;
+  #dice = h("div.own-dice", { role: "group" });
+  #note;
+  #noteText = h("span");
+  #covered = false;
+  #vm = null;
+
+  constructor(zone) {
+    this.#cup = h("button.own-cup", { type: "button", on: { click: () => this.cover() } }, cup());
+    this.#note = h("p.own-note", {}, icon("eye"), this.#noteText);
+    this.#el = h("div.tray", {}, this.#cup, this.#dice, this.#note);
+    zone.replaceChildren(this.#el);
+  }
+
+  get dice() {
+    return [...this.#dice.querySelectorAll(".die")];
+  }
+
+  get cup() {
+    return this.#cup;
+  }
+
+  /** Puts the cup over the dice, or lifts it. */
+  cover() {
+    if (!this.#vm?.dice.length) return false;
+    this.#covered = !this.#covered;
+    this.render(this.#vm);
+    return true;
+  }
+
+  render(vm) {
+    this.#vm = vm;
+    const { dice: own, backs, view, watching } = vm,
+      shown = [...own].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
+    const hidden = watching || this.#covered,
+      faces = hidden || !own.length ? Array(own.length || backs).fill(0) : shown;
+    fill(this.#dice, [faces, view.wild, view.round], () => dice(faces, face => ({ wild: face === 1 && view.wild })));
+    setAttr(this.#dice, "aria-label", t(watching ? "hand.backs" : "hand"));
+    setData(this.#el, "covered", hidden && faces.length > 0);
+    setData(this.#el, "empty", !faces.length);
+    this.#cup.disabled = watching || !own.length;
+    setAttr(this.#cup, "aria-label", t(this.#covered ? "hand.lift" : "hand.cover"));
+    setAttr(this.#cup, "aria-pressed", String(this.#covered));
+    setText(this.#noteText, watching ? t("hand.backs") : faces.length ? t("hand.only") : t("hand.none"));
+  }
+}

@@ -1,0 +1,146 @@
+// The middle of the table: are ones wild, which bid stands and whose, and under it the jump with the ring that fills.
+
+import { cup, die } from "#js/draw/dice.js";
+import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
+import { clock } from "#js/table/clock.js";
+import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
+import { icon, ring } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+export class PlayArea {
+  #el;
+  #lamp;
+  #offer;
+  #lane;
+  #jump;
+  #jumpRing;
+  #note;
+  #odds;
+  #again;
+  #vm = null;
+  #ready = false;
+
+  /** `act`: jump(), chance(), again(): the dice of the round before. `reveal` is the element that lies over the bid. */
+  constructor(el, act, reveal) {
+    this.#lamp = h("p.lamp");
+    this.#offer = h("div.offer", { role: "group" });
+    this.#jumpRing = ring(46, "ring");
+    this.#jump = h(
+      "button.jump",
+      { type: "button", "data-act": "jump", on: { click: () => act.jump() } },
+      this.#jumpRing,
+      h("b", {}, t("do.jump")),
+    );
+    this.#note = h("span.note-line");
+    this.#odds = h(
+      "button.odds",
+      { type: "button", on: { click: () => act.chance() } },
+      icon("eye"),
+      h("span", {}, t("chance")),
+    );
+    this.#again = h(
+      "button.odds.again",
+      { type: "button", on: { click: () => act.again() } },
+      icon("replay"),
+      h("span", {}, t("reveal.again")),
+    );
+    this.#lane = h("div.jump-lane", {}, this.#jump, this.#note);
+    this.#el = h(
+      "div.cloth",
+      {},
+      h("div.cloth-head", {}, this.#again, this.#lamp, this.#odds),
+      this.#offer,
+      this.#lane,
+      reveal,
+    );
+    setAttr(el, "aria-label", t("stage"));
+    delete el.filledWith;
+    el.replaceChildren(this.#el);
+  }
+
+  get offer() {
+    return this.#offer;
+  }
+
+  /** `chance` of the bid that stands, or null; `shown`: are the dice of the round before looked at now? */
+  render(vm, { chance = null, odds = false, shown = false } = {}) {
+    this.#vm = vm;
+    const { view, bid, options } = vm,
+      never = options.wild_ones === false,
+      wild = view.wild;
+    fill(this.#lamp, [wild, never], () => [
+      die(1, { wild }),
+      h("span", {}, t(never ? "lamp.never" : wild ? "lamp.on" : "lamp.off")),
+    ]);
+    setData(this.#lamp, "lit", wild);
+    fill(
+      this.#offer,
+      [bid, view.round, bid ? null : vm.acts, vm.name(bid?.seat ?? vm.acts), vm.me === vm.acts, chance],
+      () => this.#bid(vm, chance),
+    );
+    setAttr(
+      this.#offer,
+      "aria-label",
+      bid ? t("stage.says", { name: vm.name(bid.seat), bid: bidText(bid) }) : t("stage"),
+    );
+    setData(this.#el, "shown", shown);
+    this.#again.style.visibility = view.reveal && !shown ? "visible" : "hidden";
+    this.#odds.style.visibility = vm.practice ? "visible" : "hidden";
+    setAttr(this.#odds, "aria-pressed", String(odds));
+    setAttr(this.#odds, "title", t("chance.note"));
+    setHidden(this.#lane, options.jump_challenge === false || view.counts.length < 3);
+    this.tick();
+  }
+
+  /** The ring fills while the bid is protected; then the button opens for those who may. Says whether it has just opened for me. */
+  tick() {
+    const vm = this.#vm;
+    if (!vm || this.#lane.hidden) return false;
+    const { jump, jumping, options } = vm,
+      mine = Boolean(jumping),
+      at = clock.now ?? vm.state.at;
+    const left = jump ? Math.max(0, jump.opens_at - at) : 0,
+      whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
+    const lit = mine && left === 0 && !vm.jumpSent,
+      opened = lit && !this.#ready;
+    this.#ready = lit;
+    setData(this.#lane, "state", !jump ? "none" : left > 0 ? "protected" : "open");
+    setData(this.#lane, "mine", mine);
+    this.#jumpRing.style.setProperty("--left", jump ? Math.min(1, 1 - left / whole).toFixed(3) : 0);
+    setAttr(this.#jump, "aria-disabled", String(!lit));
+    setAttr(this.#jump, "tabindex", mine ? "0" : "-1");
+    setAttr(
+      this.#jump,
+      "aria-label",
+      lit ? t("do.jump.open", { dice: diceText(vm.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
+    );
+    setText(
+      this.#note,
+      !jump ? "" : mine ? t("jump.cost", { dice: diceText(vm.cost) }) : t(left > 0 ? "jump.protected" : "jump.others"),
+    );
+    return opened;
+  }
+
+  #bid({ bid, acts, me, name, view }, chance) {
+    if (!bid)
+      return [
+        h(
+          "div.opener",
+          {},
+          cup(),
+          h("p.by", {}, acts === null ? "" : acts === me ? t("stage.mine") : t("stage.first", { name: name(acts) })),
+        ),
+      ];
+    return [
+      h("p.by", {}, t("stage.by", { name: name(bid.seat) })),
+      h(
+        "div.says",
+        { "aria-hidden": "true" },
+        h("b.num", {}, bid.count),
+        h("i", {}, "×"),
+        die(bid.face, { wild: bid.face === 1 && view.wild }),
+      ),
+      h("p.odd.num", {}, chance === null ? "" : t("chance.of", { chance: percent(chance) })),
+    ];
+  }
+}

@@ -1,0 +1,75 @@
+// The colour of a wild card: four shapes in the prompt's place. Pressing one plays the card.
+
+/** @import { Color } from "#types/uno" */
+
+import { colorText } from "#js/games/uno/names.js";
+import { h, setHidden } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+import { COLORS, colorShape } from "#js/draw/uno_cards.js";
+
+export class ColorPicker {
+  #el;
+  #zone;
+  #buttons;
+
+  /**
+   * @param {HTMLElement} zone
+   * @param {{ choose: (color: Color) => unknown, cancel: () => unknown }} act
+   */
+  constructor(zone, act) {
+    this.#zone = zone;
+    this.#buttons = COLORS.map(color =>
+      h(
+        "button.pick",
+        { type: "button", "data-color": color, "aria-label": colorText(color), on: { click: () => act.choose(color) } },
+        colorShape(color),
+      ),
+    );
+    this.#el = h(
+      "div.picker",
+      { role: "group", "aria-label": t("ask.colour"), hidden: true },
+      this.#buttons,
+      h(
+        "button.pick.no-pick",
+        { type: "button", "aria-label": t("do.cancel"), on: { click: () => act.cancel() } },
+        icon("close"),
+      ),
+    );
+  }
+
+  get open() {
+    return !this.#el.hidden;
+  }
+
+  /**
+   * Shows the shapes in the prompt, or takes them away. The first has the focus when they come.
+   *
+   * @param {boolean} open
+   */
+  render(open) {
+    if (this.#el.parentElement !== this.#zone) this.#zone.append(this.#el);
+    const opens = open && this.#el.hidden;
+    setHidden(this.#el, !open);
+    this.#zone.toggleAttribute("data-picking", open);
+    if (open) this.#zone.setAttribute("data-shown", "");
+    if (opens) this.#buttons[0].focus({ preventScroll: true });
+  }
+
+  /**
+   * Moves the focus among the shapes.
+   *
+   * @param {number} by
+   */
+  step(by) {
+    const at = this.#buttons.findIndex(button => button === document.activeElement),
+      n = this.#buttons.length;
+    this.#buttons[(at + by + n) % n].focus({ preventScroll: true });
+    return true;
+  }
+
+  destroy() {
+    this.#el.remove();
+    delete this.#zone.dataset.picking;
+  }
+}

@@ -1,0 +1,42 @@
+// A hint: the move of a careful player with these cards. It knows no more than its seat. Pure.
+
+/**
+ * @import { Color } from "#types/uno"
+ * @typedef {{ card: string, color: Color | null, draw?: undefined, skip?: undefined }} PlayHint
+ * @typedef {{ draw?: true, skip?: true, card?: undefined, color?: undefined }} OtherHint
+ */
+
+import { COLORS, parseUno } from "#js/draw/uno_cards.js";
+
+const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next seat
+
+/**
+ * Returns {card, color} to play, or {draw: true}, or {skip: true}; null when nothing is asked. Wild cards are kept for last
+ * and the longest colour goes first. When the next seat has few cards, a card that hinders it goes before all others.
+ *
+ * @param {{ playable: string[], hand: string[], verbs: string[], next: number }} turn `next`: cards of the next seat
+ * @returns {PlayHint | OtherHint | null}
+ */
+export function hints({ playable, hand, verbs, next }) {
+  if (!playable.length) return verbs.includes("draw") ? { draw: true } : verbs.includes("skip") ? { skip: true } : null;
+  const worth = (/** @type {string} */ code) => {
+    const { color, face } = parseUno(code),
+      hinders = HINDERS.has(face);
+    const base = color ? held(hand, color) : face === "W" ? -20 : -30;
+    if (hinders && next <= 2) return base + 40;
+    return base + (hinders && color ? 0.5 : 0);
+  };
+  const card = playable.reduce((a, b) => (worth(b) > worth(a) ? b : a));
+  if (!parseUno(card).color && next > 2 && hand.length > 3 && verbs.includes("skip")) return { skip: true };
+  return { card, color: parseUno(card).color ? null : longest(hand) };
+}
+
+/**
+ * Returns the colour with the most cards in a hand; red if the hand has none.
+ *
+ * @param {string[]} hand
+ */
+export const longest = hand => COLORS.reduce((a, b) => (held(hand, b) > held(hand, a) ? b : a));
+
+/** @type {(hand: string[], color: Color) => number} */
+const held = (hand, color) => hand.filter(code => parseUno(code).color === color).length;

@@ -1,0 +1,156 @@
+// The result panels after a round and after the match: the winners, the cards that others still held, the points.
+
+/**
+ * @import { UnoViewModel } from "#js/games/uno/view_model.js"
+ * @import { Child, Score, State } from "#types/table"
+ * @import { Result } from "#types/uno"
+ */
+
+import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
+import { matchResultParts } from "#js/table/match_result.js";
+import { roundResultParts } from "#js/table/round_result.js";
+import { listed, signed, t } from "#js/table/words.js";
+import { sorted, unoCard } from "#js/draw/uno_cards.js";
+
+/**
+ * Returns what makes the parts of a round's result panel; null in a match of one round, and before the round has ended.
+ *
+ * @param {State} state
+ * @param {UnoViewModel} vm
+ */
+export function roundResult(state, vm) {
+  const { result } = vm.view;
+  return vm.rounds && result ? () => roundParts(state, vm, result) : null;
+}
+
+/**
+ * @param {State} state
+ * @param {UnoViewModel} vm
+ * @param {Result} result
+ */
+function roundParts(state, vm, result) {
+  const { view, me } = vm;
+  const won = me === null ? null : result.winners.includes(me);
+  return roundResultParts(state, vm, {
+    won,
+    title: roundTitle(result, vm),
+    why: t(`end.${result.reason}`, { n: view.round }),
+    points: result.points,
+    totals: view.scores,
+    unit: t("final.unit"),
+    columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
+    standings: t("end.until", { n: view.options.target_score }),
+    sections: [held(vm)],
+  });
+}
+
+/** @type {(result: Result, vm: UnoViewModel) => string} */
+const roundTitle = ({ winners }, { me, name }) =>
+  me !== null && winners.includes(me) && winners.length === 1
+    ? t("end.you")
+    : t("end.who", { name: listed(winners.map(name)) });
+
+/**
+ * Returns a list of the cards that every seat still holds; null while hands are hidden.
+ *
+ * @param {UnoViewModel} vm
+ */
+function held(vm) {
+  const { view, seats, name } = vm,
+    { hands, result } = view;
+  if (!hands || !result) return null;
+  const order = seats
+    .map((_, seat) => seat)
+    .filter(seat => hands[seat].length)
+    .sort((a, b) => result.hand_points[a] - result.hand_points[b]);
+  return h(
+    "section.held",
+    {},
+    h("h2", {}, t("end.hands")),
+    h(
+      "ul",
+      {},
+      order.map(seat =>
+        h(
+          "li",
+          { "aria-label": t("end.hand", { name: name(seat), n: result.hand_points[seat] }) },
+          h("span.held-name", {}, named(seats[seat])),
+          h(
+            "span.held-cards",
+            { vars: { "--n": hands[seat].length } },
+            sorted(hands[seat]).map(code => unoCard(code, { state: "played" })),
+          ),
+          h("b.num", {}, result.hand_points[seat]),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Returns the parts of the result panel after the match.
+ *
+ * @param {State} state
+ * @param {UnoViewModel} vm
+ * @returns {Child[]}
+ */
+export function matchResult(state, vm) {
+  const { view, rounds } = vm,
+    { result, outcome } = view;
+  const past = view.rounds_played.map(one => ({
+    label: t("final.round", { n: one.round }),
+    points: one.points,
+  }));
+  /** @type {Score | null} */
+  const left =
+    result && !rounds
+      ? { label: t("end.held"), of: seat => result.hand_points[seat], shown: seat => shownHand(result, seat) }
+      : null;
+  return matchResultParts(state, vm, {
+    about: rounds
+      ? t("final.about", { n: view.round, points: view.options.target_score })
+      : result
+        ? t(result.reason === "out" ? "bar.single" : `end.${result.reason}`)
+        : "",
+    score: left,
+    rounds: rounds ? past : [],
+    sections: rounds || !outcome ? [] : [held(vm)],
+  });
+}
+
+/**
+ * Returns the number under the verdict of a single round: the points that a winner won, or the points in another seat's hand.
+ *
+ * @param {Result} result
+ * @param {number} seat
+ */
+function shownHand({ winners, points, hand_points: left }, seat) {
+  const won = winners.includes(seat);
+  return h(
+    "p.delta.num",
+    { class: won ? "delta num" : "delta num less" },
+    won ? signed(points[seat]) : left[seat],
+    h("small", {}, t(won ? "final.unit" : "end.inhand")),
+  );
+}
+
+/**
+ * Whether the player hears a win: first in the match, or out first in the round.
+ *
+ * @type {(vm: UnoViewModel) => boolean}
+ */
+export const won = ({ view, me, finished }) =>
+  view.outcome?.places[me ?? -1] === 1 || (!finished && Boolean(view.result?.winners.includes(me ?? -1)));
+
+/**
+ * Returns the text that is shared.
+ *
+ * @param {UnoViewModel} vm
+ */
+export function shareText({ view, me, name, seats, rounds }) {
+  const places = view.outcome?.places ?? [],
+    score = view.outcome?.scores ?? view.scores;
+  if (me === null || !places[me]) return t("end.sharewatch", { name: name(Math.max(0, places.indexOf(1))) });
+  return t(rounds ? "end.sharetext" : "end.shareone", { n: seats.length, place: places[me], points: score[me] });
+}

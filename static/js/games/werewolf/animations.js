@@ -1,0 +1,195 @@
+// How events look: night falls and lifts, ballots fly as slips, a badge drops, a seat goes grey. On top of what is drawn.
+
+import { BaseAnimations } from "#js/table/animations.js";
+import { h } from "#js/table/dom.js";
+import { between, motion } from "#js/table/motion.js";
+import { prefs } from "#js/table/prefs.js";
+import { buzz, sound } from "#js/table/sound.js";
+import { t } from "#js/table/words.js";
+
+const SLIP_STEP = 90; // ms between slips
+
+/** What everybody hears sounds the same for everybody; nothing else sounds. */
+export class Animations extends BaseAnimations {
+  #parts;
+
+  on = {
+    role: (_, { vm }) => this.#dealt(vm),
+    night: ({ night }) => (sound.play("dusk"), night === 1 && this.#laidDown()),
+    step: ({ step }) => step !== "wolves" && sound.play("pass"),
+    day: () => sound.play("dawn"),
+    speech: () => (sound.play("play"), this.#steps()),
+    ballots: data => this.#ballots(data),
+    deaths: ({ seats }) => {
+      seats.forEach(seat => this.#gone(seat));
+      if (seats.length) sound.play("toll");
+    },
+    banished: ({ seat }) => seat !== null && (this.#gone(seat), sound.play("stamp")),
+    self_destruct: ({ seat }) => this.#burst(seat),
+    elected: ({ seat }) => seat !== null && this.#badge(null, seat),
+    badge: ({ from, to }) => this.#badge(from, to),
+    withdrew: () => sound.play("pass"),
+  };
+
+  /** `parts`: fx (the layer above), ring, stage, card. */
+  constructor(parts) {
+    super();
+    this.#parts = parts;
+  }
+
+  #dealt(vm) {
+    const { card } = this.#parts;
+    sound.play("deal");
+    if (vm.view.phase === "ROLES") return; // it is turned up in the middle
+    motion.run(
+      card,
+      motion.reduced
+        ? [{ opacity: 0 }, { opacity: 1 }]
+        : [
+            { opacity: 0, transform: "translateY(-40px) rotate(-9deg)" },
+            { opacity: 1, transform: "none" },
+          ],
+      { time: "deal", ease: "out" },
+    );
+  }
+
+  /** The card that was turned up in the middle lies down before me. */
+  #laidDown() {
+    const { card } = this.#parts;
+    motion.run(
+      card,
+      motion.reduced
+        ? [{ opacity: 0 }, { opacity: 1 }]
+        : [
+            { opacity: 0, transform: "translateY(-90px) scale(1.6)" },
+            { opacity: 1, transform: "none" },
+          ],
+      { time: "scene", ease: "out" },
+    );
+  }
+
+  #steps() {
+    const face = this.#parts.stage.speaker;
+    if (face)
+      motion.run(
+        face,
+        motion.reduced
+          ? [{ opacity: 0 }, { opacity: 1 }]
+          : [
+              { opacity: 0, transform: "scale(.82)" },
+              { opacity: 1, transform: "none" },
+            ],
+        { time: "move", ease: "out" },
+      );
+  }
+
+  /** A slip from every voter to whom it names; all at once sealed, then one by one open. */
+  #ballots({ ballots }) {
+    sound.play("play", { cards: Math.min(8, ballots.filter(to => to !== null).length) });
+    if (motion.reduced) return;
+    const { fx, ring } = this.#parts,
+      base = fx.getBoundingClientRect();
+    let k = 0;
+    ballots.forEach((to, by) => {
+      if (to === null) return;
+      const from = ring.view(by).element.getBoundingClientRect(),
+        target = ring.view(to).element.getBoundingClientRect();
+      const slip = h(
+        "span.fx-slip.num",
+        {
+          vars: {
+            left: `${from.left - base.left + from.width / 2 - 17}px`,
+            top: `${from.top - base.top + from.height / 2 - 12}px`,
+          },
+        },
+        by + 1,
+      );
+      const { x, y } = between(target, from),
+        lean = (k % 2 ? 1 : -1) * (4 + (k % 3) * 3),
+        away = ((k % 5) - 2) * 7;
+      motion.put(fx, slip);
+      motion.run(
+        slip,
+        [
+          { transform: "translate(0, 0) scale(.6)", opacity: 0 },
+          { transform: "translate(0, -10px) scale(1.1)", opacity: 1, offset: 0.16 },
+          {
+            transform: `translate(${x * 0.55}px, ${y * 0.55 - 26}px) rotate(${lean}deg) scale(1.15)`,
+            opacity: 1,
+            offset: 0.6,
+          },
+          { transform: `translate(${x + away}px, ${y}px) rotate(${lean}deg)`, opacity: 1, offset: 0.86 },
+          { transform: `translate(${x + away}px, ${y}px) rotate(${lean}deg)`, opacity: 0 },
+        ],
+        { time: 1100, ease: "both", delay: k++ * SLIP_STEP, fill: "both", then: () => slip.remove() },
+      );
+    });
+  }
+
+  #gone(seat) {
+    const el = this.#parts.ring.view(seat).element;
+    motion.run(
+      el,
+      motion.reduced
+        ? [{ opacity: 0.4 }, { opacity: 1 }]
+        : [
+            { filter: "grayscale(0) brightness(1.2)", transform: "translateY(-4px)" },
+            { filter: "grayscale(1) brightness(.9)", transform: "none" },
+          ],
+      { time: "scene", ease: "both" },
+    );
+  }
+
+  #badge(from, to) {
+    if (to === null) return void sound.play("drop");
+    sound.play("bells");
+    const mark = this.#parts.ring.view(to).element.querySelector(".mark.badge");
+    if (!mark) return;
+    if (motion.reduced) return this.fade(mark);
+    const start =
+      from === null
+        ? { x: 0, y: -24 }
+        : between(this.#parts.ring.view(from).element.getBoundingClientRect(), mark.getBoundingClientRect());
+    motion.run(
+      mark,
+      [
+        { transform: `translate(${start.x}px, ${start.y}px) rotate(-20deg)`, opacity: from === null ? 0 : 1 },
+        { transform: "none", opacity: 1 },
+      ],
+      { time: from === null ? "deal" : "scene", ease: "settle" },
+    );
+  }
+
+  /** A wolf shows itself: the loudest thing that happens here. */
+  #burst(seat) {
+    sound.play("bomb");
+    buzz(40);
+    const { fx, ring } = this.#parts,
+      base = fx.getBoundingClientRect(),
+      box = ring.view(seat).element.getBoundingClientRect();
+    const at = { left: `${box.left - base.left + box.width / 2}px`, top: `${box.top - base.top + box.height / 2}px` };
+    const seal = h("span.fx-seal.burst", { vars: at }, t("fx.destruct"));
+    motion.put(fx, seal);
+    const frames =
+      motion.reduced || !prefs.get("effects")
+        ? [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
+        : [
+            { opacity: 0, scale: 2.2, rotate: "-14deg" },
+            { opacity: 1, scale: 1, rotate: "-6deg", offset: 0.18 },
+            { opacity: 1, scale: 1, rotate: "-6deg", offset: 0.8 },
+            { opacity: 0, scale: 1.05, rotate: "-6deg" },
+          ];
+    motion.run(seal, frames, { time: 1400, ease: "both", fill: "both", then: () => seal.remove() });
+    if (motion.reduced || !prefs.get("effects")) return;
+    const ringed = h("i.fx-ring", { vars: { ...at, "--d": "120px" } });
+    motion.put(fx, ringed);
+    motion.run(
+      ringed,
+      [
+        { scale: 0.2, opacity: 0.9 },
+        { scale: 4, opacity: 0 },
+      ],
+      { time: "scene", ease: "out", fill: "both", then: () => ringed.remove() },
+    );
+  }
+}

@@ -1,0 +1,115 @@
+// The sheet of quick claims: I am the seer, I checked 3: good. Everybody gets the same sheet, whatever they are.
+
+import { ROLES, roleName } from "#js/games/werewolf/names.js";
+import { fill, h } from "#js/table/dom.js";
+import { t } from "#js/table/words.js";
+
+const ACTS = ["check", "save", "poison", "guard", "suspect", "trust"];
+const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
+
+/** Builds the popover; `choose(claim)` is called for each claim made. */
+export function buildClaimForm(el, vm, choose) {
+  const nights = Math.max(1, vm.view.day ?? 1);
+  const key = ["claims", vm.count, nights, vm.me];
+  if (!fill(el, key, () => [])) return;
+  let kind = "check",
+    night = nights;
+  const seats = h("div.seats-grid"),
+    tabs = h("div.seg.kinds", { role: "group", "aria-label": t("claims.kind") }),
+    when = h("div.when");
+  const press = claim => {
+    el.hidePopover();
+    choose({ seat: null, role: null, wolf: null, night: null, ...claim });
+  };
+  const draw = () => {
+    for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.kind === kind));
+    when.replaceChildren(
+      ...(NIGHTLY.has(kind) && nights > 1
+        ? [
+            stepper(night, nights, value => {
+              night = value;
+              draw();
+            }),
+          ]
+        : []),
+    );
+    seats.replaceChildren(...Array.from({ length: vm.count }, (_, seat) => choice(seat)));
+    seats.dataset.kind = kind;
+  };
+  const choice = seat => {
+    const at = NIGHTLY.has(kind) ? night : null,
+      number = h("b.num", {}, seat + 1);
+    if (kind !== "check")
+      return h(
+        "button.seat-choice",
+        {
+          type: "button",
+          "aria-label": t(`chip.${kind}`, { n: seat + 1 }),
+          on: { click: () => press({ kind, seat, night: at }) },
+        },
+        number,
+      );
+    if (seat === vm.me) return h("span.seat-choice.off", {}, number);
+    const verdict = wolf =>
+      h(
+        `button.verdict-choice.${wolf ? "bad" : "good"}`,
+        {
+          type: "button",
+          "aria-label": t(wolf ? "chip.check.wolf" : "chip.check.good", { n: seat + 1 }),
+          on: { click: () => press({ kind, seat, wolf, night: at }) },
+        },
+        t(wolf ? "verdict.wolf" : "verdict.good"),
+      );
+    return h("span.seat-choice.pair", {}, number, verdict(false), verdict(true));
+  };
+  tabs.append(
+    ...ACTS.map(name =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-kind": name,
+          on: {
+            click: () => {
+              kind = name;
+              draw();
+            },
+          },
+        },
+        t(`kind.${name}`),
+      ),
+    ),
+  );
+  draw();
+  el.setAttribute("aria-label", t("claims.title"));
+  el.replaceChildren(
+    h("h3", {}, t("claims.iam")),
+    h(
+      "div.iam",
+      {},
+      ROLES.map(role =>
+        h("button", { type: "button", on: { click: () => press({ kind: "role", role }) } }, roleName(role)),
+      ),
+    ),
+    h("h3", {}, t("claims.idid")),
+    tabs,
+    when,
+    seats,
+  );
+}
+
+function stepper(night, most, set) {
+  const step = (by, label, off) =>
+    h(
+      "button",
+      { type: "button", "aria-label": label, disabled: off, on: { click: () => set(night + by) } },
+      by < 0 ? "−" : "+",
+    );
+  return h(
+    "span.stepper",
+    {},
+    step(-1, t("claims.earlier"), night <= 1),
+    h("span.num", {}, t("claims.night", { n: night })),
+    step(1, t("claims.later"), night >= most),
+  );
+}

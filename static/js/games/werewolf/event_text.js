@@ -1,0 +1,67 @@
+// What happens in Werewolf, as sentences: for the live region, the log, the caption of the replay.
+
+import { no, nos, roleName, votes, who } from "#js/games/werewolf/names.js";
+import { t } from "#js/table/words.js";
+
+/** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
+export function eventText({ kind, data }, name) {
+  const one = seat => who(seat, name);
+  switch (kind) {
+    case "round_start":
+      return t("told.start");
+    case "role":
+      return t("told.role", { role: roleName(data.role) });
+    case "night":
+      return t("told.night", { n: data.night });
+    case "step":
+      return t(`told.step.${data.step}`);
+    case "checked":
+      return t(data.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(data.seat) });
+    case "protected":
+      return data.seat === null ? t("told.protected.none") : t("told.protected", { no: no(data.seat) });
+    case "victim":
+      return data.seat === null ? t("told.victim.none") : t("told.victim", { no: no(data.seat) });
+    case "saved":
+      return t("told.saved", { no: no(data.seat) });
+    case "poisoned":
+      return t("told.poisoned", { no: no(data.seat) });
+    case "day":
+      return t("told.day", { n: data.day });
+    case "stood":
+      return data.seats.length ? t("told.stood", { nos: nos(data.seats) }) : t("told.stood.none");
+    case "withdrew":
+      return t("told.withdrew", { who: one(data.seat) });
+    case "speech":
+      return t(data.kind === "last_words" ? "told.speech.last" : "told.speech", { who: one(data.seat) });
+    case "ballots":
+      return ballots(data);
+    case "tie":
+      return t("told.tie", { nos: nos(data.seats) });
+    case "elected":
+      return data.seat === null ? t("told.elected.none") : t("told.elected", { who: one(data.seat) });
+    case "deaths":
+      return data.seats.length ? t("told.deaths", { nos: nos(data.seats) }) : t("told.deaths.none");
+    case "order":
+      return t(data.clockwise ? "told.order.clock" : "told.order.counter");
+    case "banished":
+      return data.seat === null ? t("told.banished.none") : t("told.banished", { who: one(data.seat) });
+    case "self_destruct":
+      return t("told.destruct", { who: one(data.seat) });
+    case "badge":
+      return data.to === null ? t("told.badge.none") : t("told.badge", { from: no(data.from), who: one(data.to) });
+    case "round_end":
+      return t(`told.end.${data.winner}`);
+    default:
+      return "";
+  }
+}
+
+function ballots({ tally }) {
+  if (!tally.length) return t("told.ballots.none");
+  return t("told.ballots", {
+    what: [...tally]
+      .sort((a, b) => b[1] - a[1])
+      .map(([seat, n]) => t("told.ballot", { no: no(seat), n: votes(n) }))
+      .join(t("list.comma")),
+  });
+}

@@ -1,0 +1,166 @@
+// What is asked of the solver now: the prompt that names the choice before it is played, and the buttons.
+
+/** @import { Choice, Hint, Model, Phase, Said, Standing } from "#types/puzzle" */
+
+import { readAs } from "#js/games/doudizhu/rules.js";
+import { comboName, refusal, typeName } from "#js/games/doudizhu/names.js";
+import { button, fill, h, setData } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+import { nameOf } from "#js/puzzles/board.js";
+
+/** @typedef {[name: string, tone: string, word: string]} Button */
+
+/** @type {Button[]} */
+const MINE = [
+  ["pass", "", "do.pass"],
+  ["hint", "paper", "do.hint"],
+  ["play", "primary go", "do.play"],
+];
+/** @type {Button[]} */
+const REFUTED = [
+  ["again", "", "do.again"],
+  ["undo", "primary go", "do.undo"],
+];
+/**
+ * phase -> its buttons; the red one is what to press now.
+ *
+ * @type {Record<Phase, Button[]>}
+ */
+const BUTTONS = {
+  mine: MINE,
+  thinking: MINE,
+  answers: MINE,
+  wrong: [
+    ["why", "paper", "do.why"],
+    ["undo", "primary go", "do.undo"],
+  ],
+  refuting: REFUTED,
+  refuted: REFUTED,
+  gone: [["retry", "primary go", "do.retry"]],
+  solved: [
+    ["list", "", "do.list"],
+    ["again", "paper", "do.again"],
+    ["next", "primary go", "do.next"],
+  ],
+};
+
+export class ActionBar {
+  #prompt;
+  #actions;
+  #press;
+  #text = h("span.text");
+  /** @type {Choice} */
+  #choice = { combo: null, ok: false };
+
+  /**
+   * `press(name)` is told which button was pressed.
+   *
+   * @param {HTMLElement} prompt
+   * @param {HTMLElement} actions
+   * @param {(name: string) => unknown} press
+   */
+  constructor(prompt, actions, press) {
+    this.#prompt = prompt;
+    this.#actions = actions;
+    this.#press = press;
+    prompt.replaceChildren(this.#text);
+  }
+
+  /** May what is picked be played? */
+  get ok() {
+    return this.#choice.ok;
+  }
+
+  /**
+   * @param {Standing} vm
+   * @param {string[]} selected
+   */
+  render(vm, selected) {
+    const { phase, model } = vm;
+    this.#choice = phase === "mine" && selected.length ? readAs(selected, model.last, {}) : { combo: null, ok: false };
+    const said = this.#sentence(vm, selected);
+    this.#prompt.toggleAttribute("data-shown", Boolean(said));
+    setData(this.#prompt, "plain", Boolean(said?.plain));
+    fill(this.#text, said, () => this.#words(said ?? {}));
+    this.#actions.toggleAttribute("data-shown", true);
+    fill(this.#actions, BUTTONS[phase], () =>
+      BUTTONS[phase].map(([name, tone, word]) => button(name, tone, t(word), () => this.#press(name))),
+    );
+    const able = (/** @type {string} */ name, /** @type {boolean} */ can) =>
+      this.#actions.querySelectorAll(`[data-act=${name}]`).forEach(el => {
+        /** @type {HTMLButtonElement} */ (el).disabled = !can;
+      });
+    if (BUTTONS[phase] === MINE) {
+      able("pass", phase === "mine" && Boolean(model.last));
+      able("hint", phase === "mine");
+      able("play", phase === "mine" && this.#choice.ok);
+    } else (able("again", phase !== "refuting"), able("undo", true));
+  }
+
+  /**
+   * @param {Standing} vm
+   * @param {string[]} selected
+   * @returns {Said | null}
+   */
+  #sentence({ phase, model, bottom, hinted, trouble, loading }, selected) {
+    if (loading) return { text: t("ask.loading") };
+    if (trouble && (phase !== "mine" || !selected.length)) return { text: t(trouble), tone: "no" };
+    switch (phase) {
+      case "thinking":
+        return { text: t("ask.sending"), plain: true };
+      case "answers":
+        return { text: t("ask.answers"), plain: true };
+      case "wrong":
+        return { text: t("ask.wrong"), tone: "no" };
+      case "refuting":
+        return { text: t("ask.refuting") };
+      case "refuted":
+        return { text: t("ask.refuted"), tone: "no" };
+      case "solved":
+        return null;
+      default:
+        return this.#asked(model, nameOf(bottom), hinted, selected);
+    }
+  }
+
+  /**
+   * @param {Model} model
+   * @param {string} name
+   * @param {Hint | null} hinted
+   * @param {string[]} selected
+   * @returns {Said}
+   */
+  #asked(model, name, hinted, selected) {
+    if (selected.length) {
+      const { combo, ok } = this.#choice;
+      if (ok && combo) return { lead: name, name: comboName(combo), ok };
+      return {
+        text: model.last || !combo ? refusal(combo, selected.length, model.last) : comboName(combo),
+        tone: "no",
+      };
+    }
+    if (hinted)
+      return {
+        text:
+          hinted.type === null
+            ? t("hint.none")
+            : hinted.type === "PASS"
+              ? t("hint.pass")
+              : t("hint.type", { what: typeName(hinted.type) }),
+        good: true,
+      };
+    return {
+      text: model.last ? t("ask.follow.as", { name, name2: comboName(model.last) }) : t("ask.lead.as", { name }),
+    };
+  }
+
+  /** @param {Said} said */
+  #words({ text, lead, name, ok, tone, good }) {
+    return [
+      text && h(tone === "no" ? "span.no" : good ? "span.ok" : "span", {}, text),
+      lead && h("span", {}, `${lead} `, h("b", {}, name)),
+      ok && h("span.ok", {}, icon("check"), t("ask.ok")),
+    ];
+  }
+}

@@ -1,0 +1,24 @@
+// Draws the cards that a page names: data-cards for a play on the table, data-hand for a fan of cards one looks at.
+import { card, group, hand } from "#js/draw/cards.js";
+
+const big = document.documentElement.dataset.big === "1";
+
+/** @param {string} [text] */
+const codes = (text = "") =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map(code => (code === "back" ? "" : code));
+
+/** Draws every named group and fan under `root` that has none yet. */
+export function drawCards(root = document) {
+  for (const slot of root.querySelectorAll("[data-cards]:empty"))
+    slot.append(group(codes(slot.dataset.cards), { big, landlord: "landlord" in slot.dataset }));
+  for (const slot of root.querySelectorAll("[data-hand]:empty")) {
+    const list = hand(codes(slot.dataset.hand));
+    for (const button of list.querySelectorAll("button")) button.replaceWith(card(button.dataset.code ?? "", { big }));
+    slot.append(list);
+  }
+}
+
+drawCards();

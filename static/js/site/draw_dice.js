@@ -1,0 +1,23 @@
+// Draws the dice that a page names: data-dice="4 4 1" for a row, with data-bid="4" those that count rise, ones being wild
+// unless data-plain says that they are not; data-cup for the cup.
+import { counts, cup, dice } from "#js/draw/dice.js";
+
+/** @param {string} [text] */
+const faces = (text = "") => text.split(" ").filter(Boolean).map(Number);
+
+/** Draws every row and cup under `root` that has none yet. */
+export function drawDice(root = document) {
+  for (const slot of root.querySelectorAll("[data-dice]:empty")) {
+    const bid = Number(slot.dataset.bid ?? 0),
+      wild = "wild" in slot.dataset || (bid > 1 && !("plain" in slot.dataset));
+    slot.append(
+      dice(faces(slot.dataset.dice), face => ({
+        wild: wild && face === 1,
+        state: bid ? (counts(face, bid, wild && bid !== 1) ? "counted" : "off") : "",
+      })),
+    );
+  }
+  for (const slot of root.querySelectorAll("[data-cup]:empty")) slot.append(cup());
+}
+
+drawDice();

@@ -1,0 +1,28 @@
+// Draws the UNO cards that a page names: data-uno="R7 GS W" for a row ("W/G": green was named, "back" face down), data-shape="R" for the
+// shape of a colour.
+/** @import { Color } from "#types/uno" */
+
+import { colorShape, unoCard } from "#js/draw/uno_cards.js";
+
+/** @param {string} [text] */
+const cards = (text = "") =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map(word => {
+      const [code, named] = word.split("/"),
+        color = /** @type {Color | null} */ (named ?? null);
+      return unoCard(code === "back" ? "" : code, { state: "played", color });
+    });
+
+/** Draws every row and shape under `root` that has none yet. */
+export function drawUno(root = document) {
+  for (const slot of root.querySelectorAll("[data-uno]:empty")) {
+    slot.classList.add("uno-cards");
+    slot.append(...cards(slot.dataset.uno));
+  }
+  for (const slot of root.querySelectorAll("[data-shape]:empty"))
+    slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));
+}
+
+drawUno();

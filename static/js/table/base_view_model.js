@@ -1,0 +1,58 @@
+// The fields that the view models of all games have in common: seats, viewer, windows, pauses, the end. Pure.
+
+/** @import { AnyView, ViewModel, State } from "#types/table" */
+
+import { seatDistance } from "#js/table/ring.js";
+import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
+
+/**
+ * Returns the common fields. `me` is the viewer's seat, null for a spectator. `window(name)` is an open window or null,
+ * `mine(name)` such a window if the viewer may answer it now, and `isSent(name)` whether an answer to it is on its way.
+ * `turn` is the window of the turn, `acts` the seat that has it, or null. The players of a match that has ended are still
+ * shown when they get up.
+ *
+ * @template {AnyView} View
+ * @param {State<View>} state
+ * @returns {ViewModel<View>}
+ */
+export function baseViewModel(state) {
+  const { windows, match } = state,
+    view = /** @type {View} */ (state.view),
+    after = ended(state) && state.cast.length > 0;
+  const seats = after ? state.cast : state.seats,
+    seat = (after ? state.castSeat : state.you?.seat) ?? null;
+  const watching = after ? seat === null : isSpectator(state),
+    bottom = after ? (seat ?? 0) : bottomSeat(state);
+  const away = !after && trusteeOn(state),
+    paused = match?.status === "paused",
+    aborted = match?.status === "aborted";
+  const finished = aborted || view.phase === "GAME_OVER",
+    over = finished || view.phase === "ROUND_END";
+  const window = (/** @type {string} */ name) => windows.find(one => one.name === name) ?? null,
+    still = over || paused || away || watching;
+  const turn = window("turn");
+  return {
+    state,
+    view,
+    seats,
+    watching,
+    bottom,
+    away,
+    paused,
+    aborted,
+    finished,
+    over,
+    turn,
+    me: watching ? null : seat,
+    offline: state.link.status === "lost",
+    options: view.options ?? {},
+    acts: over ? null : (turn?.seats[0] ?? null),
+    place: other => seatDistance(other, bottom, seats.length),
+    name: other => seats[other]?.name ?? "",
+    window,
+    mine: name => (still ? null : (windows.find(one => one.name === name && one.mine) ?? null)),
+    isSent: name => isPending(state, window(name)),
+    /** The window that a seat's clock shows. */
+    clockOf: other => (paused || over || turn?.seats[0] !== other ? null : turn),
+  };
+}

@@ -1,0 +1,38 @@
+// The list of keys, as `?` shows it: what the settings say in one paragraph, a line each.
+
+import { h } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+/** What a key does, a line each; the game words it. */
+export const keyLines = () => t("set.keys.text").split(" · ");
+
+/** Opens the list over the table; a second `?` closes it, like Escape. */
+export function openKeyHelp() {
+  /** @type {HTMLDialogElement} */
+  const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });
+  const close = () => dialog.close();
+  dialog.append(
+    h(
+      "header",
+      {},
+      h("h2", { id: "keys-title" }, t("set.keys")),
+      h(
+        "button.btn.icon-only.quiet",
+        { type: "button", "aria-label": t("set.done"), on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    h(
+      "ul",
+      {},
+      keyLines().map(line => h("li", {}, line)),
+    ),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", event => event.target === dialog && close());
+  dialog.addEventListener("keydown", event => event.key === "?" && close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

@@ -1,0 +1,37 @@
+// What a screen reader hears: one sentence an event, in order, politely.
+
+const KEEP = 6;
+
+export class LiveRegion {
+  #region;
+  #later;
+
+  /**
+   * `region` is an element with aria-live; `later` schedules (tests run it at once).
+   *
+   * @param {Element} region
+   * @param {(run: () => void) => unknown} [later]
+   */
+  constructor(region, later = run => requestAnimationFrame(run)) {
+    this.#region = region;
+    this.#later = later;
+  }
+
+  /**
+   * Adds sentences as lines of their own: a region that is rewritten loses what was not read yet.
+   *
+   * @param {...(string | null | undefined | false)} sentences
+   */
+  say(...sentences) {
+    const lines = sentences.filter(Boolean);
+    if (!lines.length) return;
+    this.#later(() => {
+      for (const line of lines) {
+        const p = this.#region.ownerDocument.createElement("p");
+        p.textContent = /** @type {string} */ (line);
+        this.#region.append(p);
+      }
+      while (this.#region.childElementCount > KEEP) this.#region.firstElementChild?.remove();
+    });
+  }
+}

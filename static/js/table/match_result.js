@@ -1,0 +1,250 @@
+// The result panel after a match of any number of seats: places, scores, rounds, and the seal of the match.
+
+/** @import { AnyView, Child, Column, Final, ViewModel, Score, State } from "#types/table" */
+
+import { h } from "#js/table/dom.js";
+import { named, spokenName } from "#js/table/marks.js";
+import { face, icon } from "#js/table/sprites.js";
+import { matchUrl } from "#js/table/state.js";
+import { signed, t } from "#js/table/words.js";
+
+/**
+ * Returns the parts of the panel. A game may give `about`, the line under the title; `score`, where points are not simply
+ * signed; `columns` before the score; `rounds`, a row each; and `sections`, elements of its own.
+ *
+ * @param {State} state
+ * @param {ViewModel} vm
+ * @param {Final} [parts]
+ * @returns {Child[]}
+ */
+export function matchResultParts(
+  state,
+  vm,
+  { about = "", score = null, columns = [], rounds = [], sections = [] } = {},
+) {
+  const { view, seats, me } = vm,
+    places = view.outcome?.places ?? [],
+    guest = seats[me ?? -1]?.kind === "guest";
+  return [
+    h("div.verdict", {}, ...verdict(vm, places, about, score)),
+    h(
+      "div.sums",
+      {},
+      h("section", {}, h("h2", {}, t("final.standings")), ranking(vm, places, score ?? points(view), columns)),
+      ...sections.filter(Boolean),
+      guest && state.urls?.signup
+        ? h(
+            "p.keep",
+            {},
+            icon("user"),
+            h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
+            h("a.btn", { href: state.urls.signup }, t("final.signup")),
+          )
+        : null,
+      rounds.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm, rounds)) : null,
+      sealed(state),
+    ),
+  ];
+}
+
+/** @type {(view: AnyView) => Score} */
+const points = view => {
+  const scores = view.outcome?.scores ?? view.scores ?? [];
+  return { of: seat => signed(scores[seat] ?? 0), label: t("final.points"), unit: t("final.unit") };
+};
+
+/**
+ * @param {ViewModel} vm
+ * @param {number[]} places
+ * @param {string} about
+ * @param {Score | null} score
+ */
+function verdict(vm, places, about, score) {
+  const { me, seats, aborted, name } = vm;
+  if (aborted || !places.length)
+    return [
+      h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
+      h("h1", { id: "result-title" }, t("final.aborted")),
+      h("p.muted", {}, t("final.abortedwhy")),
+    ];
+  const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])),
+    mine = me === null ? null : places[me],
+    won = mine === 1;
+  const title = won
+    ? t("final.you")
+    : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
+  const of = score ?? points(vm.view),
+    whose = me ?? first[0];
+  return [
+    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
+    h("h1", { id: "result-title" }, title),
+    h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
+    of.shown ? of.shown(whose) : h("p.delta.num", {}, of.of(whose), h("small", {}, of.unit ?? of.label)),
+    podium(vm, places),
+  ];
+}
+
+/**
+ * Returns the first three on their steps, the first in the middle; seats that share a place stand as high.
+ *
+ * @param {ViewModel} vm
+ * @param {number[]} places
+ */
+export function podium({ seats }, places) {
+  const ranked = seats
+    .map((_, seat) => seat)
+    .sort((a, b) => places[a] - places[b])
+    .slice(0, 3);
+  const order = ranked.length === 3 ? [ranked[1], ranked[0], ranked[2]] : ranked;
+  return h(
+    "div.podium",
+    { "aria-hidden": "true" },
+    order.map(seat =>
+      h(
+        "div",
+        { "data-place": Math.min(places[seat], 3) },
+        h("span.avatar", {}, face(seats[seat]?.avatar)),
+        h("b.num", {}, places[seat]),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {ViewModel} vm
+ * @param {number[]} places
+ * @param {Score} score
+ * @param {Column[]} columns
+ */
+function ranking(vm, places, score, columns) {
+  const { seats, me } = vm,
+    order = seats.map((_, seat) => seat).sort((a, b) => (places[a] || 99) - (places[b] || 99));
+  return h(
+    "div.rounds-scroll.all",
+    {},
+    h(
+      "table.tbl.scores",
+      { class: seats.length > 5 ? "tbl scores many" : "tbl scores" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("final.player")),
+          columns.map(({ label }) => h("th.n.hide", { scope: "col" }, label)),
+          h("th.n", { scope: "col" }, score.label),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        order.map(seat =>
+          h(
+            "tr",
+            { class: seat === me ? "me" : "" },
+            h(
+              "td",
+              {},
+              h(
+                "div.placed",
+                {},
+                h("b.place.num", { class: places[seat] === 1 ? "place num first" : "place num" }, places[seat] || "–"),
+                who(vm, seat),
+              ),
+            ),
+            columns.map(({ of }) => h("td.n.num.hide", {}, of(seat))),
+            h("td.n.tot.num", {}, score.of(seat)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Returns a player in a table of results.
+ *
+ * @param {Pick<ViewModel, "seats" | "me">} vm
+ * @param {number} seat
+ */
+export function who({ seats, me }, seat) {
+  const player = seats[seat];
+  return h(
+    "div.who",
+    {},
+    h("span.avatar", {}, face(player?.avatar)),
+    h("span.who-text", {}, h("span.who-name", {}, named(player)), seat === me ? h("small", {}, t("seat.you")) : null),
+  );
+}
+
+/**
+ * Returns the points of each round: a row a round, a column a seat.
+ *
+ * @param {ViewModel} vm
+ * @param {NonNullable<Final["rounds"]>} rounds
+ */
+function roundsTable({ seats, me, name }, rounds) {
+  return h(
+    "div.rounds-scroll",
+    { tabindex: 0 },
+    h(
+      "table.tbl.rounds-table",
+      { class: seats.length > 3 ? "tbl rounds-table many" : "tbl rounds-table", vars: { "--seats": seats.length } },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, ""),
+          seats.map((_, seat) =>
+            h(
+              "th.n",
+              { scope: "col", class: seat === me ? "n me" : "n", title: name(seat) },
+              seats.length > 3
+                ? [
+                    h("span.avatar", { "aria-hidden": "true" }, face(seats[seat]?.avatar)),
+                    h("span.sr", { translate: "no" }, spokenName(seats[seat])),
+                  ]
+                : named(seats[seat]),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rounds.map(({ label, points: of, note = "" }) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, label, note && h("small.muted", {}, ` ${note}`)),
+            of.map(value => h("td.n.num", { class: `n num ${tone(value)}` }, signed(value))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value < 0 ? "down" : "muted");
+
+/**
+ * Returns the seal that was published before the first card or die, with the way to check it; null without one.
+ *
+ * @param {State} state
+ */
+export function sealed(state) {
+  const verify = matchUrl(state, "verify"),
+    seal = state.match?.commitment ?? "";
+  if (!seal) return null;
+  return h(
+    "p.verify",
+    {},
+    icon("shield"),
+    h("span", {}, t("end.sealed")),
+    h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
+    verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null,
+  );
+}

@@ -1,0 +1,160 @@
+// What has happened, told: toasts for refusals and the line, sentences for the live region.
+
+/** @import { SharedEvent } from "#types/game" */
+/** @import { Listener, NotificationsEnv, Refusal, Seat, State } from "#types/table" */
+
+import { clock, LOW } from "#js/table/clock.js";
+import { isSpectator } from "#js/table/state.js";
+import { sharedEventText } from "#js/table/event_text.js";
+import { t } from "#js/table/words.js";
+
+const EARLY = 10000,
+  BEGUN_STAY = 20000,
+  MANY = 2;
+/** @type {Record<string, string>} */
+const UNSAID = { stale: "act.stale", offline: "act.offline" }; // refusals of the page itself, by their class
+
+export class Notifications {
+  #toasts;
+  #speaking;
+  #sound;
+  #game;
+  #retry;
+  #awaited;
+  /** @type {string | null} */
+  #spoken = null;
+  /** @type {State | null} */
+  #state = null;
+
+  /**
+   * `awaited(state)` gives the window in which the table waits for me, or null.
+   *
+   * @param {NotificationsEnv} env
+   */
+  constructor({ toasts, speaking, sound, game, soundedWindow: awaited, retry }) {
+    this.#retry = retry;
+    this.#awaited = awaited;
+    this.#toasts = toasts;
+    this.#speaking = speaking;
+    this.#sound = sound;
+    this.#game = game;
+    setInterval(() => this.#clock(), 500);
+  }
+
+  /** @type {Listener} */
+  tell(state, before, frame) {
+    this.#state = state;
+    if (frame.type === "link") this.#line(state, before);
+    if (state.refused && state.refused !== before.refused) this.#refused(state.refused);
+    if (frame.type === "state" && state.events.length)
+      this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
+    if (frame.type === "state" && before.table) this.#seats(state, before);
+    if (frame.type === "called") this.#called(state, before);
+    if (frame.type === "state" && before.n) this.#attendance(state, before);
+  }
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
+  #line({ link }, { link: was }) {
+    if (link.status === "lost" && !link.bye)
+      this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
+    else this.#toasts.hold(null);
+    if (was.status === "lost" && link.status === "good") this.#toasts.show(t("link.back"), { stay: 1800 });
+  }
+
+  /**
+   * Another table waits for me: it is said until it begins, and that it has begun for a while.
+   *
+   * @param {State} state
+   * @param {State} before
+   */
+  #called({ called, code, urls }, before) {
+    const [first] = called;
+    if (!first) return this.#toasts.hold(null, { kind: "called" });
+    const text = t(first.begun ? "called.begun" : "called.open", { title: first.title || t("called.title") });
+    const go = () => location.assign(/** @type {string} */ (urls?.invite).replace(code, first.table));
+    const action = { text: t("called.go"), run: go },
+      known = before.called.some(one => one.table === first.table && one.begun === first.begun);
+    this.#toasts.hold(first.begun ? null : text, { kind: "called", tone: "info", action });
+    if (known) return;
+    if (first.begun) this.#toasts.show(text, { tone: "info", action, stay: BEGUN_STAY });
+    this.#speaking.say(text);
+    this.#sound.play("bell");
+  }
+
+  /** @param {Refusal} refusal */
+  #refused({ message, class: kind, frame }) {
+    if (frame?.type === "chat" && !message && kind !== "offline") return;
+    this.#toasts.show(message || t(UNSAID[kind] ?? "act.refused"), { tone: "bad" });
+    if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
+  }
+
+  /** @param {State} state */
+  #sentences(state) {
+    const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
+    const common = state.events.map(event => sharedEventText(/** @type {SharedEvent} */ (event), name));
+    return [...common, ...this.#game.eventTexts(state, name)];
+  }
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
+  #turn(state, before) {
+    const window = this.#awaited(state);
+    return window && window.id !== this.#awaited(before)?.id ? t("speak.turn") : null;
+  }
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
+  #seats(state, before) {
+    if (state.view || before.view) return;
+    state.seats.forEach((seat, index) => {
+      const was = before.seats[index];
+      if (seat && !was) this.#speaking.say(t("speak.sat", { name: seat.name }));
+      else if (!seat && was) this.#speaking.say(t("speak.left", { name: was.name }));
+      else if (seat?.ready && !was?.ready) this.#speaking.say(t("speak.ready", { name: seat.name }));
+    });
+  }
+
+  /**
+   * Who has no page open any more, with what the clock will do; and who is back. Many at once are the server's doing.
+   *
+   * @param {State} state
+   * @param {State} before
+   */
+  #attendance(state, before) {
+    if (state.match?.status !== "running" || state.match.id !== before.match?.id) return;
+    const turned = /** @type {Seat[]} */ (
+      state.seats.filter(
+        (one, seat) =>
+          one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false),
+      )
+    );
+    const told = turned.filter(one => one.kind !== "agent" && !one.trustee && !one.out && !one.left);
+    if (told.length > MANY) return;
+    for (const { name, present } of told) {
+      const text = t(present === false ? "offline.gone" : "offline.back", { name });
+      this.#toasts.show(text, { tone: present === false ? "gold" : "" });
+      this.#speaking.say(text);
+    }
+  }
+
+  /** My clock speaks at ten and at five seconds. */
+  #clock() {
+    const state = this.#state;
+    if (!state || isSpectator(state)) return;
+    const window = this.#awaited(state),
+      left = clock.left(window);
+    if (!window || !left) return;
+    const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null,
+      key = `${window.id} ${mark}`;
+    if (!mark || key === this.#spoken || window.closes_at - window.opens_at <= mark * 1000) return;
+    this.#spoken = key;
+    this.#speaking.say(t("speak.seconds", { n: mark }));
+  }
+}

@@ -1,0 +1,35 @@
+// Phrases and emotions: two sheets of paper that open over the table, each by a button of its own.
+
+/** @import { Child, Saying } from "#types/table" */
+
+import { EMOTIONS, PHRASES } from "#js/table/chat.js";
+import { h } from "#js/table/dom.js";
+import { art } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+
+/**
+ * Builds both popovers; `send({phrase} | {emotion})` is called once for each touch, and the sheet closes.
+ *
+ * @param {{ say: HTMLElement, emote: HTMLElement }} sheets
+ * @param {(words: Saying) => unknown} send
+ */
+export function buildPhraseSheets({ say, emote }, send) {
+  const button = (/** @type {HTMLElement} */ el, /** @type {Saying} */ frame, /** @type {Child[]} */ ...content) =>
+    h("button", { type: "button", on: { click: () => (el.hidePopover(), send(frame)) } }, ...content);
+  say.setAttribute("aria-label", t("sheet.say"));
+  say.replaceChildren(
+    h(
+      "div.says",
+      {},
+      PHRASES.map(phrase => button(say, { phrase }, t(`say.${phrase}`))),
+    ),
+  );
+  emote.setAttribute("aria-label", t("sheet.emote"));
+  emote.replaceChildren(
+    h(
+      "div.emos",
+      {},
+      EMOTIONS.map(emotion => button(emote, { emotion }, art(`emo-${emotion}`), h("span", {}, t(`emo.${emotion}`)))),
+    ),
+  );
+}

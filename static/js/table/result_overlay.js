@@ -1,0 +1,246 @@
+// The result panel over the table when a round or the match has ended. It waits until the player has looked at the table,
+// unrolls, folds away so that the table can be seen again, counts down to the next round, and leads on.
+//
+//   const result = new ResultOverlay(root, { felt: "indigo", matchResult, roundResult, shareText, act });
+//   result.render(state, vm, { live });   // live: the end came with this state
+//
+// `matchResult(state, vm)` returns the parts of the last panel, `roundResult(state, vm)` a function that makes those of a
+// round's panel, or null if there is none; a game without breaks leaves it out. `shareText(vm)` is the text that is shared.
+// `act`: ready(window), again, leaveTable, share(text), redraw.
+
+/** @import { Child, ResultKind, ResultOverlayGame, ResultWay, State, ViewModel, Window } from "#types/table" */
+
+import { clock } from "#js/table/clock.js";
+import { countdown } from "#js/table/countdown.js";
+import { h } from "#js/table/dom.js";
+import { again, lastRound, link, quiet, red, wanting } from "#js/table/rematch.js";
+import { ResultPanel } from "#js/table/result_panel.js";
+import { sound } from "#js/table/sound.js";
+import { matchUrl, myWindow, rematch } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const LOOK = 1500; // ms to look at the table before the panel comes down
+
+/** @type {readonly ResultWay[]} */
+const WAYS = ["look", "history", "replay", "share"];
+
+/** @template {ViewModel} [VM=ViewModel] */
+export class ResultOverlay {
+  #root;
+  #scroll;
+  #game;
+  #act;
+  #block;
+  /** @type {string | null} */
+  #shown = null;
+  /** @type {ResultKind | null} */
+  #kind = null;
+  #folded = false;
+  #final = false;
+  #pressed = false;
+  /** @type {Window | null} */
+  #window = null;
+  /** @type {number | null} */
+  #timer = null;
+  /** @type {VM | null} */
+  #vm = null;
+  #ring = countdown();
+
+  /**
+   * `block` names the class, and the kind, of a last panel with a layout of its own; `steps` selects what appears in turn.
+   *
+   * @param {HTMLElement} root
+   * @param {ResultOverlayGame<VM>} game
+   */
+  constructor(
+    root,
+    {
+      felt,
+      block = "",
+      steps = ".scores tbody tr",
+      ways = WAYS,
+      matchResult,
+      roundResult = () => null,
+      shareText,
+      won = mine,
+      look = () => LOOK,
+      act,
+    },
+  ) {
+    this.#root = root;
+    this.#scroll = new ResultPanel(root, felt);
+    this.#game = { steps, ways, matchResult, roundResult, shareText, won, look };
+    this.#block = block;
+    if (block) this.#scroll.element.classList.add(block);
+    this.#act = act;
+  }
+
+  get open() {
+    return this.#scroll.open;
+  }
+
+  /** Whether there is a result that is folded away. */
+  get folded() {
+    return this.#folded;
+  }
+
+  /**
+   * Draws the result that the state has, or takes the panel away. `live`: the end came with this state.
+   *
+   * @param {State<VM["view"]>} state
+   * @param {VM} vm
+   * @param {{ live?: boolean }} [how]
+   */
+  render(state, vm, { live = false } = {}) {
+    const parts = vm.over ? this.#game.roundResult(state, vm) : null;
+    if (!vm.over || (!parts && !vm.finished)) return void this.#close();
+    if (vm.finished && (!parts || vm.aborted || (!live && this.#kind === null))) this.#final = true;
+    const kind = vm.finished && this.#final ? "final" : "round";
+    const window = myWindow(state, "intermission"),
+      ready = vm.me !== null && Boolean(vm.view.ready?.[vm.me]);
+    this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
+    if (this.#folded) this.#button();
+    const key = JSON.stringify([
+      state.match?.id,
+      kind,
+      vm.view.round,
+      ready,
+      Boolean(window),
+      vm.finished,
+      state.table?.status,
+      vm.me,
+      rematch(state),
+    ]);
+    if (this.#shown === key) return;
+    const first = this.#kind !== kind;
+    this.#vm = vm;
+    this.#shown = key;
+    this.#kind = kind;
+    const make = () => [
+      kind === "final" ? this.#game.matchResult(state, vm) : (parts?.() ?? []),
+      this.#foot(state, vm, { kind, window, ready }),
+    ];
+    this.#scroll.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
+    this.tick();
+    if (!first) return;
+    if (live && !this.#pressed) this.#later(this.#game.look(vm));
+    else if (!this.#timer) this.#reveal({ moving: this.#pressed });
+  }
+
+  tick() {
+    this.#ring.tick(clock.left(this.#window));
+  }
+
+  /** Presses the red button, or unfolds. False if there is no result. */
+  press() {
+    if (this.#folded) this.unfold();
+    else if (this.open) this.#scroll.press();
+    else return false;
+    return true;
+  }
+
+  unfold() {
+    this.#folded = false;
+    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
+    delete actions.filledWith;
+    actions.replaceChildren();
+    actions.removeAttribute("data-shown");
+    this.#reveal();
+    this.#act.redraw();
+  }
+
+  destroy() {
+    this.#close();
+    this.#scroll.destroy();
+  }
+
+  /** @param {number} ms */
+  #later(ms) {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#reveal({ moving: true });
+    }, ms);
+  }
+
+  /** @param {{ moving?: boolean }} [how] */
+  #reveal({ moving = false } = {}) {
+    this.#scroll.reveal(moving, { steps: this.#game.steps });
+    const vm = this.#vm;
+    if (!moving || document.hidden || !vm || !this.#kind || vm.me === null || vm.aborted) return;
+    const won = this.#game.won(vm, this.#kind);
+    if (won !== null) sound.play(won ? "win" : "loss");
+  }
+
+  /**
+   * @param {State<VM["view"]>} state
+   * @param {VM} vm
+   * @param {{ kind: ResultKind, window: Window | null, ready: boolean }} how
+   * @returns {Child[]}
+   */
+  #foot(state, vm, { kind, window, ready }) {
+    const share = quiet("share", t("end.share"), () => this.#act.share(this.#game.shareText(vm))),
+      look = quiet("eye", t("end.review"), () => this.#fold());
+    if (kind === "final") return this.#farewell(state, { look, share });
+    if (vm.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
+    const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
+    return [
+      look,
+      share,
+      h("span.next.push", {}, this.#ring.el, h("span", {}, t(ready ? "end.wait" : "end.next"))),
+      primary,
+    ].filter(Boolean);
+  }
+
+  /**
+   * @param {State<VM["view"]>} state
+   * @param {{ look: HTMLElement, share: HTMLElement }} buttons
+   */
+  #farewell(state, buttons) {
+    const { table, urls } = state,
+      /** @type {Record<ResultWay, Child>} */
+      ways = {
+        ...buttons,
+        home: table?.status === "open" && link("home", t("final.home"), urls?.home),
+        history: link("trophy", t("final.history"), matchUrl(state, "history")),
+        replay: link("replay", t("final.replay"), matchUrl(state, "replay")),
+      };
+    return [...this.#game.ways.map(way => ways[way]), wanting(state), again(state, this.#act)].filter(Boolean);
+  }
+
+  #toFinal() {
+    this.#final = this.#pressed = true;
+    this.#act.redraw();
+    this.#pressed = false;
+  }
+
+  #fold() {
+    this.#folded = true;
+    this.#scroll.hide();
+    this.#button();
+    this.#act.redraw();
+  }
+
+  /** Puts the button that unfolds into the place of the actions. */
+  #button() {
+    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
+    delete actions.filledWith;
+    delete actions.dataset.mode;
+    actions.replaceChildren(
+      h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")),
+    );
+    actions.toggleAttribute("data-shown", true);
+  }
+
+  #close() {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
+    if (this.#shown === null) return;
+    this.#shown = this.#kind = this.#vm = null;
+    this.#folded = this.#final = false;
+    this.#scroll.hide();
+  }
+}
+
+/** @type {(vm: ViewModel) => boolean} */
+const mine = ({ me, view }) => view.outcome?.places?.[me ?? -1] === 1;

@@ -1,0 +1,205 @@
+// Log, chat and watchers: a panel beside the felt on a desk, a drawer elsewhere.
+
+/** @import { Child, LogLine, SidePanelEnv, State, Voice } from "#types/table" */
+
+import { chatLine } from "#js/table/chat.js";
+import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
+import { mergeSaid, renderLog } from "#js/table/log.js";
+import { icon } from "#js/table/sprites.js";
+import { isSpectator } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+const WIDE = "(width >= 1180px) and (height >= 600px)";
+const QUICK = ["steady", "nice", "yours"];
+const LONGEST = 120; // characters of a chat text
+
+export class SidePanel {
+  #el;
+  #wide = matchMedia(WIDE);
+  /** @type {Record<string, HTMLElement>} */
+  #tabs = {};
+  /** @type {Record<string, HTMLElement>} */
+  #panels = {};
+  #watchers = h("span.num.muted");
+  /** @type {HTMLInputElement} */
+  #input;
+  #send;
+  #quick;
+  #reason = h("p.muted.reason", { hidden: true });
+  #current = "log";
+  #seen = 0;
+  #own;
+  #voice;
+  #line;
+  #merge;
+  /** @type {Voice | null} */
+  #spoken = null;
+
+  /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. A game may add `panels`
+   *  [{name, word, render(el, state)}] behind the log, and say by `voice(state)` who may be spoken to now:
+   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said; `talkInLog`: does it stand in the log too?
+   *
+   * @param {HTMLElement} el
+   * @param {SidePanelEnv} env
+   */
+  constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
+    this.#el = el;
+    this.extra = extra;
+    this.#own = panels;
+    this.#voice = voice;
+    this.#line = line;
+    this.#merge = talkInLog ? mergeSaid : (/** @type {LogLine[]} */ lines) => lines;
+    this.#input = h("input.input", {
+      "aria-label": t("side.say"),
+      placeholder: t("side.say"),
+      maxlength: LONGEST,
+      autocomplete: "off",
+      enterkeyhint: "send",
+    });
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.#input.value.trim();
+      if (text) (this.#spoken?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
+      this.#input.value = "";
+    };
+    const tab = (/** @type {string} */ name, /** @type {Child[]} */ ...content) =>
+      (this.#tabs[name] = h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": `panel-${name}`,
+          on: { click: () => this.show(name) },
+        },
+        ...content,
+      ));
+    const panel = (/** @type {string} */ name, /** @type {string} */ cls) =>
+      (this.#panels[name] = h(cls, {
+        role: "tabpanel",
+        id: `panel-${name}`,
+        tabindex: 0,
+        "aria-labelledby": `tab-${name}`,
+      }));
+    const tabs = h(
+      "div.tabs",
+      { role: "tablist", on: { keydown: event => this.#arrow(event) } },
+      tab("log", t("side.log")),
+      ...panels.map(one => tab(one.name, t(one.word))),
+      tab("chat", t("side.chat")),
+      tab("watch", h("span", {}, t("side.watch")), this.#watchers),
+    );
+    this.#send = h("button.btn.icon-only.send", { type: "submit", "aria-label": t("side.send") }, icon("send"));
+    this.#quick = h(
+      "div.quick",
+      {},
+      QUICK.map(phrase => h("button", { type: "button", on: { click: () => say({ phrase }) } }, t(`say.${phrase}`))),
+    );
+    el.replaceChildren(
+      h(
+        "div.side-head",
+        {},
+        tabs,
+        h(
+          "button.btn.icon-only.quiet.close",
+          { type: "button", "aria-label": t("side.close"), on: { click: () => this.close() } },
+          icon("close"),
+        ),
+      ),
+      panel("log", "div.log"),
+      ...panels.map(one => panel(one.name, `div.log.own.${one.name}`)),
+      panel("chat", "div.log.talk"),
+      panel("watch", "div.log.watch"),
+      h("form.compose", { on: { submit: send } }, this.#quick, this.#reason, h("div.row", {}, this.#input, this.#send)),
+    );
+    this.#wide.addEventListener("change", () => this.#fit());
+    this.#fit();
+    this.show("log");
+  }
+
+  /**
+   * @param {State} state
+   * @param {LogLine[]} lines
+   */
+  render(state, lines) {
+    renderLog(this.#panels.log, state, this.#merge(lines, state.chat, state.view?.round ?? 0));
+    const talk = this.#panels.chat,
+      last = state.chat.at(-1)?.id ?? 0;
+    fill(talk, [last, state.muted, state.hidden], () =>
+      state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty")),
+    );
+    for (const one of this.#own) one.render(this.#panels[one.name], state);
+    this.#speaking(this.#voice(state));
+    if (this.#seen !== last)
+      requestAnimationFrame(() => {
+        talk.scrollTop = talk.scrollHeight;
+      }); // measured when the picture is drawn, as the log
+    this.#seen = last;
+    const n = state.table?.watchers ?? 0;
+    setText(this.#watchers, n);
+    fill(this.#panels.watch, [n, state.table?.options, state.code, isSpectator(state)], () => [
+      h("p", {}, n ? t("side.watchers", { n }) : t("side.nobody")),
+      h("p.muted", {}, t("side.watchnote")),
+      ...this.extra(state),
+    ]);
+  }
+
+  /**
+   * Is the word mine, and to whom? What may not be said is told where it would be typed.
+   *
+   * @param {Voice | null} voice
+   */
+  #speaking(voice) {
+    this.#spoken = voice;
+    const off = voice?.off ?? null;
+    setHidden(this.#reason, !off);
+    setText(this.#reason, off ?? "");
+    this.#input.disabled = this.#send.disabled = Boolean(off);
+    setHidden(this.#quick, Boolean(voice));
+    setAttr(this.#input, "placeholder", voice?.hint ?? t("side.say"));
+    setAttr(this.#input, "maxlength", voice?.most ?? LONGEST);
+  }
+
+  /** @param {string} name */
+  show(name) {
+    if (!this.#tabs[name]) return;
+    this.#current = name;
+    for (const [key, tab] of Object.entries(this.#tabs)) {
+      setAttr(tab, "aria-selected", String(key === name));
+      setAttr(tab, "tabindex", key === name ? "0" : "-1");
+      this.#panels[key].hidden = key !== name;
+    }
+    const panel = this.#panels[name],
+      end = !this.#own.some(one => one.name === name);
+    requestAnimationFrame(() => {
+      panel.scrollTop = end ? panel.scrollHeight : 0;
+    }); // as above
+  }
+
+  /** Opens the drawer at a tab; beside the felt it only turns to it. */
+  open(name = this.#current) {
+    if (!this.#wide.matches && !this.#el.matches(":popover-open")) this.#el.showPopover();
+    this.show(name);
+  }
+
+  close() {
+    if (!this.#wide.matches) this.#el.hidePopover();
+  }
+
+  #fit() {
+    if (this.#wide.matches) this.#el.removeAttribute("popover");
+    else this.#el.setAttribute("popover", "auto");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const names = Object.keys(this.#tabs),
+      next = names[(names.indexOf(this.#current) + step + names.length) % names.length];
+    this.show(next);
+    this.#tabs[next].focus();
+  }
+}

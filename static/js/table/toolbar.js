@@ -1,0 +1,60 @@
+// The tools under the right thumb. A game may have its own; cards are sorted, phrases said, the trustee called.
+
+/** @import { State, Tool } from "#types/table" */
+
+import { fill, h, setAttr } from "#js/table/dom.js";
+import { icon } from "#js/table/sprites.js";
+import { isSpectator, trusteeOn } from "#js/table/state.js";
+import { t } from "#js/table/words.js";
+
+/** `on.sort`, if there is anything to sort (`on.sorts`), `on.trustee(wanted)`, `on.side(tab)`; 快语 and 表情 open their sheets by themselves. Spectators talk in the
+ *  side panel. `own` are the game's tools while it is played: [{icon, word, run}], before the trustee.
+ *
+ * @param {HTMLElement} el
+ * @param {State} state
+ * @param {{ sort: () => unknown, trustee: (on: boolean) => unknown, side: (name: string) => unknown, sorts: boolean }} on
+ * @param {Tool[] | null} [own]
+ */
+export function renderToolbar(el, state, on, own = null) {
+  const playing = Boolean(state.view) && state.match?.status !== "finished",
+    watching = isSpectator(state),
+    away = trusteeOn(state),
+    out = Boolean(state.seats[state.you?.seat ?? -1]?.out);
+  fill(el, [playing, watching, away, out, Boolean(state.table), own?.map(one => one.word)], () => {
+    const trustee =
+      !watching &&
+      playing &&
+      !out &&
+      pressed(tool("trustee", away ? "tool.back" : "tool.trustee", { click: () => on.trustee(!away) }), away);
+    if (own && state.view) return [...own.map(one => tool(one.icon, one.word, { click: one.run })), trustee];
+    if (watching)
+      return [
+        tool("log", "side.log", { click: () => on.side("log") }),
+        tool("chat", "side.chat", { click: () => on.side("chat") }),
+      ];
+    return [
+      playing && on.sorts && tool("sort", "tool.sort", { click: on.sort }),
+      h("button.tool", { type: "button", popovertarget: "say" }, icon("chat"), h("span", {}, t("tool.say"))),
+      h("button.tool.emote", { type: "button", popovertarget: "emote" }, icon("smile"), h("span", {}, t("tool.emote"))),
+      trustee,
+    ];
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {string} word
+ * @param {{ click: () => unknown }} listeners
+ */
+function tool(name, word, listeners) {
+  return h("button.tool", { type: "button", on: listeners }, icon(name), h("span", {}, t(word)));
+}
+
+/**
+ * @param {HTMLElement} el
+ * @param {boolean} on
+ */
+function pressed(el, on) {
+  setAttr(el, "aria-pressed", String(on));
+  return el;
+}

@@ -1,0 +1,86 @@
+// The bar: leave, what is played, who watches, the line, sound, settings.
+
+/** @import { Link, State } from "#types/table" */
+
+import { h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
+import { prefs } from "#js/table/prefs.js";
+import { icon } from "#js/table/sprites.js";
+import { t } from "#js/table/words.js";
+import { isSpectator } from "#js/table/state.js";
+
+export class TopBar {
+  #title = h("h1");
+  #small = h("small");
+  #watchers = h("span.num");
+  #watching = h("span.badge.watch", { hidden: true });
+  #meta;
+  #dot = h("i.dot", { "data-state": "slow" });
+  #ping = h("span.ping.num");
+  #line = h("span.sr");
+  #sound;
+
+  /**
+   * `on.leave`, `on.settings`, `on.side`. `href` is where the arrow leads without a script.
+   *
+   * @param {HTMLElement} el
+   * @param {{ leave: () => unknown, side: () => unknown, settings: () => unknown }} on
+   * @param {string} href
+   */
+  constructor(el, on, href) {
+    this.#meta = h("button.meta.push", { type: "button", on: { click: on.side } }, icon("eye"), this.#watchers);
+    this.#sound = h("button.btn.icon-only.wide", {
+      type: "button",
+      on: { click: () => prefs.set("sound", !prefs.get("sound")) },
+    });
+    const leave = h(
+      "a.btn.icon-only",
+      { href, "aria-label": t("bar.leave"), on: { click: event => (event.preventDefault(), on.leave()) } },
+      icon("back"),
+    );
+    el.replaceChildren(
+      leave,
+      h("div.title", {}, this.#title, this.#small),
+      this.#watching,
+      this.#meta,
+      h("span.meta.line", {}, this.#dot, this.#ping, this.#line),
+      this.#sound,
+      h(
+        "button.btn.icon-only",
+        { type: "button", "aria-label": t("bar.settings"), on: { click: on.settings } },
+        icon("gear"),
+      ),
+    );
+  }
+
+  /**
+   * @param {State} state
+   * @param {string[]} title
+   */
+  render(state, [title, small]) {
+    setText(this.#title, title);
+    setText(this.#small, [state.table?.title, small].filter(Boolean).join(" · "));
+    const watchers = state.table?.watchers ?? 0;
+    setText(this.#watchers, watchers);
+    setAttr(this.#meta, "aria-label", t("bar.watchers", { n: watchers }));
+    setHidden(this.#watching, !state.n || !isSpectator(state) || state.table?.status === "open");
+    setText(this.#watching, t("bar.watching"));
+    this.link(state.link);
+    this.sound();
+  }
+
+  /** @param {Link} link */
+  link({ status, ping }) {
+    setData(this.#dot, "state", status === "connecting" ? "slow" : status);
+    setText(this.#ping, ping === null ? "" : t("link.ms", { n: ping }));
+    setText(this.#line, t(`link.${status}`));
+  }
+
+  sound() {
+    const on = prefs.get("sound");
+    if (this.#sound.dataset.on === String(on)) return;
+    this.#sound.dataset.on = String(on);
+    this.#sound.replaceChildren(icon(on ? "sound" : "mute"));
+    setAttr(this.#sound, "aria-label", t("bar.sound"));
+    setAttr(this.#sound, "aria-pressed", String(on));
+  }
+}

@@ -1,0 +1,347 @@
+// The table before its match: who sits where, the code to share, the rules in force, agents for empty seats.
+
+/** @import { Seat, SeatAction, State, Table, Tag, WaitingEnv } from "#types/table" */
+
+import { ask } from "#js/table/dialogs.js";
+import { fill, h } from "#js/table/dom.js";
+import { inviteUrl } from "#js/table/share.js";
+import { seatsOf } from "#js/table/seats.js";
+import { icon } from "#js/table/sprites.js";
+import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
+import { listed, t } from "#js/table/words.js";
+
+/** The link as a picture that another phone reads; null where nobody is to be invited. */
+function qr() {
+  const drawn = /** @type {HTMLTemplateElement | null} */ (globalThis.document?.getElementById?.("invite-qr"));
+  if (!drawn) return null;
+  const el = h("div.qr", { role: "img", "aria-label": t("wait.qr") });
+  el.append(drawn.content.cloneNode(true));
+  return el;
+}
+
+/**
+ * The picture alone, as large as a phone reads it best: for screens that have no room for it on the note.
+ *
+ * @param {string} code
+ */
+function showQr(code) {
+  const dialog = ask({ title: t("wait.code"), text: "", buttons: [{ text: t("copy.done"), tone: "primary" }] });
+  dialog
+    .querySelector("p")
+    ?.replaceWith(h("div.qr-sheet", {}, qr(), h("b.num", { translate: "no" }, code.toUpperCase())));
+}
+
+export class WaitingRoom {
+  #root;
+  #zones;
+  #send;
+  #game;
+  #levels;
+  #share;
+  #join;
+  #level;
+
+  /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends;
+   *  `join()` seats a stranger by a form, and is false for everybody else.
+   *
+   * @param {HTMLElement} root
+   * @param {WaitingEnv} env
+   */
+  constructor(root, { send, game, levels, share, join }) {
+    this.#zones = /** @type {Record<string, HTMLElement>} */ (
+      Object.fromEntries(["plays", "prompt", "actions"].map(name => [name, root.querySelector(`:scope > .${name}`)]))
+    );
+    this.#root = root;
+    this.#send = send;
+    this.#join = join;
+    this.#game = game;
+    this.#levels = levels;
+    this.#share = share;
+    this.#level = levels.at(-1);
+  }
+
+  /** @param {State} state */
+  render(state) {
+    this.#root.dataset.phase = "waiting";
+    for (const [zone, name] of [
+      ["actions", "mode"],
+      ["prompt", "plain"],
+      ["prompt", "clocked"],
+    ])
+      delete this.#zones[zone].dataset[name];
+    const { seats, you } = state,
+      table = /** @type {Table} */ (state.table),
+      seated = !isSpectator(state),
+      host = seated && table.host === you.seat;
+    const free = seats.flatMap((seat, index) => (seat ? [] : [index]));
+    this.#drawSeats(state, { seated, host });
+    fill(this.#zones.plays, ["note", host, free.length, table, this.#level], () => this.#note(state, { host, free }));
+    const mine = seated ? seats[you.seat ?? -1] : null;
+    if (table.status === "closed") return this.#closed();
+    fill(this.#zones.prompt, ["wait", seated, free.length, seats.map(seat => seat && [seat.name, seat.ready])], () =>
+      h("span", {}, this.#hint(seated, free, mine, seats)),
+    );
+    this.#zones.prompt.dataset.shown = "";
+    fill(this.#zones.actions, ["wait", seated, Boolean(free.length), mine?.ready], () =>
+      this.#buttons(seated, free, mine, table),
+    );
+    this.#zones.actions.dataset.shown = "";
+  }
+
+  /** Nothing is to be done here any more, and who played here has a page of the match. */
+  #closed() {
+    for (const name of ["prompt", "actions"]) {
+      fill(this.#zones[name], ["closed"], () => []);
+      delete this.#zones[name].dataset.shown;
+    }
+  }
+
+  /**
+   * @param {State} state
+   * @param {{ seated: boolean, host: boolean }} who
+   */
+  #drawSeats(state, { seated, host }) {
+    const { seats } = state,
+      table = /** @type {Table} */ (state.table),
+      bottom = bottomSeat(state),
+      views = seatsOf(this.#root),
+      place = this.#game.placeOf ?? placeOf;
+    seats.forEach((player, seat) => {
+      const view = views[place(seat, bottom, seats.length)],
+        agent = player?.kind === "agent";
+      const small = Boolean(this.#game.placeOf),
+        hosting = table.host === seat; // a seat of a ring has room for one word
+      const tags = /** @type {Tag[]} */ (
+        player
+          ? [
+              hosting && !small && { text: t("seat.host"), tone: "gold" },
+              player.kind === "guest" ? { text: t("seat.guest") } : null, // AI players and bots are marked beside the name
+              agent && small
+                ? null
+                : player.ready || agent
+                  ? { text: t("seat.ready"), tone: "good" }
+                  : { text: t("seat.waiting") },
+            ]
+              .filter(Boolean)
+              .slice(small ? -1 : 0)
+          : []
+      );
+      const marks = small && hosting ? [{ icon: "flag", tone: "stands", label: t("seat.host") }] : [];
+      view.update({
+        player,
+        tags,
+        marks,
+        number: place === numbered ? seat + 1 : null,
+        you: seated && seat === state.you.seat,
+        action: this.#seatAction({ seat, player, agent, seated, host, table }),
+      });
+    });
+  }
+
+  /**
+   * @param {{ seat: number, player: Seat | null, agent: boolean, seated: boolean, host: boolean, table: Table }} where
+   * @returns {SeatAction | null}
+   */
+  #seatAction({ seat, player, agent, seated, host, table }) {
+    if (table.status === "closed") return null;
+    if (!player && !seated) return { key: `sit${seat}`, text: t("seat.sit"), run: () => this.#sit(seat) };
+    if (!player && host)
+      return {
+        key: `add${seat}`,
+        text: t("seat.add"),
+        run: () => this.#send({ type: "agent", seat, level: this.#level }),
+      };
+    if (agent && host)
+      return {
+        key: `out${seat}`,
+        text: t("seat.dismiss"),
+        run: () => this.#send({ type: "agent", seat, level: null }),
+      };
+    return null;
+  }
+
+  /**
+   * @param {State} state
+   * @param {{ host: boolean, free: number[] }} who
+   */
+  #note(state, { host, free }) {
+    const { seats } = state,
+      table = /** @type {Table} */ (state.table);
+    if (table.status === "closed")
+      return h(
+        "div.note",
+        {},
+        h("p.seated", {}, t("wait.closed")),
+        h("a.btn", { href: state.urls?.home ?? "/" }, icon("home"), t("final.home")),
+      );
+    const lines = this.#game.optionLines(table.options);
+    const chips = [
+      ...lines,
+      t(table.unrated_because ? `wait.unrated.${table.unrated_because}` : "wait.rated"),
+      ...(table.bots ? [t("wait.bots")] : []),
+    ];
+    const rules = h(
+      "ul.chips",
+      { "aria-label": t("wait.options") },
+      chips.map(line => h("li.badge", {}, line)),
+    );
+    if (table.tournament)
+      return h(
+        "div.note",
+        {},
+        table.title && h("b.cup", { translate: "no" }, table.title),
+        h("p.seated", {}, t("wait.tournament")),
+        rules,
+      );
+    return h(
+      "div.note",
+      { data: { qr: Boolean(qr()) } },
+      qr(),
+      h("div.code", {}, h("small", {}, t("wait.code")), h("b.num", { translate: "no" }, state.code.toUpperCase())),
+      h("p.seated", {}, t("wait.seats", { n: seats.length - free.length, all: seats.length })),
+      this.#invite(state),
+      host && free.length ? this.#agents(free) : null,
+      rules,
+      this.#who(state, host),
+    );
+  }
+
+  /**
+   * The link, and the ways to hand it on: the device's own sheet first, where it has one.
+   *
+   * @param {State} state
+   */
+  #invite(state) {
+    const send = Boolean(navigator.share)
+      ? h(
+          "button.btn.send",
+          { type: "button", on: { click: () => this.#share("send") } },
+          icon("send"),
+          t("wait.share"),
+        )
+      : null;
+    const link = h("input.link", {
+      readonly: true,
+      "aria-label": t("wait.link"),
+      value: inviteUrl(state.urls ?? {}),
+      on: { focus: event => /** @type {HTMLInputElement} */ (event.target).select() },
+    });
+    const copy = h(
+      "button.btn.copy",
+      { type: "button", "aria-label": t("wait.copy"), on: { click: () => this.#share("copy") } },
+      icon("share"),
+      h("span", {}, t("wait.copy")),
+    );
+    const show =
+      qr() &&
+      h(
+        "button.btn.show-qr",
+        { type: "button", "aria-label": t("wait.qr"), on: { click: () => showQr(state.code) } },
+        t("wait.qrshort"),
+      );
+    return h("div.invite", { data: { send: Boolean(send) } }, link, send, copy, show);
+  }
+
+  /**
+   * Who may come and who may see it, and for its host the way to change all that.
+   *
+   * @param {State} state
+   * @param {boolean} host
+   */
+  #who({ table, urls = {} }, host) {
+    const said = !table?.private
+      ? table?.listed
+        ? t("wait.open")
+        : null
+      : t(table.rated ? "wait.private.rated" : "wait.private");
+    const change = host && urls.options ? h("a", { href: urls.options }, t("wait.change")) : null;
+    return said || change ? h("p.who", {}, said ? h("span", {}, said) : null, change) : null;
+  }
+
+  /** @param {number[]} free */
+  #agents(free) {
+    const choose = (/** @type {string} */ level) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(level === this.#level),
+          on: { click: event => this.#chose(level, /** @type {Element} */ (event.currentTarget)) },
+        },
+        t(`level.${level}`),
+      );
+    return h(
+      "div.agents",
+      {},
+      h("div.seg", { role: "group", "aria-label": t("wait.level") }, this.#levels.map(choose)),
+      h(
+        "button.btn",
+        {
+          type: "button",
+          on: { click: () => free.forEach(seat => this.#send({ type: "agent", seat, level: this.#level })) },
+        },
+        icon("bot"),
+        t("wait.fill"),
+      ),
+    );
+  }
+
+  /**
+   * @param {string} level
+   * @param {Element} button
+   */
+  #chose(level, button) {
+    this.#level = level;
+    for (const other of button.parentElement?.children ?? [])
+      other.setAttribute("aria-pressed", String(other === button));
+  }
+
+  /**
+   * Who has no account yet gets one on the way: that is a form, not a frame.
+   *
+   * @param {number} seat
+   */
+  #sit(seat) {
+    if (!this.#join()) this.#send({ type: "sit", seat });
+  }
+
+  /**
+   * @param {boolean} seated
+   * @param {number[]} free
+   * @param {Seat | null} mine
+   * @param {State["seats"]} seats
+   */
+  #hint(seated, free, mine, seats) {
+    if (!seated) return free.length ? t("wait.prompt.sit") : t("wait.full");
+    if (free.length) return t("wait.prompt.fill", { n: free.length });
+    if (!mine?.ready) return t("wait.prompt.ready");
+    const people = /** @type {Seat[]} */ (seats.filter(seat => seat && seat.kind !== "agent")),
+      slow = people.filter(seat => !seat.ready);
+    return slow.length
+      ? t("wait.others.n", {
+          n: people.length - slow.length,
+          all: people.length,
+          names: listed(slow.map(seat => seat.name)),
+        })
+      : t("wait.others");
+  }
+
+  /**
+   * @param {boolean} seated
+   * @param {number[]} free
+   * @param {Seat | null} mine
+   * @param {Table} table
+   */
+  #buttons(seated, free, mine, table) {
+    /** @type {(tone: string, text: string, run: () => unknown) => HTMLElement} */
+    const button = (tone, text, run) =>
+      h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: run } }, text);
+    if (!seated) return free.length ? [button("primary go", t("wait.sit"), () => this.#sit(free[0]))] : [];
+    return [
+      table.tournament ? null : button("", t("wait.stand"), () => this.#send({ type: "stand" })), // there the seats are fixed
+      mine?.ready
+        ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false }))
+        : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),
+    ];
+  }
+}

@@ -1,0 +1,125 @@
+// The result panel over a table, as games of different kinds ask for it; on a page without a browser.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { look } from "#js/games/doudizhu/results.js";
+import { baseViewModel } from "#js/table/base_view_model.js";
+import { ResultOverlay } from "#js/table/result_overlay.js";
+import { sound } from "#js/table/sound.js";
+import { initial } from "#js/table/state.js";
+import { addWords, setLang } from "#js/table/words.js";
+import en from "#js/table/words_en.js";
+import zh from "#js/table/words_zh.js";
+import { fakeTable } from "./fake_page.js";
+
+addWords({ zh, en });
+setLang("en");
+
+/** I sat in seat 0 of a match that has ended, or of a round. */
+function ended({ phase = "GAME_OVER", status = "finished", view = {} } = {}) {
+  const seats = ["竹影", "小满", "青禾"].map((name, seat) => ({ seat, name, username: `user${seat}`, kind: "person" }));
+  return {
+    ...initial({ me: { username: "user0" } }),
+    urls: { home: "/", matches: "/matches/" },
+    n: 1,
+    table: { status: "open" },
+    match: { id: "m", status, linked: true },
+    seats,
+    cast: seats,
+    castSeat: 0,
+    you: { seat: 0 },
+    view: { phase, options: {}, outcome: { places: [1, 2, 3], scores: [3, -1, -2] }, ...view },
+  };
+}
+
+function overlay(t, game = {}) {
+  const root = fakeTable(),
+    heard = [];
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(sound, "play", name => heard.push(name));
+  const made = new ResultOverlay(root, {
+    felt: "jade",
+    matchResult: () => [],
+    shareText: () => "",
+    act: { redraw() {}, share() {}, ready() {}, again() {}, leaveTable() {} },
+    ...game,
+  });
+  t.after(() => made.destroy());
+  const show = (state, live) => made.render(state, baseViewModel(state), { live });
+  return { made, root, heard, show, panel: root.querySelector(".stage") };
+}
+
+const texts = root => root.querySelectorAll(".quiet").map(one => one.textContent);
+
+describe("the result panel", () => {
+  test("is there at once on a page that comes later, and in silence", t => {
+    const { made, heard, show } = overlay(t);
+    show(ended(), false);
+    assert.equal(made.open, true);
+    assert.deepEqual(heard, []);
+  });
+
+  test("lets the table be looked at for as long as the game says", t => {
+    const { made, heard, show } = overlay(t, { look: () => 2900 });
+    show(ended(), true);
+    t.mock.timers.tick(2899);
+    assert.equal(made.open, false);
+    t.mock.timers.tick(1);
+    assert.equal(made.open, true);
+    assert.deepEqual(heard.slice(0, 1), ["win"]);
+  });
+
+  test("sounds neither won nor lost where the game says so", t => {
+    const { heard, show } = overlay(t, { won: (_, kind) => (kind === "round" ? true : null) });
+    show(ended(), true);
+    t.mock.timers.tick(1500);
+    assert.equal(heard.includes("win") || heard.includes("loss"), false);
+  });
+
+  test("has the ways on that the game names, in their order", t => {
+    const { root, show } = overlay(t, { ways: ["home", "share", "look"] });
+    show(ended(), false);
+    assert.deepEqual(texts(root), [en["final.home"], en["end.share"], en["end.review"]]);
+  });
+
+  test("leads home from an open table alone", t => {
+    const { root, show } = overlay(t, { ways: ["home", "share"] });
+    show({ ...ended(), table: { status: "closed" } }, false);
+    assert.deepEqual(texts(root), [en["end.share"]]);
+  });
+
+  test("folds away, with a button in the actions' place that brings it back", t => {
+    const { made, root, show } = overlay(t);
+    show(ended(), false);
+    root
+      .querySelectorAll(".quiet")
+      .find(one => one.textContent === en["end.review"])
+      .dispatch("click");
+    assert.deepEqual([made.open, made.folded], [false, true]);
+    root.querySelector(":scope > .actions").querySelector(".primary").dispatch("click");
+    assert.deepEqual([made.open, made.folded], [true, false]);
+  });
+
+  test("wears a layout of the game's own after the match", t => {
+    const { panel, show } = overlay(t, { block: "werewolf-end" });
+    show(ended(), false);
+    assert.equal(panel.classList.contains("werewolf-end"), true);
+    assert.equal(panel.dataset.kind, "werewolf-end");
+  });
+
+  test("goes when the next round begins", t => {
+    const { made, show } = overlay(t, { roundResult: () => () => [] });
+    show(ended({ phase: "ROUND_END", status: "running" }), false);
+    assert.equal(made.open, true);
+    show(ended({ phase: "PLAYING", status: "running" }), false);
+    assert.equal(made.open, false);
+  });
+});
+
+test("Dou Dizhu looks longer at a spring, and at nothing after an aborted match", () => {
+  const result = { points: [1, -1, 0] };
+  assert.equal(look({ view: { result, multiplier: { spring: "spring" } } }), 2900);
+  assert.equal(look({ view: { result, multiplier: {} } }), 1500);
+  assert.equal(look({ view: { result }, aborted: true }), 0);
+});

@@ -1,0 +1,124 @@
+"""Bundles of a deployment: `collectstatic` joins the modules and the sheets of a page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template import Context, Template
+from django.utils.translation import override
+from rcssmin import cssmin
+
+from accounts.templatetags import es_modules, stylesheets
+from config import bundles
+from config.static_files import StaticFiles
+from games.offered_games import offered_games
+
+TABLE = ("js/site/every_page.js", "js/games/uno/game.js", "js/table/main.js")
+SHEETS = ("css/tokens.css", "css/ui.css", "css/site.css")
+WORD = {"zh": "再来一局", "en": "Play again"}
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> bundles.BundledFiles:
+    """The storage of a folder with bundles of every script and of one list of sheets."""
+    root = tmp_path_factory.mktemp("collected")
+    esbuild = next(Path(settings.BASE_DIR).glob(bundles.ESBUILD))
+    for sheet in SHEETS:
+        (root / sheet).parent.mkdir(exist_ok=True)
+        (root / sheet).write_bytes(Path(str(finders.find(sheet))).read_bytes())
+    (root / bundles.FOLDER).mkdir()
+    scripts = {language: bundles.bundle_scripts(esbuild, root, language) for language in bundles.LANGUAGES}
+    manifest = {"scripts": scripts, "sheets": {" ".join(SHEETS): bundles.bundle_sheets(root, SHEETS)}}
+    (root / bundles.MANIFEST).write_text(json.dumps(manifest))
+    return bundles.BundledFiles(location=root, base_url="/static/")
+
+
+@pytest.fixture
+def deployed(collected: bundles.BundledFiles, monkeypatch: pytest.MonkeyPatch) -> bundles.BundledFiles:
+    for module in (es_modules, stylesheets):
+        monkeypatch.setattr(module, "staticfiles_storage", collected)
+    return collected
+
+
+async def beyond(_scope: Any, _receive: Any, _send: Any) -> None:
+    """Stands for the application behind the files."""
+
+
+def text_of(storage: bundles.BundledFiles, addresses: list[str]) -> str:
+    return "".join((Path(storage.location) / each.removeprefix("/static/")).read_text("utf-8") for each in addresses)
+
+
+def files_of(html: str) -> list[str]:
+    """What a page's head asks for: the bundles of its modules, and the parts that these import at once."""
+    return list(dict.fromkeys(re.findall(r'(?:src|href)="([^"]+)"', html)))
+
+
+def page(*modules: str, language: str = "zh") -> str:
+    named = " ".join(f"'{module}'" for module in modules)
+    source = Template("{% load es_modules %}{% modules %}{% module " + named + " %}{% endmodules %}")
+    with override("zh-hans" if language == "zh" else "en"):
+        return str(source.render(Context({"CSP_NONCE": "n0nce"})))
+
+
+def test_every_module_that_a_page_names_is_in_a_group():
+    groups = bundles.script_groups()
+    pages = "".join(path.read_text() for path in (Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+    named = set(re.findall(r"'(js/[^']+\.js)'", pages))
+    assert named == {module for group in groups.values() for module in group if "/games/" not in module}
+    for game in offered_games():
+        for page_of_game, name in bundles.PAGES_OF_A_GAME.items():
+            assert groups[f"{name}-{game}"] == [f"js/games/{game}/{name}.js", page_of_game]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_table_comes_in_few_files_that_speak_one_language(deployed, language):
+    html = page(*TABLE, language=language)
+    files = files_of(html)
+    assert 3 <= len(files) <= 8
+    words = text_of(deployed, files)
+    assert [word in words for word in WORD.values()] == [language == spoken for spoken in WORD]
+    found = re.match(r'<script type="importmap" nonce="n0nce">(.*?)</script>', html)
+    assert found is not None
+    names = json.loads(found[1])["imports"]
+    assert names.keys() == {f"#{module}" for module in TABLE}
+    assert set(names.values()) <= set(files)
+    assert html.index("importmap") < html.index('<script type="module"')
+
+
+def test_a_part_that_two_bundles_of_a_page_share_is_one_file(deployed):
+    bundled = deployed.script_bundles(TABLE, "zh")
+    game, table = bundled["js/games/uno/game.js"], bundled["js/table/main.js"]
+    assert set(game.imports) & set(table.imports)  # the words that are set once, the clock that is set once
+
+
+def test_a_bundle_has_its_source_map_beside_it(deployed):
+    for script in deployed.script_bundles(TABLE, "en").values():
+        path = Path(deployed.location) / script.file.removeprefix("/static/")
+        sources = json.loads(path.with_name(f"{path.name}.map").read_text())["sources"]
+        assert sources
+        assert path.read_text("utf-8").rstrip().endswith(f"//# sourceMappingURL={path.name}.map")
+
+
+def test_a_page_with_a_module_that_has_no_bundle_is_served_module_by_module(deployed):
+    assert deployed.script_bundles([*TABLE, "js/games/new/game.js"], "zh") is None
+
+
+def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):
+    tag = Template("{% load stylesheets %}{% stylesheets 'css/tokens.css' rest %}")
+    [joined] = files_of(tag.render(Context({"rest": ["css/ui.css", "css/site.css"]})))
+    content = text_of(deployed, [joined])
+    marks = [cssmin(Path(str(finders.find(sheet))).read_text())[:80] for sheet in SHEETS]
+    assert [content.index(mark) for mark in marks] == sorted(content.index(mark) for mark in marks)
+    assert deployed.sheet_bundle(reversed(SHEETS)) is None
+
+
+def test_bundles_are_kept_by_browsers_for_ever():
+    site = StaticFiles(beyond)
+    assert site.immutable_file_test("", f"{site.static_prefix}bundles/chunk-3DQ7NBBD.js")
+    assert not site.immutable_file_test("", f"{site.static_prefix}css/ui.css")
