@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { chance } from "#js/games/liars_dice/chance.js";
+import { chance } from "#js/games/liars_dice/rules.js";
 
 const { chances } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 
