@@ -22,8 +22,9 @@
 
 import { card } from "#js/draw/cards.js";
 import { BaseAnimations } from "#js/table/animations.js";
+import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
-import { between, cardWidth, motion } from "#js/table/motion.js";
+import { cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { bomb, frame, rocket, roll } from "#js/table/scenes.js";
 import { buzz, sound } from "#js/table/sound.js";
@@ -136,22 +137,8 @@ export class Animations extends BaseAnimations {
   #fly(group, place, before) {
     const source = this.#sourceOf(place).getBoundingClientRect();
     group.querySelectorAll(".card").forEach((el, k) => {
-      const from = (place === "self" && before?.hand.get(el.dataset.code ?? "")) || source,
-        { x, y, scale } = between(from, el.getBoundingClientRect());
-      motion.run(
-        el,
-        [
-          { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: place === "self" ? 1 : 0.2 },
-          {
-            transform: `translate(${x * 0.22}px, ${y * 0.22 - 12}px) scale(${1 + (scale - 1) * 0.2})`,
-            opacity: 1,
-            offset: 0.55,
-          },
-          { transform: "scale(1.04)", offset: 0.85 },
-          { transform: "none" },
-        ],
-        { time: "move", ease: "out", delay: k * 10 },
-      );
+      const own = place === "self" ? before?.hand.get(el.dataset.code ?? "") : null;
+      flyIn(el, own ?? source, { own: place === "self", delay: k * 10 });
     });
   }
 
@@ -175,19 +162,8 @@ export class Animations extends BaseAnimations {
   #collect(to, before) {
     if (motion.reduced || !before?.group) return;
     const { fx, playArea } = this.#parts,
-      { el, box, card: wide } = before.group,
-      ghost = motion.ghost(el, fx, box, wide),
-      { x, y } = between(this.#faceOf(to).getBoundingClientRect(), box);
-    motion.run(
-      ghost,
-      [
-        { transform: "none", opacity: 1 },
-        { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
-        { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
-        { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
-      ],
-      { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
-    );
+      { el, box, card: wide } = before.group;
+    gather(motion.ghost(el, fx, box, wide), box, this.#faceOf(to).getBoundingClientRect());
     if (playArea.words)
       motion.run(playArea.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
   }
@@ -270,23 +246,10 @@ export class Animations extends BaseAnimations {
     const { fx, playArea } = this.#parts,
       from = playArea.pile.getBoundingClientRect(),
       base = fx.getBoundingClientRect();
-    const { x, y } = between(to, from),
-      scale = (to.width / from.width) * size,
-      there = `translate(${x}px, ${y}px) scale(${scale})`;
     motion.at(delay, () => {
       const back = card("");
       this.launch(fx, back, from, base);
-      motion.run(
-        back,
-        [
-          { transform: "none", opacity: 0 },
-          { opacity: 1, offset: 0.1 },
-          { transform: there, opacity: 1, offset: 0.82 },
-          { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 },
-          { transform: there, opacity: 0 },
-        ],
-        { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
-      );
+      flyBack(back, from, to, { scale: (to.width / from.width) * size });
     });
   }
 

@@ -1,6 +1,6 @@
 """A bot that uses a language model: any endpoint with OpenAI's chat completions. Without one it plays as the rule bot.
 
-    LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=qwen3:8b KAIJU_TOKEN=… python bots/model_bot.py
+    LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=qwen3:8b KAIJU_TOKEN=… python examples/bots/model_bot.py
 
 `LLM_API_KEY` is sent if it is set. `LLM_SECONDS` (8) is the most time for an answer.
 """
