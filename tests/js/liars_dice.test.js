@@ -1,4 +1,4 @@
-// Liar's Dice in the browser without a browser: which bids may follow, what is hinted, told, logged, replayed, rolled again.
+// The pure parts of Liar's Dice's page: which bids may follow, hints, sentences, the log, the replay, rolls from the seed.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,6 +22,7 @@ import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { bidText, percent } from "#js/games/liars_dice/names.js";
 import { revealMs, stepMs } from "#js/games/liars_dice/reveal.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
+import { caption, lines, moment, rounds } from "#js/games/liars_dice/replay.js";
 import { initial, reduce } from "#js/table/state.js";
 import { addWords, setLang } from "#js/table/words.js";
 
@@ -197,6 +198,50 @@ describe("what the board knows", () => {
 
   test("when only the challenge is left", () => {
     assert.deepEqual([seen().top, seen({}, { bid: { seat: 0, ...bid(11, 1) } }).top], [false, true]);
+  });
+});
+
+describe("the replay", () => {
+  const seats = ["甲", "乙", "丙"].map(one => ({ name: one }));
+  const reveal = { round: 1, bid: { seat: 0, ...bid(3, 4) }, challenger: 1, jump: false, count: 2, loser: 0, lost: 1 };
+  const frames = [
+    [{ kind: "round_start", data: { round: 1, opener: 0 } }],
+    [{ kind: "bid", data: { seat: 0, ...bid(3, 4) } }],
+    [
+      { kind: "challenge", data: { seat: 1, bidder: 0, ...bid(3, 4) } },
+      { kind: "reveal", data: reveal },
+      { kind: "round_start", data: { round: 2, opener: 0 } },
+    ],
+    [{ kind: "bid", data: { seat: 0, ...bid(2, 2) } }],
+  ].map(events => ({ events }));
+
+  test("says how a round ends without the beginning of the next", () => {
+    setLang("zh-hans");
+    assert.equal(caption(frames[2], seats), "乙开甲的 3 个 4 · 一共 2 个 4，甲丢 1 颗");
+    assert.deepEqual(
+      lines(frames[2], seats)
+        .slice(0, 3)
+        .map(({ by, what, tone }) => [by, what, tone]),
+      [
+        ["乙", "开", ""],
+        ["", "一共 2 个 4", "pass"],
+        ["甲", "丢 1 颗", "big"],
+      ],
+    );
+  });
+
+  test("begins a round with the step after the one that ended the round before", () => {
+    assert.deepEqual(
+      rounds(frames, [0, 1, 2, 3]).map(({ round, from, to }) => [round, from, to]),
+      [
+        [1, 0, 2],
+        [2, 3, 3],
+      ],
+    );
+  });
+
+  test("jumps to challenges out of turn and to seats that go out", () => {
+    assert.deepEqual(["jump", "out", "challenge"].map(moment), ["jump", "out", null]);
   });
 });
 

@@ -1,4 +1,4 @@
-// How likely a bid is: the browser's sum is the agents'.
+// The chance of a bid: the browser computes the same sum as the agents.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { chance } from "#js/games/liars_dice/rules.js";
 const { chances } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 
 describe("the chance of a bid", () => {
-  test("is what the agents of the house reckon, to twelve places", () => {
+  test("is what the agents compute, to twelve places", () => {
     assert.ok(chances.length >= 1000);
     for (const { own, total, wild, count, face, chance: said } of chances) {
       const found = chance({ count, face }, { own, total, wild });

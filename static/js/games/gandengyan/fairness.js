@@ -1,4 +1,4 @@
-// Every deal of a match of Gan Deng Yan, dealt again from its seed with the pile in its order, beside the deal of the match.
+// Every deal of a match of Gan Deng Yan and the order of its pile, repeated from the seed and compared with the match.
 
 /** @import { Replay } from "#types/replay" */
 

@@ -1,5 +1,5 @@
-// Hints: the legal plays in a sensible order. A play that empties the hand comes first, then plain cards that break nothing,
-// then those that break up what belongs together, then 2s and jokers, and bombs last. Pure.
+// Hints: the legal plays in a sensible order. A play that empties the hand comes first, then plain cards that break nothing.
+// Cards that break up a pair or a bomb follow, then 2s and jokers, and bombs last. Pure.
 
 /** @import { Options, Play } from "#types/gandengyan" */
 

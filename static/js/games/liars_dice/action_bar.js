@@ -1,4 +1,4 @@
-// The form of a bid: a face, a count that offers only higher bids, and the buttons. The bar keeps its height whoever acts.
+// The form of a bid: a face, a count that offers only higher bids, and the buttons. The bar keeps its height at all times.
 
 /**
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
@@ -7,8 +7,8 @@
  * @typedef {object} Sending what the bar sends and changes on its board
  * @property {(count: number, face: number) => unknown} bid
  * @property {() => unknown} challenge
- * @property {() => unknown} skip lets the agents play on faster
- * @property {() => unknown} next leads to the next table
+ * @property {() => unknown} skip is called when a player who is out stops waiting
+ * @property {() => unknown} next leads to a new game
  * @property {() => unknown} changed is called when another bid is chosen
  * @typedef {(bid: BidValue) => number | null} Odds the chance of a bid, or null where chances are not shown
  */

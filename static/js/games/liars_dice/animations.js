@@ -1,5 +1,5 @@
 // How events look: dice are shaken, a bid comes from its seat, a challenge is stamped, a seat that goes out turns grey. The
-// board plays a reveal by itself.
+// board plays a reveal itself.
 
 /**
  * @import { DiceTray } from "#js/games/liars_dice/dice_tray.js"

@@ -60,9 +60,9 @@ class Board extends BaseBoard {
   animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, tray: this.#tray });
   /** @type {RoundEnd | null} */
   #shown = null; // the round before, while its dice lie open
-  #until = 0; // when they are hidden by themselves, as `performance.now` tells it
+  #until = 0; // when its dice are hidden, by `performance.now`
   /** @type {number | undefined} */
-  #timer; // of that
+  #timer; // until then
   #note = new PromptNote(
     () => this.redraw(),
     text => this.env.speaking.say(text),
