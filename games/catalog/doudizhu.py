@@ -74,5 +74,14 @@ def _answer(told: Mapping[str, Any], lang: str) -> str:
     return hand_text(told["type"], told["rank"], told["length"], lang)
 
 
-WORDS: Final = worded("doudizhu", PAGE, variant=_variant, fill=_fill, answer=_answer, reasons=reasons_text)
+WORDS: Final = worded(
+    "doudizhu",
+    PAGE,
+    variant=_variant,
+    fill=_fill,
+    answer=_answer,
+    reasons=reasons_text,
+    stylesheets=("css/games/doudizhu.css",),
+    replay_stylesheets=("css/games/doudizhu_replay.css",),
+)
 _ANSWERS: Final = WORDS.terms["answers"]

@@ -101,6 +101,8 @@ class GameWords:
     """The name of the table's colour in css/tokens.css."""
     stylesheets: tuple[str, ...] = ()
     """Additional style sheets of this game's table: static paths, in this order."""
+    replay_stylesheets: tuple[str, ...] = ()
+    """Style sheets that the replay adds after those of the table: static paths, in this order."""
 
 
 def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:

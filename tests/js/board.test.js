@@ -208,6 +208,7 @@ test("Gan Deng Yan offers to pass by itself to who can only pass", t => {
         pile: 20,
         trick: 1,
         history: [],
+        draws: [],
         plays: [null, null, null],
         last: { seat: 2, type: "SINGLE", rank: 15, length: 1, cards: ["2S"], jokers: [] },
       },

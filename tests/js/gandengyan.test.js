@@ -1,16 +1,15 @@
-// The pure parts of Gan Deng Yan's page: readings as the rules engine has them, the choice of one, hints, and what is said.
+// The pure parts of Gan Deng Yan's page: readings as the rules engine has them, the choice of a reading, hints, sentences.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { choose, keyOf } from "#js/games/gandengyan/choice.js";
 import { openingEvents, optionLines, eventTexts, title } from "#js/games/gandengyan/game.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { logLines } from "#js/games/gandengyan/log.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { ranksOf, refusal, shortName, standing, standShort, wholeName } from "#js/games/gandengyan/names.js";
-import { beats, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
+import { beats, choose, keyOf, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
 import { caption, lines, moment } from "#js/games/gandengyan/replay.js";
 import { initial } from "#js/table/state.js";
 
@@ -179,9 +178,9 @@ describe("the page", () => {
   }
 
   test("asks me in my turn alone, and not on trustee", () => {
-    assert.equal(viewModel(table()).asked.id, "t");
-    assert.equal(viewModel(table({}, { seats: seats.map((one, k) => ({ ...one, trustee: k === 0 })) })).asked, null);
-    assert.equal(viewModel(table({ phase: "ROUND_END" })).asked, null);
+    assert.equal(viewModel(table()).moving.id, "t");
+    assert.equal(viewModel(table({}, { seats: seats.map((one, k) => ({ ...one, trustee: k === 0 })) })).moving, null);
+    assert.equal(viewModel(table({ phase: "ROUND_END" })).moving, null);
   });
 
   test("knows the plays of the trick and who has drawn for it", () => {
