@@ -120,7 +120,7 @@ def script_groups() -> dict[str, list[str]]:
 
 def sheet_groups() -> list[list[str]]:
     """Returns the lists of sheets that the templates name; a variable in a list stands for the sheets of each game."""
-    games = [list(game_words(game).sheets) for game in offered_games()]
+    games = [list(game_words(game).stylesheets) for game in offered_games()]
     groups: list[list[str]] = []
     for arguments in _tags(SHEETS_TAG):
         groups += [

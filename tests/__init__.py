@@ -1,1 +1,1 @@
-"""The tests. `tests.services` brings PostgreSQL and Valkey; `tests/browser` drives a real browser."""
+"""The tests. `tests.support.servers` brings PostgreSQL and Valkey; `tests/browser` drives a real browser."""

@@ -19,10 +19,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests import services as servers
-from tests.emptying import by_deleting
-from tests.games.embedded import ROOT, embedded_env
-from tests.rarely import rarely
+from tests.support import servers
+from tests.support.embedded_env import ROOT, embedded_env
+from tests.support.slow_cases import rarely
+from tests.support.truncation import by_deleting
 
 gc.disable()  # until all is collected, since nearly all of it stays: a tenth of the collection
 

@@ -97,7 +97,7 @@ def test_no_test_sleeps():
         str(path.relative_to(ROOT))
         for path in files()
         if path.suffix == ".py" and path.is_relative_to(ROOT / "tests") and path != Path(__file__)
-        if not path.is_relative_to(ROOT / "tests" / "services")  # they wait for servers of other people to answer
+        if not path.is_relative_to(ROOT / "tests" / "support" / "servers")  # other programs must answer
         if re.search(r"\bsleep\((?!0\))|wait_for_timeout\(", path.read_text())  # sleep(0) only lets others go on
     }
     assert found == set()

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from urllib.request import urlopen
 import pytest
 from django.core.management import call_command
 
-from tests.browser.product import Process, environment, free_port
-from tests.guest import Frame, Guest
+from tests.browser.support.server_processes import Process, environment, free_port
+from tests.support.guest_client import Frame, Guest
 
 ROOT = Path(__file__).parents[1]
 INSTALLATION = 300.0

@@ -14,7 +14,7 @@ from accounts import tokens
 from accounts.models import User
 from games.bots.services import registration
 from games.models import Table
-from tests.records import make_match, make_player
+from tests.support.match_rows import make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

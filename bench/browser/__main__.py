@@ -80,9 +80,9 @@ def _stage(browser: Browser, games: tuple[str, ...], slower: int) -> None:
 
 
 def _product(browser: Browser, games: tuple[str, ...], asked: argparse.Namespace) -> None:
-    from tests.browser import product
+    from tests.browser.support import server_processes
 
-    with tempfile.TemporaryDirectory() as folder, product.embedded(Path(folder)) as address:
+    with tempfile.TemporaryDirectory() as folder, server_processes.embedded(Path(folder)) as address:
         for game in games:
             with _phone(browser, asked.slower) as page:
                 page.goto(f"{address}/rules/{game}/")
@@ -106,7 +106,7 @@ def _phone(browser: Browser, slower: int) -> Iterator[Page]:
 
 @contextmanager
 def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
-    from tests.browser.traced import traced
+    from tests.browser.support.page_trace import traced
 
     states: list[str] = []
     page.on("websocket", lambda line: line.on("framereceived", lambda text: states.append(str(text))))

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tests.browser.traced import LONG_MS, Trace
+from tests.browser.support.page_trace import LONG_MS, Trace
 
 KINDS = ("load", "deal", "play", "end")
 MARKS = """

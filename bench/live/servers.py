@@ -20,7 +20,7 @@ from pathlib import Path
 
 import redis
 
-from tests.services.binaries import postgres_programs, valkey_program
+from tests.support.servers.binaries import postgres_programs, valkey_program
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"

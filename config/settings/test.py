@@ -1,4 +1,4 @@
-"""The test run: PostgreSQL and Valkey from `tests.services`, unless the environment names others."""
+"""The test run: PostgreSQL and Valkey from `tests.support.servers`, unless the environment names others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import KAIJU, VAR_DIR, env
 from .database import cache, channel_layer, database
 
 if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only reads these settings
-    from tests.services import reserve
+    from tests.support.servers import reserve
 
     reserve()
 

@@ -98,7 +98,7 @@ class GameWords:
     """(seats, language) -> the roles for that number of seats, for games in which they depend on it."""
     felt: str = "jade"
     """The name of the table's colour in css/tokens.css."""
-    sheets: tuple[str, ...] = ()
+    stylesheets: tuple[str, ...] = ()
     """Additional style sheets of this game's table: static paths, in this order."""
 
 

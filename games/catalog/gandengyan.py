@@ -162,5 +162,5 @@ WORDS: Final = GameWords(
     seats=frozenset({"starter"}),
     fill=_fill,
     felt="ink",
-    sheets=("css/ring.css", "css/joker_slip.css", "css/gandengyan.css", "css/gandengyan_replay.css"),
+    stylesheets=("css/ring.css", "css/joker_slip.css", "css/gandengyan.css", "css/gandengyan_replay.css"),
 )

@@ -114,5 +114,5 @@ WORDS: Final = GameWords(
     variant=_variant,
     fill=_fill,
     felt="lacquer",
-    sheets=("css/ring.css", "css/dice.css", "css/liars_dice.css", "css/liars_dice_replay.css"),
+    stylesheets=("css/ring.css", "css/dice.css", "css/liars_dice.css", "css/liars_dice_replay.css"),
 )

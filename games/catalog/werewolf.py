@@ -310,5 +310,5 @@ WORDS: Final = GameWords(
     fill=_fill,
     lineup=_lineup,
     felt="paper",
-    sheets=("css/werewolf.css",),
+    stylesheets=("css/werewolf.css",),
 )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import catalog, offered_games
-from games.templatetags.numbers import num
+from games.templatetags.numbers import number
 from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
@@ -34,7 +34,7 @@ REACH = 150  # points of difference that fill half of a bar of strengths
 @register.filter
 def rating(value: float | None) -> str:
     """Formats a rating as boards show it and ranks compare it: 1842.37 → 1,842."""
-    return num(None if value is None else ranks.displayed_value(value))
+    return number(None if value is None else ranks.displayed_value(value))
 
 
 @register.simple_tag

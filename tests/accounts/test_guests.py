@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import GUEST_DAYS, NotAGuest, forget_guests, upgrade_guest
 from games.models import MatchSeat, Seat, Table
-from tests.records import make_match, make_player
+from tests.support.match_rows import make_match, make_player
 
 from .conftest import PASSWORD
 

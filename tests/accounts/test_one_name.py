@@ -63,7 +63,7 @@ def test_lists_and_mutes_take_a_name_in_any_case(big):
 
 @pytest.mark.parametrize("written", ["Panda", "panda"])
 def test_lists_are_narrowed_by_a_name_in_any_case(big, written):
-    from tests.records import make_match
+    from tests.support.match_rows import make_match
 
     make_match([big, None, None])
     make_match([User.objects.create_user("fox"), None, None])

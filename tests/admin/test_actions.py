@@ -14,8 +14,8 @@ from accounts.models import User
 from games.models import ChatMessage, Match, Snapshot
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
-from tests.games.seats import person, running, table_at
-from tests.records import NOON, make_match, make_player
+from tests.support.live_matches import person, running, table_at
+from tests.support.match_rows import NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

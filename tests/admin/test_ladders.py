@@ -13,9 +13,9 @@ from django.utils import timezone
 from leaderboards import services
 from leaderboards.models import RatingSequence, Season, VoidedMatch
 from leaderboards.services import rerating
-from tests.games.seats import person, running
-from tests.leaderboards.rated import evening, folded, players, stored, work
-from tests.records import NOON
+from tests.leaderboards.rated_matches import evening, folded, players, stored, work
+from tests.support.live_matches import person, running
+from tests.support.match_rows import NOON
 
 pytestmark = pytest.mark.django_db
 

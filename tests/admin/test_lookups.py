@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Match, Table
-from tests.games.seats import person, running
-from tests.rarely import rarely
+from tests.support.live_matches import person, running
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

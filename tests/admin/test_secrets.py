@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import ChatMessage, Match, Move, Replay, RoundReplay, Snapshot
-from tests.games.seats import person, played_out, running, step, table_at
-from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.hidden_cards import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.live_matches import person, played_out, running, step, table_at
 
 pytestmark = pytest.mark.django_db
 

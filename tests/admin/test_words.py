@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from games.agents.personas import localized_name
 from games.models import MatchSeat
-from tests.games.seats import person, played_out, running
-from tests.games.site import CHINESE, ENGLISH
+from tests.support.live_matches import person, played_out, running
+from tests.support.pages import CHINESE, ENGLISH
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
 
 @pytest.fixture(autouse=True)

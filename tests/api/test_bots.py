@@ -9,7 +9,7 @@ from accounts import tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
 from games.bots.services import access, pausing, registration
-from tests.records import NOON, make_player
+from tests.support.match_rows import NOON, make_player
 
 pytestmark = pytest.mark.django_db
 

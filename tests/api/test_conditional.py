@@ -6,9 +6,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.api.ended import ended
-from tests.games.seats import running
-from tests.records import make_match, make_player
+from tests.support.finished_matches import ended
+from tests.support.live_matches import running
+from tests.support.match_rows import make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

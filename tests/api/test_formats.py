@@ -21,9 +21,9 @@ from games.rules import registry
 from games.rules.core import all_options
 from leaderboards import services
 from leaderboards.models import Standing
-from tests.api.ended import cut_short, ended
-from tests.games.seats import person, running
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.finished_matches import cut_short, ended
+from tests.support.live_matches import person, running
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

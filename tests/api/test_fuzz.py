@@ -21,15 +21,15 @@ from schemathesis.openapi.checks import RejectedPositiveData
 
 from accounts import tokens
 from accounts.models import Scope, Token, User
-from tests.api.ended import ended
-from tests.games.seats import person, table_of
-from tests.leaderboards.tournaments.stage import announced
-from tests.records import make_match, make_player
+from tests.leaderboards.tournaments.tournament_runs import announced
+from tests.support.finished_matches import ended
+from tests.support.live_matches import person, table_of
+from tests.support.match_rows import make_match, make_player
 
 pytestmark = pytest.mark.django_db
 
 KEY = "f" * 40
-FREQUENT = dict.fromkeys(("anon", "user", "replay", "token"), "1000000/min")
+FREQUENT = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "1000000/min")
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff" "\U00020000-\U0003ffff]+$"
 UNLISTED = {"zone"}
 """Parameters whose values the schema cannot list: one that fits it may still be none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rest_framework.test import APIClient
 
-from tests.records import make_players, make_standings
+from tests.support.match_rows import make_players, make_standings
 
 pytestmark = pytest.mark.django_db
 

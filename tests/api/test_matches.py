@@ -11,10 +11,10 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games import journal
 from games.models import Match
-from tests.api.ended import cut_short
-from tests.games.seats import person, played_out, running, step
-from tests.records import NOON, make_match, make_player
-from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.finished_matches import cut_short
+from tests.support.hidden_cards import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.live_matches import person, played_out, running, step
+from tests.support.match_rows import NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from accounts import tokens
 from accounts.models import Token, User
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
 pytestmark = pytest.mark.django_db
 

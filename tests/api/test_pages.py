@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.api.pagination import InvalidCursor, page_of
 from games.models import Match, Table
-from tests.records import NOON, make_player
+from tests.support.match_rows import NOON, make_player
 
 pytestmark = pytest.mark.django_db
 

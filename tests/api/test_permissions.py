@@ -24,11 +24,11 @@ from leaderboards import ranks
 from leaderboards.models import Rating, Season, SeasonStanding
 from leaderboards.selectors import rating_ladder
 from leaderboards.tournaments.models import Round
-from tests.api.ended import ended
-from tests.games.seats import person, table_of
-from tests.leaderboards.tournaments.stage import announced
-from tests.rarely import rarely
-from tests.records import NOON, make_player
+from tests.leaderboards.tournaments.tournament_runs import announced
+from tests.support.finished_matches import ended
+from tests.support.live_matches import person, table_of
+from tests.support.match_rows import NOON, make_player
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 
@@ -126,9 +126,9 @@ def addresses() -> Iterator[tuple[str, Any]]:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stranger asks for more here than an address may in a minute, and nobody waits for the search of puzzles."""
-    rates = dict.fromkeys(("anon", "user", "replay", "token"), "100000/min")
+    rates = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "100000/min")
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-    monkeypatch.setattr(solver_loading, "ready", lambda: True)
+    monkeypatch.setattr(solver_loading, "is_ready", lambda: True)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from leaderboards import services
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

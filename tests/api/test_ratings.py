@@ -11,7 +11,7 @@ from accounts.models import User
 from leaderboards import ranks
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, Season, SeasonStanding
 from leaderboards.selectors import rating_ladder
-from tests.records import NOON, make_match, make_player
+from tests.support.match_rows import NOON, make_match, make_player
 
 pytestmark = pytest.mark.django_db
 

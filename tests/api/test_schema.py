@@ -15,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.offered_games import offered_games
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import Table
-from tests.games.seats import person, running, table_of
+from tests.support.live_matches import person, running, table_of
 
 pytestmark = pytest.mark.django_db
 

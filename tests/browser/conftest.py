@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from . import product
 from .fixtures import serve
-from .visitor import PATIENCE_MS, Visitor
+from .support import server_processes
+from .support.visitor import PATIENCE_MS, Visitor
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -91,15 +91,15 @@ def embedded_folder(tmp_path_factory: pytest.TempPathFactory, migrated: Callable
 
 @pytest.fixture(scope="package")
 def embedded(embedded_folder: Path) -> Iterator[str]:
-    """The address of the embedded default; the first matches of some games have the seeds of `dealt`."""
-    with product.embedded(embedded_folder) as address:
+    """The address of the embedded default; the first matches of some games have the seeds of `fixed_seeds`."""
+    with server_processes.embedded(embedded_folder) as address:
         yield address
 
 
 @pytest.fixture(scope="package")
 def deployed(tmp_path_factory: pytest.TempPathFactory, template: str) -> Iterator[str]:
     """The address of a deployment on PostgreSQL and Valkey with its worker."""
-    with product.deployed(tmp_path_factory.mktemp("deployed"), template=template) as address:
+    with server_processes.deployed(tmp_path_factory.mktemp("deployed"), template=template) as address:
         yield address
 
 
@@ -116,4 +116,4 @@ def visitor(chromium: Browser) -> Iterator[NewVisitor]:
     for each in visitors:
         each.leave()
     for each in visitors:
-        assert not each.troubles, "\n".join([*each.troubles, *product.RUNNING[each.address].lines[-40:]])
+        assert not each.troubles, "\n".join([*each.troubles, *server_processes.RUNNING[each.address].lines[-40:]])

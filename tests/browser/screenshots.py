@@ -11,12 +11,12 @@ from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
 
-from . import product
 from .conftest import ARGUMENTS, program
-from .seated import ASKED, open_table, play_on, sign_up, start_with_agents
-from .visitor import Visitor
+from .support import server_processes
+from .support.player_actions import ASKED, open_table, play_on, sign_up, start_with_agents
+from .support.visitor import Visitor
 
-TARGET = product.ROOT / "docs" / "img" / "table.jpg"
+TARGET = server_processes.ROOT / "docs" / "img" / "table.jpg"
 SIZE = (1440, 900)
 
 
@@ -35,7 +35,7 @@ def worth_showing(visitor: Visitor) -> bool:
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
-        product.embedded(Path(folder)) as address,
+        server_processes.embedded(Path(folder)) as address,
         sync_playwright() as engine,
     ):
         chromium = engine.chromium.launch(executable_path=program(), args=ARGUMENTS)
@@ -53,7 +53,7 @@ def main() -> None:
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         player.page.screenshot(path=TARGET, type="jpeg", quality=88)
         chromium.close()
-    sys.stdout.write(f"{TARGET.relative_to(product.ROOT)}: {TARGET.stat().st_size // 1000} kB\n")
+    sys.stdout.write(f"{TARGET.relative_to(server_processes.ROOT)}: {TARGET.stat().st_size // 1000} kB\n")
 
 
 if __name__ == "__main__":

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
-from .seated import member
+from .support.player_actions import member
+from .support.visitor import DESK, PHONE, Visitor
 from .test_pages import OPEN, OWN
-from .visitor import DESK, PHONE, Visitor
 
 RULES = [
     "label-content-name-mismatch", "page-has-heading-one", "heading-order", "empty-heading", "button-name", "link-name",

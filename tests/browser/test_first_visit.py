@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
-from .visitor import PHONE
+from .support.visitor import PHONE
 
 FIRST = 180 * 1024
 """Bytes of the table's first visit, with the heads of all answers."""

@@ -1,6 +1,6 @@
 """Two people and four agents play Gan Deng Yan, somebody looks on; then all of it is read again.
 
-The seed is known (`dealt`): Anna begins, and her 5, 6 and joker can be two straights.
+The seed is known (`fixed_seeds`): Anna begins, and her 5, 6 and joker can be two straights.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, fill_with_agents, member, play_out, sit_down
-from .visitor import DESK, PHONE, Visitor
+from .support.player_actions import FINAL, fill_with_agents, member, play_out, sit_down
+from .support.visitor import DESK, PHONE, Visitor
 
 JOKER = "BJ"
 ROUNDS = 5

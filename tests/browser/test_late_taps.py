@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import SMALL
-from .measuring import load, moves, show
+from .support.layout_checks import load, moves, show
 
 STILL_MS = 450
 TAP = """([css, scene]) => {

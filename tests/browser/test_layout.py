@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .measuring import FIND, STAGE, load, measure
-from .sizes import USUAL, Size
+from .support.layout_checks import FIND, STAGE, load, measure
+from .support.screen_sizes import USUAL, Size
 
 MANY: list[Size] = [
     (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (430, 932), (540, 900), (640, 900), (667, 375),
@@ -46,7 +46,7 @@ TOAST = """() => {
 at_all_sizes = pytest.mark.parametrize(
     "sizes", [pytest.param(USUAL, id="usual"), pytest.param(None, id="others", marks=pytest.mark.slow)]
 )
-"""As in sizes.py, with more of them: None are all others for that language."""
+"""As in screen_sizes.py, with more of them: None are all others for that language."""
 
 
 def others(lang: str) -> list[Size]:

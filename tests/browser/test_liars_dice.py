@@ -12,8 +12,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, Seated, member, sit_down
-from .visitor import DESK, PHONE
+from .support.player_actions import FINAL, Seated, member, sit_down
+from .support.visitor import DESK, PHONE
 
 PROTECTION = 3
 """Seconds, as usual."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .measuring import load, show
+from .support.layout_checks import load, show
 
 PLACES = {"seat": ".seat .name, .self .name", "log": ".side .log .entry .by", "result": ".scores .who-name"}
 READ = """css => Object.fromEntries([...document.querySelectorAll(css)].map(el => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .measuring import load, show
+from .support.layout_checks import load, show
 from .test_marks import SENT
 from .test_whole import ENDS
 

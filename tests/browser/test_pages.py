@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
-from .measuring import BUTTONS
-from .seated import PASSWORD, member, play_on
-from .visitor import DESK, PHONE, Visitor
+from .support.layout_checks import BUTTONS
+from .support.player_actions import PASSWORD, member, play_on
+from .support.visitor import DESK, PHONE, Visitor
 
 OPEN = (
     "/", "/tables/new/", "/tables/new/?game=werewolf", "/watch/", "/rules/doudizhu/", "/rules/werewolf/",

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
-from .measuring import at_each, script
-from .sizes import Size, at_all_sizes
-from .visitor import PHONE, Visitor
+from .support.layout_checks import at_each, script
+from .support.screen_sizes import Size, at_all_sizes
+from .support.visitor import PHONE, Visitor
 
-FAULTS = script("puzzle_faults.js")
+FAULTS = script("find_puzzle_faults.js")
 HINT, PLAY, PASS, NEXT, WHY, UNDO, AGAIN = (
     f".actions [data-act={name}]" for name in ("hint", "play", "pass", "next", "why", "undo", "again")
 )

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from . import product
 from .conftest import NewVisitor
-from .measuring import script
-from .sizes import Size, at_all_sizes
-from .visitor import PHONE, Visitor
+from .support import server_processes
+from .support.layout_checks import script
+from .support.screen_sizes import Size, at_all_sizes
+from .support.visitor import PHONE, Visitor
 
 SHOWN = "() => [...document.querySelectorAll('.rseat .card')].map(card => card.dataset.code)"
 GO = """stop => {
@@ -28,14 +28,14 @@ GO = """stop => {
   track.value = stop;
   track.dispatchEvent(new Event("input"));
 }"""
-FAULTS = script("faults.js")
+FAULTS = script("find_layout_faults.js")
 ELSEWHERE = "America/New_York"
 """A zone in which it is neither the house's hour nor UTC's."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """A served product with what `tests.browser.archive` made in it."""
+    """A served product with what `tests.browser.support.finished_matches` made in it."""
 
     address: str
     finished: str
@@ -47,13 +47,13 @@ class Archive:
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory, migrated: Callable[[Path], Path]) -> Iterator[Archive]:
-    env = product.environment(migrated(tmp_path_factory.mktemp("archive")))
+    env = server_processes.environment(migrated(tmp_path_factory.mktemp("archive")))
     made = subprocess.run(
-        [sys.executable, "-m", "tests.browser.archive"], cwd=product.ROOT, env=env, capture_output=True, text=True,
-        check=False,
+        [sys.executable, "-m", "tests.browser.support.finished_matches"], cwd=server_processes.ROOT, env=env,
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-    with product.running(product.serve(env)) as address:
+    with server_processes.running(server_processes.serve(env)) as address:
         yield Archive(address, **json.loads(made.stdout.splitlines()[-1]))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .measuring import load, settled
+from .support.layout_checks import load, settled
 
 TOLD = """async ([story, selector]) => {
   const found = [], give = fakeSocket.give.bind(fakeSocket);

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
-from . import dealt, product
 from .conftest import NewVisitor
-from .seated import FINAL, READY, member
+from .support import fixed_seeds, server_processes
+from .support.player_actions import FINAL, READY, member
+from .support.visitor import PHONE, Visitor
 from .test_pages import FITS
-from .visitor import PHONE, Visitor
 
 NAME = "One die each"
 ANNOUNCE = f"""
@@ -47,8 +47,8 @@ def test_a_person_enters_a_tournament_plays_it_and_finds_the_place_on_the_profil
 ) -> None:
     anna: Visitor = visitor(embedded, language="en-GB", size=PHONE)
     member(anna, "cup_anna")
-    env = product.environment(embedded_folder) | {"SECRET_KEY": dealt.KEY}
-    product.manage("shell", "--verbosity=0", "-c", ANNOUNCE, env=env)
+    env = server_processes.environment(embedded_folder) | {"SECRET_KEY": fixed_seeds.KEY}
+    server_processes.manage("shell", "--verbosity=0", "-c", ANNOUNCE, env=env)
     anna.go("/tournaments/")
     anna.page.click(f".cup-card:has-text('{NAME}')")
     anna.page.click(".panel.mine form .btn.primary")  # enters while others check in: is there

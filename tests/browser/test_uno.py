@@ -2,7 +2,7 @@
 
 Nobody calls until one of them has been caught; from then on everybody does. The match is played to its end; its page,
 its replay and its proof show what happened, and no browser was ever told a card that it may not know. The seeds
-are known (`dealt`): what the tests are about happens soon.
+are known (`fixed_seeds`): what the tests are about happens soon.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .conftest import NewVisitor
-from .seated import FINAL, READY, Seated, member, named, sit_down
-from .visitor import DESK, PHONE
+from .support.player_actions import FINAL, READY, Seated, member, named, sit_down
+from .support.visitor import DESK, PHONE
 
 NAMES = ("uno_anna", "uno_bela", "uno_chen", "uno_dora")
 SIZES = (DESK, PHONE, (360, 640), (844, 390))

@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .measuring import FIND, STAGE, at_each, load, measure, moves, settled, show, unlike
-from .sizes import Size, at_all_sizes, on_a_phone
+from .support.layout_checks import FIND, STAGE, at_each, load, measure, moves, settled, show, unlike
+from .support.screen_sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "face": ".around .face", "count": ".around .count",

@@ -1,7 +1,7 @@
 """Two people and seven agents play Werewolf in browsers, from the roles to the end, with everything that can happen.
 
-The seed (`dealt`) is one with which the agents of today let it happen: when they think otherwise tomorrow, look for
-another (`find_seed`). What the two people do stands in `plot`.
+With the seed of `fixed_seeds` the agents let all of it happen. If a change of the agents ends that, `find_seed`
+looks for another seed. The two people act by `werewolf_script`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
-from . import dealt, plot
 from .conftest import NewVisitor
-from .seated import member, sit_down
-from .visitor import DESK, PHONE, Visitor
+from .support import fixed_seeds, werewolf_script
+from .support.player_actions import member, sit_down
+from .support.visitor import DESK, PHONE, Visitor
 
 LONGEST = 420.0
 """Seconds that the match may take."""
@@ -57,13 +57,13 @@ class Village:
 
 @pytest.fixture
 def village(embedded: str, embedded_folder: Path) -> Village:
-    options = {key: value for key, value in plot.OPTIONS.items() if key != "sheriff_may_self_destruct"}
-    return Village(embedded, embedded_folder, options, dealt.number_of("werewolf"))
+    options = {key: value for key, value in werewolf_script.OPTIONS.items() if key != "sheriff_may_self_destruct"}
+    return Village(embedded, embedded_folder, options, fixed_seeds.number_of("werewolf"))
 
 
 @pytest.fixture
 def full_village(embedded: str, embedded_folder: Path) -> Village:
-    return Village(embedded, embedded_folder, plot.OPTIONS, dealt.number_of(dealt.EVERYTHING))
+    return Village(embedded, embedded_folder, werewolf_script.OPTIONS, fixed_seeds.number_of(fixed_seeds.EVERYTHING))
 
 
 class Player:
@@ -121,37 +121,37 @@ class Player:
         page.mouse.up()
 
     def _hunt(self, _village: Village) -> None:
-        prey = plot.prey(self.view, dealt.roles(dealt.SEEDS["werewolf"]))
+        prey = werewolf_script.prey(self.view, fixed_seeds.roles(fixed_seeds.SEEDS["werewolf"]))
         self.press(".actions [data-act=none]" if prey is None else f"[data-seat=seat{prey}] .press")
         if not self.whispered:
-            self.visitor.page.fill(".whisper input", plot.WORDS)
+            self.visitor.page.fill(".whisper input", werewolf_script.WORDS)
             self.press(".whisper button")
             expect(self.visitor.find(".whispers .mine")).to_have_count(1)
             self.whispered = True
 
     def _stand(self, _village: Village) -> None:
-        self.press(f".actions [data-act={'go' if self.seat == plot.BELA else 'none'}]:enabled")
+        self.press(f".actions [data-act={'go' if self.seat == werewolf_script.BELA else 'none'}]:enabled")
 
     def _speak(self, _village: Village) -> None:
         if not self.spoken and self.window("speech"):
-            self.visitor.page.fill(".composer textarea", plot.WORDS)
+            self.visitor.page.fill(".composer textarea", werewolf_script.WORDS)
             self.press(".actions [data-act=send]:enabled")
-            expect(self.visitor.find(".subtitles .last")).to_contain_text(plot.WORDS)
+            expect(self.visitor.find(".subtitles .last")).to_contain_text(werewolf_script.WORDS)
             self.spoken = True
         self.press(".actions [data-act=end]:enabled")
 
     def _vote(self, village: Village) -> None:
-        self.pick(plot.ballots(self.view, village.box())[self.seat])
+        self.pick(werewolf_script.ballots(self.view, village.box())[self.seat])
 
     def _order(self, _village: Village) -> None:
         self.press(".actions [data-act=clock]:enabled")
 
     def _badge(self, _village: Village) -> None:
-        self.pick(plot.seats(self.view["alive"])[-1])
+        self.pick(werewolf_script.seats(self.view["alive"])[-1])
 
     def _all_others_have_voted(self) -> bool:
         vote = self.view["vote"]
-        return vote is not None and {*vote["voters"]} - {*plot.PEOPLE} <= {*vote["voted"]}
+        return vote is not None and {*vote["voters"]} - {*werewolf_script.PEOPLE} <= {*vote["voted"]}
 
 
 def seated(visitor: NewVisitor, village: Village) -> tuple[Player, Player]:
@@ -177,7 +177,7 @@ def seated(visitor: NewVisitor, village: Village) -> tuple[Player, Player]:
     anna.page.click(".actions .go")
     for player in (anna, bela):
         expect(player.find(".table[data-phase^=NIGHT]")).to_have_count(1)
-    return Player(anna, plot.ANNA), Player(bela, plot.BELA)
+    return Player(anna, werewolf_script.ANNA), Player(bela, werewolf_script.BELA)
 
 
 @pytest.mark.slow
@@ -203,16 +203,18 @@ def test_a_match_with_everything_in_it(full_village: Village, visitor: NewVisito
     until = time.monotonic() + LONGEST
     while anna.view["phase"] != "GAME_OVER":
         assert time.monotonic() < until, f"the match is in {anna.view['phase']} of day {anna.view['day']}"
-        burst = anna.window("self_destruct")
-        if burst and anna.view["phase"] == "SPEECH" and plot.ready_to_burst(anna.view):
+        burst = anna.window("self_destruct") and anna.window("speech")  # a turn that begins closes her notes
+        if burst and anna.view["phase"] == "SPEECH" and werewolf_script.ready_to_burst(anna.view):
             anna.self_destruct()
-            expect(bela.visitor.find(f"[data-seat=seat{plot.ANNA}][data-out=self_destruct]")).to_have_count(1)
+            expect(bela.visitor.find(f"[data-seat=seat{werewolf_script.ANNA}][data-out=self_destruct]")).to_have_count(
+                1
+            )
         for player in (anna, bela):
             player.act(village)
             player.visitor.breathe()
 
     view = anna.view
-    assert plot.has_everything(view), json.dumps(view["timeline"])
+    assert werewolf_script.has_everything(view), json.dumps(view["timeline"])
     assert_bela_was_told_no_secret(bela.visitor, 50)
     assert_the_end_shows_all(anna.visitor, view)
     assert_the_replay_lays_the_nights_open(anna.visitor)

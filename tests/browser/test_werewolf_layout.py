@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .measuring import FIND, at_each, load, measure, moves, show, unlike
-from .sizes import Size, at_all_sizes, on_a_phone
+from .support.layout_checks import FIND, at_each, load, measure, moves, show, unlike
+from .support.screen_sizes import Size, at_all_sizes, on_a_phone
 
 PARTS = {
     "title": ".bar .title", "meta": ".bar .meta", "tag": ".seats > .seat", "speech": ".scene[data-kind=speech]",

@@ -9,13 +9,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .measuring import BUTTONS, FIND, at_each, load, measure, script, settled, show
-from .sizes import Size
+from .support.layout_checks import BUTTONS, FIND, at_each, load, measure, script, settled, show
+from .support.screen_sizes import Size
 from .test_layout import PARTS
 
-CUT = script("cut.js")
+CUT = script("find_cut_text.js")
 FOLD = """() => document.querySelector('.stage:not([hidden]) .foot .quiet:has(use[href$="#eye"])').click()"""
 TABLES = {
     "doudizhu": (

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 from .conftest import NewVisitor
-from .measuring import FIND, measure
-from .seated import FINAL, READY, named, open_table, play_on, play_out, sign_up, start_with_agents
-from .sizes import USUAL
+from .support.layout_checks import FIND, measure
+from .support.player_actions import FINAL, READY, named, open_table, play_on, play_out, sign_up, start_with_agents
+from .support.screen_sizes import USUAL
+from .support.visitor import DESK, PHONE, Visitor
 from .test_layout import PARTS
-from .visitor import DESK, PHONE, Visitor
 
 ORDER = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "S", "B")
 SOON = 1000

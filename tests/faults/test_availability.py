@@ -15,8 +15,8 @@ from config.heartbeat import Heartbeat, broker_reached
 from games import journal, ticker
 from games.models import Outage, Part, Pulse, Result
 from games.services import availability, moves, scheduler
-from tests.games.seats import NOON, after, head, person, running
-from tests.services import private
+from tests.support.live_matches import NOON, after, head, person, running
+from tests.support.servers import private_broker
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db]
 ALL = (Part.WEB, Part.WORKER, Part.BROKER)
@@ -168,8 +168,8 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
     monkeypatch.setattr(ticker.Ticker, "_signed_at", float("-inf"))
     monkeypatch.setattr(availability, "give_sign", lambda *, parts, now: order.append(*parts))
     step = ticker.Ticker(Worker)
-    step.look()
-    step.look()
+    step.poll()
+    step.poll()
     assert order == ["look", "worker", "look"]  # one sign in a while
 
 
@@ -179,7 +179,7 @@ def test_a_worker_whose_look_fails_gives_none(monkeypatch):
 
     monkeypatch.setattr(ticker, "settle_due_matches", fail)
     with pytest.raises(OperationalError):
-        ticker.Ticker(Worker).look()
+        ticker.Ticker(Worker).poll()
     assert not Pulse.objects.exists()
 
 
@@ -203,7 +203,7 @@ def test_a_web_process_says_that_it_answers_and_reaches_the_broker(loop, reached
 
 
 def test_one_whose_loop_is_stuck_says_nothing(loop, monkeypatch):
-    monkeypatch.setattr("config.heartbeat.PROMPT", 0.05)
+    monkeypatch.setattr("config.heartbeat.LOOP_TIMEOUT_SECONDS", 0.05)
     stuck = threading.Event()
     loop.call_soon_threadsafe(stuck.wait)
     Heartbeat(loop.call_soon_threadsafe, reaches_broker=lambda: True).beat()
@@ -213,7 +213,7 @@ def test_one_whose_loop_is_stuck_says_nothing(loop, monkeypatch):
 
 @pytest.mark.parametrize("how", ["kill", "freeze"])
 def test_a_broker_that_does_not_answer_is_not_reached(settings, how):
-    with private.broker() as broker:
+    with private_broker.broker() as broker:
         settings.REDIS_URL = broker.address
         reached = broker_reached()
         assert reached()

@@ -11,14 +11,14 @@ from django.test import RequestFactory
 from accounts import rate_limits
 from config.caches import SteadyCache, _links
 from config.settings.database import cache as setting
-from tests.services import private
+from tests.support.servers import private_broker
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def broker():
-    with private.broker() as one:
+    with private_broker.broker() as one:
         yield one
 
 

@@ -12,9 +12,9 @@ from config.channel_layers import SharedChannelLayer
 from config.settings.database import BROKER
 from games import effects
 from games.services import scheduler
-from tests.games.seats import after, log_of, person, running
-from tests.services import private
-from tests.services.waiting import PATIENCE
+from tests.support.live_matches import after, log_of, person, running
+from tests.support.servers import private_broker
+from tests.support.servers.polling import PATIENCE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 @pytest.fixture
 def broker(monkeypatch):
     """Between processes, as in a deployment."""
-    with private.broker() as one:
+    with private_broker.broker() as one:
         layer = SharedChannelLayer(hosts=[one.address])
         app = Celery(broker=one.address, set_as_current=False)
         app.conf.broker_transport_options = BROKER

@@ -12,9 +12,9 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from tests.services import waiting
+from tests.support.servers import polling
 
-from . import machines
+from . import deployment
 
 AT_ONCE, REQUESTS = 50, 300
 PAGES, TABLES = 8, 4
@@ -23,7 +23,7 @@ PAGES, TABLES = 8, 4
 
 @pytest.fixture(scope="module")
 def deployed(template):
-    with machines.deployment(template=template) as own:
+    with deployment.deployment(template=template) as own:
         yield own
 
 
@@ -83,7 +83,7 @@ def test_who_gets_no_connection_in_time_is_told_to_come_back(deployed):
         assert visit(f"{address}/watch/") == 200
         other.execute("LOCK TABLE games_table")  # whoever reads the list of tables stands in line behind it
         first = crowd.submit(visit, f"{address}/watch/")
-        waiting.until(lambda: other.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone())
+        polling.until(lambda: other.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone())
         with pytest.raises(HTTPError) as refused:
             urlopen(f"{address}/watch/", timeout=60)
         assert (refused.value.code, refused.value.headers["Retry-After"].isdigit()) == (503, True)

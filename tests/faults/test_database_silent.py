@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, transaction
 
 from config.postgresql import base
 from games import journal
-from tests.games.seats import person, running
+from tests.support.live_matches import person, running
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 

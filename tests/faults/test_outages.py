@@ -16,9 +16,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.services import waiting
+from tests.support.servers import polling
 
-from . import machines
+from . import deployment
 
 PATIENCE = 60.0
 SILENCE = 1.5
@@ -26,19 +26,19 @@ SILENCE = 1.5
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[machines.Database]:
-    with machines.own_database() as one:
+def database() -> Iterator[deployment.Database]:
+    with deployment.own_database() as one:
         yield one
 
 
 @pytest.fixture(scope="module")
-def deployed(database: machines.Database) -> Iterator[machines.Deployment]:
-    with machines.deployment(template="", database=database.address) as own:
+def deployed(database: deployment.Database) -> Iterator[deployment.Deployment]:
+    with deployment.deployment(template="", database=database.address) as own:
         yield own
 
 
 @pytest.fixture(scope="module")
-def address(deployed: machines.Deployment) -> str:
+def address(deployed: deployment.Deployment) -> str:
     deployed.worker()
     return deployed.web(KAIJU_DATABASE_PATIENCE=str(SILENCE), KAIJU_CONNECTION_WAIT="1")[1]
 
@@ -98,7 +98,7 @@ def state_of(socket: ClientConnection) -> dict[str, Any]:
 
 
 def until_it_answers(visitor: Visitor, path: str) -> None:
-    waiting.until(lambda: visitor.get(path)[0] == 200)
+    polling.until(lambda: visitor.get(path)[0] == 200)
 
 
 @pytest.mark.parametrize("how", ["kill", "freeze"])
@@ -147,7 +147,7 @@ def test_all_parts_gave_signs_of_life_and_the_outage_is_on_record(database, depl
         parts = line.execute("SELECT part FROM games_pulse").fetchall()
         assert {part for (part,) in parts} == {"web", "worker", "broker"}
         away = "SELECT count(DISTINCT part) FROM games_outage WHERE part IN ('web', 'worker')"
-        waiting.until(lambda: line.execute(away).fetchone() == (2,))
+        polling.until(lambda: line.execute(away).fetchone() == (2,))
 
 
 def test_nothing_of_it_was_a_traceback(deployed, address):

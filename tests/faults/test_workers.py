@@ -17,9 +17,9 @@ from config import embedded_workers
 from config.celery import app
 from config.embedded_workers import SteadyConsumer
 from config.settings.database import BROKER
-from tests.services import waiting
+from tests.support.servers import polling
 
-from . import machines
+from . import deployment
 
 TASKS = {
     "default": ("games.tasks.housekeeping", ()),
@@ -47,7 +47,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
         pass
 
     Stumbling.loop = staticmethod(loop)
-    monkeypatch.setattr(embedded_workers, "AGAIN", 0.01)
+    monkeypatch.setattr(embedded_workers, "MIN_RETRY_SECONDS", 0.01)
     worker = app.WorkController(
         app=app, hostname="stumbling@test", pool="threads", concurrency=1, queues=["stumbling"], consumer_cls=Stumbling,
         without_gossip=True, without_mingle=True, without_heartbeat=True,
@@ -57,10 +57,10 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
     thread = threading.Thread(target=worker.start, daemon=True)
     thread.start()
     try:
-        assert begun.wait(waiting.PATIENCE)
+        assert begun.wait(polling.PATIENCE)
     finally:
         state.should_stop = 0
-        thread.join(waiting.PATIENCE)
+        thread.join(polling.PATIENCE)
         state.should_stop = None
     assert not thread.is_alive()
     assert told == ["a worker lost its way and begins anew"] * 2
@@ -68,7 +68,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
 
 @pytest.fixture(scope="module")
 def deployed(template):
-    with machines.deployment(template=template) as own:
+    with deployment.deployment(template=template) as own:
         yield own
 
 
@@ -76,7 +76,8 @@ def deployed(template):
 def worker(deployed):
     """Its repairs ask every second instead of every minute."""
     program = (
-        "import sys, games.periodic_tasks; games.periodic_tasks.PERIOD_SECONDS = 1; "
+        "import sys, dataclasses, django; django.setup(); from config import periodic_tasks as own; "
+        "own.PERIODIC = [dataclasses.replace(each, every=1) for each in own.PERIODIC]; "
         "from celery.__main__ import main; sys.exit(main())"
     )
     return deployed.worker(program=[sys.executable, "-c", program])
@@ -97,7 +98,7 @@ def empty(line: redis.Redis, queue: str) -> bool:
 def until_all_are_consumed(address: str) -> None:
     with redis.Redis.from_url(address, socket_timeout=5) as line:
         for queue in TASKS:
-            waiting.until(partial(empty, line, queue), why=f"nobody consumes {queue}")
+            polling.until(partial(empty, line, queue), why=f"nobody consumes {queue}")
 
 
 def until_repairs_ask(address: str) -> None:
@@ -111,7 +112,7 @@ def test_no_queue_is_lost_with_a_broker(deployed, worker, how, seconds):
     broker = deployed.broker
     send_all(broker.address)  # so that it is at work
     getattr(broker, how)()
-    waiting.last(seconds)
+    polling.last(seconds)
     broker.revive()
     send_all(broker.address)
     until_all_are_consumed(broker.address)

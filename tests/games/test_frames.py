@@ -14,8 +14,7 @@ from games.models import Match
 from games.selectors import Cursor, EncodedFrame, Frame, TableState, load_table_state, state_frame
 from games.selectors.aliases import alias_of
 from games.services import moves, tables
-
-from .seats import (
+from tests.support.live_matches import (
     NOON,
     after,
     code_of,

@@ -17,7 +17,7 @@ from games.models import Match
 from games.rules.doudizhu.actions import Bid
 from games.selectors import replay_data
 from games.services import moves
-from tests.games.seats import NOON, head, person, played_out, played_until, running
+from tests.support.live_matches import NOON, head, person, played_out, played_until, running
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,10 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from games.models import Match
 from games.selectors import replay_data
-from tests.games.seats import code_of, person, played_out, running, step
-from tests.games.site import CHINESE, ENGLISH, Page, browser, squeeze
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
-from tests.secrets_of import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.hidden_cards import assert_keeps_secrets, cards_in, hidden_cards
+from tests.support.live_matches import code_of, person, played_out, running, step
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.pages import CHINESE, ENGLISH, Page, browser, squeeze
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,8 @@ from games import effects
 from games.services import tables
 from games.services.table_options import change_table
 from games.views import lobby_cache
-
-from .seats import person, table_of
-from .site import CHINESE, ENGLISH, Page, browser
+from tests.support.live_matches import person, table_of
+from tests.support.pages import CHINESE, ENGLISH, Page, browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

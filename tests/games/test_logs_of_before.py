@@ -13,8 +13,7 @@ from games.models import Kind, Match, MatchSeat, Move, Snapshot, Table
 from games.rules import registry
 from games.rules.core import commitment
 from games.selectors.notation import notation_of
-
-from .seats import NOON, after
+from tests.support.live_matches import NOON, after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

@@ -16,8 +16,7 @@ from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.liars_dice.actions import Bid as DiceBid
 from games.selectors.aliases import alias_of
 from games.services import match_transaction, moderation, moves
-
-from .seats import after, head, kept, log_of, person, play_any, running, table_at, turn_of
+from tests.support.live_matches import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -50,7 +49,7 @@ def test_the_snapshot_and_the_deadline_follow_every_move(match):
     snapshot = Snapshot.objects.get(match=match)
     assert snapshot.number == 1
     assert snapshot.next_deadline == after(21_500)
-    assert snapshot.state == journal.head.encode_state(journal.fold_from_seed(head(match).facts))
+    assert snapshot.state == journal.head.encode_state(journal.fold_from_seed(head(match).info))
 
 
 def test_a_move_one_millisecond_before_the_deadline_counts(match):

@@ -22,10 +22,9 @@ from games.rules import registry
 from games.rules.series import Series
 from games.selectors.matches import verify
 from games.services import tables
-from tests.rules.toy import Toy, ToyOptions
-
-from .seats import person, table_of
-from .site import ENGLISH, browser, page, squeeze
+from tests.rules.contract.toy_game import Toy, ToyOptions
+from tests.support.live_matches import person, table_of
+from tests.support.pages import ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 

@@ -22,10 +22,9 @@ from games.services import chat, match_start, play_now, presence, reports, seati
 from games.services.match_transaction import open_match
 from games.services.table_options import change_table
 from leaderboards.tournaments.services import creation, director_acts, entries, transitions
-from tests.leaderboards.tournaments.stage import NOON as SEASON
-from tests.leaderboards.tournaments.stage import announced, at, verified
-
-from .seats import NOON, head, person, running, table_of
+from tests.leaderboards.tournaments.tournament_runs import NOON as SEASON
+from tests.leaderboards.tournaments.tournament_runs import announced, at, verified
+from tests.support.live_matches import NOON, head, person, running, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +143,7 @@ def test_the_same_door_changes_something_when_nothing_fails(door: str) -> None:
 def test_what_was_due_is_settled_though_the_act_is_refused_and_undone() -> None:
     """The clock does not wait for a better move; what the body wrote is gone, its moves too."""
     world = World()
-    deadline = head(world.match).facts.moment(20_000)
+    deadline = head(world.match).info.moment(20_000)
     ann = world.seated("ann")
 
     def act() -> None:

@@ -7,8 +7,7 @@ import pytest
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove, InvalidOption
 from games.services import play_now, tables
-
-from .seats import NOON, after, code_of, head, person, running, table_at, table_of
+from tests.support.live_matches import NOON, after, code_of, head, person, running, table_at, table_of
 
 pytestmark = pytest.mark.django_db
 

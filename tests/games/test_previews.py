@@ -12,11 +12,10 @@ from games.puzzles.models import Puzzle
 from games.puzzles.services.builtin_set import install
 from games.rules.registry import GAMES
 from games.templatetags.preview import SIZE
-from games.views.invitation import qr_svg
-from tests.leaderboards.tournaments.stage import announced
-
-from .seats import person, running, table_of
-from .site import CHINESE, ENGLISH, Page, browser, page
+from games.views.table import qr_svg
+from tests.leaderboards.tournaments.tournament_runs import announced
+from tests.support.live_matches import person, running, table_of
+from tests.support.pages import CHINESE, ENGLISH, Page, browser, page
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,7 @@ from accounts.models import User
 from games.models import ChatMessage, Match
 from games.services import moves
 from leaderboards.statistics.services import count_matches
-
-from .seats import after, person, played_out, running
+from tests.support.live_matches import after, person, played_out, running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

@@ -13,10 +13,20 @@ from django.db import connection
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove
 from games.services import chat, concession, match_transaction, play_now, tables
-
-from .embedded import ROOT, embedded_env
-from .racing import RACES, THREADS, race
-from .seats import NOON, after, head, log_of, person, played_out, played_until, running, table_at, table_of
+from tests.support.embedded_env import ROOT, embedded_env
+from tests.support.live_matches import (
+    NOON,
+    after,
+    head,
+    log_of,
+    person,
+    played_out,
+    played_until,
+    running,
+    table_at,
+    table_of,
+)
+from tests.support.race_windows import RACES, THREADS, race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
@@ -51,7 +61,7 @@ def test_eight_threads_race_thirty_times_for_one_window():
 @pytest.mark.slow  # the run on SQLite races in every test run; this one does so with the embedded default's settings
 def test_eight_threads_race_thirty_times_on_sqlite(tmp_path, migrated):
     done = subprocess.run(
-        [sys.executable, "-m", "tests.games.racing"], cwd=ROOT, env=embedded_env(migrated(tmp_path)),
+        [sys.executable, "-m", "tests.support.race_windows"], cwd=ROOT, env=embedded_env(migrated(tmp_path)),
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
@@ -142,7 +152,7 @@ def test_conceding_races_with_the_end_of_the_match():
     match = running(ann, bob, cat, game="gandengyan", options={"rounds": 1}, seed=f"{1:064x}")
     table = table_at(match)
     played_until(match, lambda state: sum(map(len, state.round.hands)) <= 6)
-    now = head(match).facts.moment(head(match).state.ctx.at + 1)
+    now = head(match).info.moment(head(match).state.ctx.at + 1)
     at_once(
         lambda: played_out(match), *(lambda user=user: concession.concede(table=table, user=user, now=now)
                                      for user in (ann, bob)),

@@ -9,9 +9,8 @@ from games import catalog, offered_games
 from games.models import Match, Seat, Table
 from games.rules import registry
 from games.services import tables
-
-from .seats import person, played_out, running, table_of
-from .site import CHINESE, ENGLISH, browser, page, squeeze, who
+from tests.support.live_matches import person, played_out, running, table_of
+from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
 

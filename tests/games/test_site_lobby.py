@@ -10,9 +10,8 @@ from django.core.cache import cache
 from games import offered_games
 from games.models import Seat, Table
 from games.services import tables
-
-from .seats import person, running, table_of
-from .site import ENGLISH, Page, browser, page, squeeze, who
+from tests.support.live_matches import person, running, table_of
+from tests.support.pages import ENGLISH, Page, browser, page, squeeze, who
 
 pytestmark = pytest.mark.django_db
 

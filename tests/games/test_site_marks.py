@@ -10,9 +10,8 @@ from django.utils import translation
 from accounts.models import User
 from games.models import Match
 from games.templatetags.matches import seat_name
-
-from .seats import person, played_out, running
-from .site import CHINESE, ENGLISH, browser
+from tests.support.live_matches import person, played_out, running
+from tests.support.pages import CHINESE, ENGLISH, browser
 
 pytestmark = pytest.mark.django_db
 

@@ -18,11 +18,10 @@ from django.urls import resolve
 
 from accounts.models import User
 from games.rules.registry import GAMES
-from tests.rarely import rarely
-from tests.records import make_match
-
-from .seats import person, running, table_of
-from .site import CHINESE, ENGLISH, Page, browser
+from tests.support.live_matches import person, running, table_of
+from tests.support.match_rows import make_match
+from tests.support.pages import CHINESE, ENGLISH, Page, browser
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

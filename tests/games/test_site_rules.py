@@ -10,8 +10,7 @@ from games.rules.cards import Card
 from games.rules.doudizhu.combos import readings
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.scoring import multiplier, points
-
-from .site import ENGLISH, browser, page, squeeze
+from tests.support.pages import ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 PATH = "/rules/doudizhu/"

@@ -11,9 +11,9 @@ from games.models import Seat, Table
 from games.rules.core import IllegalMove, InvalidOption
 from games.services import tables
 from games.services.table_options import change_table
+from tests.support.live_matches import NOON, person, running, table_of
+from tests.support.pages import CHINESE, ENGLISH, browser, page
 
-from .seats import NOON, person, running, table_of
-from .site import CHINESE, ENGLISH, browser, page
 from .test_site_lobby import USUAL
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from django.test import Client
 
 from games.models import Seat
 from games.services import tables
+from tests.support import live_matches
 
-from . import seats
-from .live.matches import begin
+from .live.running_matches import begin
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def page(code, user=None):
 
 @pytest.fixture
 def people():
-    return [seats.person(name) for name in ("ann", "bob", "cid")]
+    return [live_matches.person(name) for name in ("ann", "bob", "cid")]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_visitor_without_an_account_watches_and_sees_no_card(match):
     data = island(response)
     assert data["me"] is None
     assert data["state"]["you"] == {"seat": None}
-    hands = [card for hand in seats.head(match).state.round.hands for card in hand]
+    hands = [card for hand in live_matches.head(match).state.round.hands for card in hand]
     assert len(hands) == 51
     assert not [card.code for card in hands if f'"{card.code}"' in response.content.decode()]
 
@@ -77,7 +77,7 @@ def test_the_page_is_kept_by_no_cache(match, people):
 
 
 def test_an_unlisted_table_is_reached_by_its_code(people):
-    table = seats.table_of(people[0], agents=0, listed=False)
+    table = live_matches.table_of(people[0], agents=0, listed=False)
     assert page(table.code).status_code == 200
 
 
@@ -99,7 +99,7 @@ def test_the_links_of_a_match_leave_room_for_its_id(match, people):
 
 
 def test_a_guest_is_offered_to_keep_the_account_and_a_visitor_to_sign_in(people):
-    guest = seats.person("guest-9", guest=True)
+    guest = live_matches.person("guest-9", guest=True)
     match = begin(guest, *people[:2])
     assert "signup" in island(page(match.table.code, guest))["urls"]
     assert "signup" not in island(page(match.table.code, people[0]))["urls"]
@@ -116,7 +116,7 @@ def test_leaving_by_form_lets_the_trustee_play_on(match, people):
 
 
 def test_leaving_an_open_table_frees_the_seat(people):
-    table = seats.table_of(people[0], agents=0)
+    table = live_matches.table_of(people[0], agents=0)
     tables.sit(table=table, user=people[1])
     client = Client()
     client.force_login(people[1])

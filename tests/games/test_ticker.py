@@ -14,8 +14,7 @@ from config.celery import app
 from games import journal, ticker
 from games.models import Match, Snapshot
 from games.services import availability, match_transaction, moves, scheduler, tables
-
-from .seats import NOON, after, log_of, person, running
+from tests.support.live_matches import NOON, after, log_of, person, running
 
 pytestmark = pytest.mark.sqlite
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from games.rules import registry
-from tests.rules.matches import random_match
-from tests.typescript import Sample, misfits
+from tests.rules.contract.random_matches import random_match
+from tests.support.typescript import Sample, misfits
 
 TYPES = Path(__file__).resolve().parents[2] / "types"
 MATCHES = 10

@@ -11,8 +11,18 @@ from leaderboards import selectors
 from leaderboards.models import Rating, RatingSequence, Standing
 from leaderboards.ratings import ByPlaces, RatedMatch
 from leaderboards.services import audit, voids
-from tests.leaderboards.rated import Sitter, established, evening, folded, picture, players, rated_match, stored, work
-from tests.records import NOON, make_player
+from tests.leaderboards.rated_matches import (
+    Sitter,
+    established,
+    evening,
+    folded,
+    picture,
+    players,
+    rated_match,
+    stored,
+    work,
+)
+from tests.support.match_rows import NOON, make_player
 
 pytestmark = pytest.mark.django_db
 

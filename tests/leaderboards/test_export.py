@@ -22,9 +22,9 @@ from leaderboards.management import month_export
 from leaderboards.management.month_export import Month, MonthTaken, month_of
 from leaderboards.models import VoidedMatch
 from leaderboards.tournaments.models import Tournament
-from tests.games.seats import person, played_out, running
-from tests.rarely import rarely
-from tests.records import make_match, make_player
+from tests.support.live_matches import person, played_out, running
+from tests.support.match_rows import make_match, make_player
+from tests.support.slow_cases import rarely
 
 pytestmark = pytest.mark.django_db
 

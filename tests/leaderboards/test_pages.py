@@ -11,9 +11,8 @@ from django.urls import reverse
 
 from leaderboards import services
 from leaderboards.models import Standing
-from tests.games.seats import person, running
-from tests.games.site import ENGLISH, browser
-from tests.records import (
+from tests.support.live_matches import person, running
+from tests.support.match_rows import (
     FARMERS_WIN,
     LANDLORD_WINS,
     NOON,
@@ -22,6 +21,7 @@ from tests.records import (
     make_players,
     make_standings,
 )
+from tests.support.pages import ENGLISH, browser
 
 pytestmark = pytest.mark.django_db
 

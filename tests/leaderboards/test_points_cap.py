@@ -12,10 +12,10 @@ from accounts.models import User
 from games.models import Match
 from leaderboards import services
 from leaderboards.models import LadderEntry, RatingEntry, Standing
-from tests.records import NOON
+from tests.support.match_rows import NOON
 
-from .rated import HOUR, Sitter, landlord_at, players, rated_match
-from .voids import lift, void
+from .rated_matches import HOUR, Sitter, landlord_at, players, rated_match
+from .void_helpers import lift, void
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,10 @@ from games.models import Match
 from leaderboards import services
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
 from leaderboards.services import board_listing
-from tests.games.seats import person, running
-from tests.records import NOON, Line, make_player
+from tests.support.live_matches import person, running
+from tests.support.match_rows import NOON, Line, make_player
 
-from .rated import HOUR, established, evening, folded, landlord_at, picture, players, rated_match, stored, work
+from .rated_matches import HOUR, established, evening, folded, landlord_at, picture, players, rated_match, stored, work
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from django.test import Client
 from leaderboards import services
 from leaderboards.models import Season
 from leaderboards.services import seasons
-from tests.games.site import CHINESE, ENGLISH, browser
-from tests.records import NOON, make_player
+from tests.support.match_rows import NOON, make_player
+from tests.support.pages import CHINESE, ENGLISH, browser
 
-from .rated import all_established, established, evening, landlord_at, players, rated_match, work
+from .rated_matches import all_established, established, evening, landlord_at, players, rated_match, work
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ import pytest
 from leaderboards import services
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 from leaderboards.services import seasons
-from tests.records import NOON
+from tests.support.match_rows import NOON
 
-from .rated import HOUR, established, evening, folded, landlord_at, picture, players, rated_match, stored, work
+from .rated_matches import HOUR, established, evening, folded, landlord_at, picture, players, rated_match, stored, work
 
 pytestmark = pytest.mark.django_db
 

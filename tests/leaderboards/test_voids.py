@@ -7,11 +7,11 @@ from django.core.management import CommandError, call_command
 
 from leaderboards import services
 from leaderboards.models import LadderEntry, Rating, RatingChange, RatingEntry, Standing, VoidedMatch
-from tests.games.seats import person, running
-from tests.records import NOON
+from tests.support.live_matches import person, running
+from tests.support.match_rows import NOON
 
-from .rated import HOUR, evening, landlord_at, players, rated_match, work
-from .voids import LATER, exact, lift, void
+from .rated_matches import HOUR, evening, landlord_at, players, rated_match, work
+from .void_helpers import LATER, exact, lift, void
 
 pytestmark = pytest.mark.django_db
 

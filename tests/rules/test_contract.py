@@ -12,8 +12,8 @@ from games.rules.core import CONTROLS, Abort, Depart, Rng, describe_options
 from games.rules.registry import GAMES, find, game
 from games.rules.series import Series
 
-from .laws import LAWS
-from .matches import Played, random_match
+from .contract.laws import LAWS
+from .contract.random_matches import Played, random_match
 
 FAST, SLOW, CHUNK = 50, 2_000, 100
 EACH = 10
@@ -119,7 +119,7 @@ def test_a_redeal_changes_what_others_see(key):
     changed = tried = 0
     for match in matches(key)[::2]:
         for state in match.sample(4):
-            if state.ctx.named("intermission"):
+            if state.ctx.window_named("intermission"):
                 continue
             for seat in range(match.seats):
                 other = game(key).redeal(state, seat, Rng(match.seed))

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.registry import GAMES
 
-from .playthrough import FOLDER, Playthrough
+from .contract.playthrough import FOLDER, Playthrough
 
 FILES = sorted(FOLDER.glob("*.txt"))
 

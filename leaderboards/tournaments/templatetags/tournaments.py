@@ -83,7 +83,7 @@ def level_name(key: str) -> str:
 
 
 @register.filter
-def felt_of(game: str) -> str:
+def felt_class(game: str) -> str:
     return catalog.felt(game)
 
 

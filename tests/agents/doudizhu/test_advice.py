@@ -9,7 +9,7 @@ from typing import Any
 from games.agents.doudizhu.advice import ADVISER, DouDizhuAdviser
 from games.agents.doudizhu.evaluation import Candidate, Evaluation
 from games.rules.doudizhu.actions import Pass
-from tests.rules.doudizhu.scene import Scene
+from tests.rules.doudizhu.round_driver import RoundDriver
 
 
 class Scales:
@@ -25,9 +25,9 @@ class Scales:
         return Evaluation(tuple(sorted(weighed, key=lambda one: -one.points)))
 
 
-def scene() -> Scene:
+def scene() -> RoundDriver:
     """A farmer may beat a king with an ace or a two, or pass."""
-    found = Scene.playing("K345", "4AA2266", "556677", landlord=0)
+    found = RoundDriver.playing("K345", "4AA2266", "556677", landlord=0)
     found.lay("K")
     return found
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_told_from_the_best_is_the_best() -> None:
 
 
 def test_the_search_itself_goes_out_when_it_can() -> None:
-    here = Scene.playing("55", "3579", "3468T")
+    here = RoundDriver.playing("55", "3579", "3468T")
     view, legal = here.view(here.turn), here.choices()
     advice = ADVISER.advise(view, legal, rng=Random(1), seconds=0.05)
     assert advice.best.told["type"] == "PAIR"

@@ -11,28 +11,28 @@ from games.agents.doudizhu.reasons import reasons
 from games.catalog.doudizhu_advice import REASONS
 from games.catalog.words import alternatives, placeholders
 from games.rules.doudizhu.actions import Bid, Pass
-from tests.rules.doudizhu.scene import Scene
+from tests.rules.doudizhu.round_driver import RoundDriver
 
 
-def told(scene: Scene, action: Any) -> list[dict[str, Any]]:
+def told(scene: RoundDriver, action: Any) -> list[dict[str, Any]]:
     """The reasons of an action of the seat to move, which must be a legal one."""
     legal = scene.choices()
     assert action in legal
     return [reason.told for reason in reasons(scene.view(scene.turn), legal, action)]
 
 
-def play(scene: Scene, ranks: str) -> Any:
+def play(scene: RoundDriver, ranks: str) -> Any:
     """The legal play of just these ranks."""
     wanted = sorted(card.rank for card in scene.take(scene.turn, ranks))
     return next(a for a in scene.choices() if sorted(c.rank for c in getattr(a, "cards", ())) == wanted)
 
 
-def codes(scene: Scene, action: Any) -> list[str]:
+def codes(scene: RoundDriver, action: Any) -> list[str]:
     return [reason["code"] for reason in told(scene, action)]
 
 
 def test_a_bid_tells_what_the_hand_has() -> None:
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     hand = scene.view(scene.turn)["hand"]
     high = sum(code in ("SJ", "BJ") or code.startswith("2") for code in hand)
     (reason,) = told(scene, Bid(2))
@@ -41,7 +41,7 @@ def test_a_bid_tells_what_the_hand_has() -> None:
 
 
 def test_the_lowest_pair_is_led_and_the_bomb_kept() -> None:
-    scene = Scene.playing("44668888JK", "3579TQA2", "3579TQA2")
+    scene = RoundDriver.playing("44668888JK", "3579TQA2", "3579TQA2")
     assert told(scene, play(scene, "44")) == [{"code": "LEADS_LOWEST", "kind": "pair"}, {"code": "KEEPS_BOMB"}]
     sentence = catalog.reasons_text("doudizhu", told(scene, play(scene, "44")), "en")
     assert sentence == "Lead the lowest pair; keep the bomb."
@@ -49,27 +49,27 @@ def test_the_lowest_pair_is_led_and_the_bomb_kept() -> None:
 
 
 def test_the_only_pair_is_not_called_the_lowest_where_it_keeps_the_lead() -> None:
-    scene = Scene.playing("34567AA", "4579QKK22", "4579QKK2")
+    scene = RoundDriver.playing("34567AA", "4579QKK22", "4579QKK2")
     assert codes(scene, play(scene, "AA")) == ["KEEPS_LEAD", "LEAVES"]
 
 
 def test_the_last_cards_go_out() -> None:
-    scene = Scene.playing("55", "3579", "3579")
+    scene = RoundDriver.playing("55", "3579", "3579")
     assert codes(scene, play(scene, "55")) == ["GOES_OUT"]
 
 
 def test_a_long_play_sheds_its_cards() -> None:
-    scene = Scene.playing("34567TTKK", "4579QQA2", "4579QQA2")
+    scene = RoundDriver.playing("34567TTKK", "4579QQA2", "4579QQA2")
     assert told(scene, play(scene, "34567")) == [{"code": "SHEDS", "n": 5}, {"code": "LEAVES", "n": 2}]
 
 
 def test_an_opponent_with_one_card_is_given_no_single() -> None:
-    scene = Scene.playing("4466T", "9", "3579")
+    scene = RoundDriver.playing("4466T", "9", "3579")
     assert told(scene, play(scene, "44"))[0] == {"code": "DENIES", "n": 1}
 
 
 def test_a_partner_with_one_card_is_let_out() -> None:
-    scene = Scene.playing("3QJ9", "4KAA", "7", landlord=0)
+    scene = RoundDriver.playing("3QJ9", "4KAA", "7", landlord=0)
     scene.lay("3")
     scene.lay("K")
     scene.skips()
@@ -77,13 +77,13 @@ def test_a_partner_with_one_card_is_let_out() -> None:
 
 
 def test_a_pass_that_must_be_is_no_choice() -> None:
-    scene = Scene.playing("A3", "457", "689", landlord=0)
+    scene = RoundDriver.playing("A3", "457", "689", landlord=0)
     scene.lay("A")
     assert codes(scene, Pass()) == ["NOTHING_BEATS"]
 
 
 def test_over_a_partner_nothing_is_played_without_need() -> None:
-    scene = Scene.playing("3KK2", "5579JQ", "4668TQ", landlord=0)
+    scene = RoundDriver.playing("3KK2", "5579JQ", "4668TQ", landlord=0)
     scene.lay("3")
     scene.lay("J")
     assert codes(scene, Pass()) == ["PARTNER_HOLDS"]
@@ -91,25 +91,25 @@ def test_over_a_partner_nothing_is_played_without_need() -> None:
 
 
 def test_a_pass_keeps_the_bomb_the_shape_or_the_high_cards() -> None:
-    bomb = Scene.playing("KK335", "44447799", "5566JJQQ", landlord=0)
+    bomb = RoundDriver.playing("KK335", "44447799", "5566JJQQ", landlord=0)
     bomb.lay("KK")
     assert codes(bomb, Pass()) == ["ONLY_BOMBS"]
-    shape = Scene.playing("8TTQQA", "3456799", "5KK66JJ2", landlord=0)
+    shape = RoundDriver.playing("8TTQQA", "3456799", "5KK66JJ2", landlord=0)
     shape.lay("8")
     assert codes(shape, Pass()) == ["KEEPS_SHAPE"]
-    high = Scene.playing("KTTQQA", "345672", "55667788", landlord=0)
+    high = RoundDriver.playing("KTTQQA", "345672", "55667788", landlord=0)
     high.lay("K")
     assert codes(high, Pass()) == ["KEEPS_HIGH"]
 
 
 def test_an_opponent_about_to_go_out_is_stopped() -> None:
-    scene = Scene.playing("9T", "4JJQ7", "3579", landlord=0)
+    scene = RoundDriver.playing("9T", "4JJQ7", "3579", landlord=0)
     scene.lay("9")
     assert told(scene, play(scene, "Q"))[0] == {"code": "STOPS", "n": 1}
 
 
 def test_a_bomb_decides_when_little_is_left() -> None:
-    scene = Scene.playing("KK335678", "444477", "55668899", landlord=0)
+    scene = RoundDriver.playing("KK335678", "444477", "55668899", landlord=0)
     scene.lay("KK")
     assert told(scene, play(scene, "4444")) == [{"code": "BOMB_DECIDES", "n": 1}]
 

@@ -22,7 +22,7 @@ from games.agents.doudizhu import LEVELS
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass, Play
 from games.rules.doudizhu.combos import HandType
-from tests.rules.doudizhu.scene import GAME, Scene
+from tests.rules.doudizhu.round_driver import GAME, RoundDriver
 
 CODES = ("cards", "hand", "bottom", "played")
 
@@ -84,7 +84,7 @@ def word(cards: Any) -> str:
     return "".join(SIGNS[card.rank - 3] for card in sorted(cards))
 
 
-def seen_in(scene: Scene) -> Seen:
+def seen_in(scene: RoundDriver) -> Seen:
     """What RLCard would tell the seat to move, of a round by our rules."""
     state, seat = scene.state, scene.turn
     words = dict.fromkeys(map(word_of, GAME.legal_actions(state, seat, scene.window)))
@@ -106,12 +106,12 @@ def by_rank(value: Any, key: str = "") -> Any:
     return value
 
 
-def rounds(count: int) -> Iterator[Scene]:
+def rounds(count: int) -> Iterator[RoundDriver]:
     """Rounds by our rules at the bench's table, played by chance, before every move with a choice of plays."""
     for number in range(count):
         rng = Random(number)
         options = {name: getattr(OPTIONS, name) for name in OPTIONS.__slots__}
-        scene = Scene.dealt(f"{number:064x}", **options)
+        scene = RoundDriver.dealt(f"{number:064x}", **options)
         while scene.state.ctx.windows:
             yield scene
             legal = list(GAME.legal_actions(scene.state, scene.turn, scene.window))

@@ -12,9 +12,9 @@ from games.agents.gandengyan import LEVELS
 from games.agents.registry import levels
 from games.rules.core import Rng
 from games.rules.gandengyan.actions import Pass
-from tests.rules.gandengyan.scene import GAME, Scene
+from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
-from .views import asked, played_out, ranks
+from .sample_views import asked, played_out, ranks
 
 ABOVE_NOVICE = ("club", "expert")
 
@@ -39,7 +39,7 @@ def test_there_are_three_levels_weakest_first():
 def test_every_level_plays_rounds_to_their_end_by_legal_actions(level, seats):
     for number, strict in enumerate((False, True)):
         options = {"step_by_one": strict, "same_length_straights": strict, "bomb_doubles": strict}
-        scene = Scene.dealt(seats, f"{seats * 10 + number:064x}", **options)
+        scene = RoundDriver.dealt(seats, f"{seats * 10 + number:064x}", **options)
         played_out(scene, level)  # the rules refuse what is not legal
         assert scene.state.result is not None
 
@@ -48,7 +48,7 @@ def test_every_level_plays_rounds_to_their_end_by_legal_actions(level, seats):
 def test_a_decision_is_one_of_the_legal_actions_and_the_same_when_asked_again(level):
     rng = random.Random(5)
     for number in range(12):
-        scene = Scene.dealt(rng.choice((2, 3, 5)), f"{number:064x}")
+        scene = RoundDriver.dealt(rng.choice((2, 3, 5)), f"{number:064x}")
         for _ in range(rng.randrange(8)):
             if len(scene.state.ctx.windows):
                 scene.do(rng.choice(scene.choices()))
@@ -62,10 +62,10 @@ def test_a_decision_is_one_of_the_legal_actions_and_the_same_when_asked_again(le
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_cards_change_no_decision(level):
     for number in range(6):
-        scene = Scene.dealt(3, f"{number:064x}")
+        scene = RoundDriver.dealt(3, f"{number:064x}")
         scene.do(scene.choices()[0])
         decision = asked(level, scene)
-        other = Scene(GAME.redeal(scene.state, scene.turn, Rng(f"{number + 77:064x}")))
+        other = RoundDriver(GAME.redeal(scene.state, scene.turn, Rng(f"{number + 77:064x}")))
         assert other.state.hands != scene.state.hands
         assert asked(level, other) == decision
 
@@ -73,42 +73,42 @@ def test_hidden_cards_change_no_decision(level):
 @pytest.mark.parametrize("level", ABOVE_NOVICE)
 def test_who_can_go_out_goes_out(level):
     for hand, last in (("9", "8"), ("JQb", "TJQ"), ("99b", "2"), ("bB", "2")):
-        scene = Scene.playing(last + "36", hand, "45")
+        scene = RoundDriver.playing(last + "36", hand, "45")
         scene.lay(last)
         assert len(ranks(asked(level, scene))) == len(hand)
-    scene = Scene.playing("345", "67", "89")
+    scene = RoundDriver.playing("345", "67", "89")
     assert ranks(asked(level, scene)) == [3, 4, 5]
 
 
 @pytest.mark.parametrize("level", ABOVE_NOVICE)
 def test_a_lead_takes_many_low_cards_along(level):
-    scene = Scene.playing("3456K2", "789T", "8JQK")
+    scene = RoundDriver.playing("3456K2", "789T", "8JQK")
     assert ranks(asked(level, scene)) == [3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("level", ABOVE_NOVICE)
 def test_a_plain_card_is_laid_before_a_joker(level):
-    scene = Scene.playing("53579", "69Kb4", "78TJQ")
+    scene = RoundDriver.playing("53579", "69Kb4", "78TJQ")
     scene.lay("5")
     assert 16 not in ranks(asked(level, scene))
 
 
 def test_the_club_player_keeps_a_bomb_while_nobody_runs_out():
-    scene = Scene.playing("A37QT4", "99948K", "78TJQ")
+    scene = RoundDriver.playing("A37QT4", "99948K", "78TJQ")
     scene.lay("A")
     assert asked("club", scene).action == Pass()
-    scene = Scene.playing("A37", "99948K", "78TJQ")
+    scene = RoundDriver.playing("A37", "99948K", "78TJQ")
     scene.lay("A")
     assert ranks(asked("club", scene)) == [9, 9, 9]
 
 
 def test_what_nobody_can_beat_is_led_when_one_play_is_left_then():
-    scene = Scene.playing("225", "56789", "78TJQ", pile="")
+    scene = RoundDriver.playing("225", "56789", "78TJQ", pile="")
     assert ranks(asked("club", scene)) == [15, 15]
 
 
 def test_no_low_single_is_led_before_a_last_card():
-    scene = Scene.playing("3KK", "A", pile="")
+    scene = RoundDriver.playing("3KK", "A", pile="")
     assert ranks(asked("club", scene)) == [13, 13]
     assert ranks(asked("expert", scene)) == [13, 13]
 
@@ -116,6 +116,6 @@ def test_no_low_single_is_led_before_a_last_card():
 @pytest.mark.parametrize("level", LEVELS)
 def test_faces_and_remarks_are_those_of_the_table(level):
     for number in range(2):
-        for decision in played_out(Scene.dealt(4, f"{number:064x}"), level):
+        for decision in played_out(RoundDriver.dealt(4, f"{number:064x}"), level):
             json.dumps([decision.emotion, decision.remark])
             assert decision.remark in ("", "thanks", "mine")

@@ -17,28 +17,28 @@ from games.agents.uno.base import Player
 from games.rules import registry as rules
 from games.rules.core import Window
 from games.rules.uno.actions import Call, ChallengeDrawFour, Draw, Play, Skip
-from tests.rarely import rarely
-from tests.rules.uno.table import GAME, Table
+from tests.rules.uno.round_driver import GAME, RoundDriver
+from tests.support.slow_cases import rarely
 
 UNO = rules.game("uno")
 EACH = pytest.mark.parametrize("level", list(LEVELS))
 
 
-def decided(agent: Player, table: Table, seat: int, name: str = "turn", chance: int = 1) -> Any:
+def decided(agent: Player, table: RoundDriver, seat: int, name: str = "turn", chance: int = 1) -> Any:
     window, legal = table.window(name), table.legal(seat, name)
     decision = agent.decide(GAME.view(table.state, seat), window, legal, Random(chance))
     assert decision.action in legal
     return decision.action
 
 
-def wants(agent: Player, table: Table, seat: int, name: str) -> list[bool]:
+def will_answer(agent: Player, table: RoundDriver, seat: int, name: str) -> list[bool]:
     """Whether it means to answer, in a hundred windows that differ in their number alone."""
     window = table.window(name)
     windows = [
         Window(number, name, window.seats, window.verbs, window.opens_at, window.closes_at) for number in range(100)
     ]
     return [
-        agent.wants(each, lambda: GAME.view(table.state, seat), partial(Random, f"occasion {each.id}"))
+        agent.will_answer(each, lambda: GAME.view(table.state, seat), partial(Random, f"occasion {each.id}"))
         for each in windows
     ]
 
@@ -72,57 +72,57 @@ def test_every_level_plays_a_full_table_of_ten(level):
 
 @EACH
 def test_the_same_question_has_the_same_answer(level):
-    table = Table("R1 R9 G5 BS W", "Y1 Y2 Y3 Y4", "B1 B2 B3")
+    table = RoundDriver("R1 R9 G5 BS W", "Y1 Y2 Y3 Y4", "B1 B2 B3")
     assert decided(LEVELS[level], table, 0) == decided(LEVELS[level], table, 0)
 
 
 @EACH
 def test_a_last_card_is_played(level):
-    table = Table("W", "Y1 Y2 Y3", "B1 B2 B3")
+    table = RoundDriver("W", "Y1 Y2 Y3", "B1 B2 B3")
     assert isinstance(decided(LEVELS[level], table, 0), Play)
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
 def test_wild_cards_are_kept_while_another_fits(level):
-    table = Table("R1 R2 R3 G4 W W+4", "Y1 Y2 Y3 Y4 Y5 Y6", "B1 B2 B3 B4 B5")
+    table = RoundDriver("R1 R2 R3 G4 W W+4", "Y1 Y2 Y3 Y4 Y5 Y6", "B1 B2 B3 B4 B5")
     assert decided(LEVELS[level], table, 0).card.color == "R"
 
 
 @pytest.mark.parametrize("level", ["club", "expert"])
 def test_a_wild_card_names_a_colour_that_the_hand_has(level):
-    table = Table("G1 G2 G3 W", "Y1 Y2", "B1 B2 B3 B4 B5", top="R5")
+    table = RoundDriver("G1 G2 G3 W", "Y1 Y2", "B1 B2 B3 B4 B5", top="R5")
     action = decided(LEVELS[level], table, 0)
     assert isinstance(action, Draw) or action.color == "G"
 
 
 def test_who_is_about_to_go_out_is_passed_over():
-    table = Table("R3 RS R1 G8", "Y1", "B1 B2 B3 B4 B5 B6 B7", top="R5")
+    table = RoundDriver("R3 RS R1 G8", "Y1", "B1 B2 B3 B4 B5 B6 B7", top="R5")
     assert decided(Club(), table, 0).card.code == "RS"
 
 
 def test_hands_are_swapped_with_the_shortest():
-    table = Table("R7 G1 G2 G3 G4", "Y1 Y2 Y3", "B1 B2", seven_swap=True)
+    table = RoundDriver("R7 G1 G2 G3 G4", "Y1 Y2 Y3", "B1 B2", seven_swap=True)
     action = decided(LEVELS["club"], table, 0)
     assert (action.card.code, action.target) == ("R7", 2)
-    loath = Table("R7 R1", "Y1 Y2 Y3", "B1 B2 B3", seven_swap=True)
+    loath = RoundDriver("R7 R1", "Y1 Y2 Y3", "B1 B2 B3", seven_swap=True)
     assert decided(LEVELS["club"], loath, 0).card.code == "R1"
 
 
 def test_a_draw_card_is_stacked_rather_than_drawn_for():
-    table = Table("R+2 R1 R2", "B+2 W+4 Y1", "G1 G2", stack_draw_cards=True)
+    table = RoundDriver("R+2 R1 R2", "B+2 W+4 Y1", "G1 G2", stack_draw_cards=True)
     table.play(0, "R+2")
     assert decided(LEVELS["club"], table, 1).card.code == "B+2"
 
 
 @pytest.mark.parametrize(("hand", "doubts"), [("W+4 R1 R2 R3 R4 R6 R7 R8", True), ("W+4 B1 B2", False)])
 def test_the_club_doubts_a_draw_four_from_a_full_hand(hand, doubts):
-    table = Table(hand, "Y1 Y2 Y3", draw_four_challenge=True)
+    table = RoundDriver(hand, "Y1 Y2 Y3", draw_four_challenge=True)
     table.play(0, "W+4", "G")
     assert isinstance(decided(Club(), table, 1), ChallengeDrawFour) is doubts
 
 
 def test_what_was_drawn_is_played_or_kept():
-    table = Table("G1 G2", "Y1 Y2 Y3", pile="R9 B1 B2 B3")
+    table = RoundDriver("G1 G2", "Y1 Y2 Y3", pile="R9 B1 B2 B3")
     table.draw(0)
     assert isinstance(decided(LEVELS["club"], table, 0), Play | Skip)
 
@@ -133,10 +133,10 @@ def test_what_was_drawn_is_played_or_kept():
 def test_the_higher_the_level_the_more_often_it_calls_in_time_and_catches():
     called, caught = [], []
     for agent in LEVELS.values():
-        table = Table("R1 B9", "Y1 Y2 Y3", "G1 G2 G3")
-        called.append(sum(wants(agent, table, 0, "call")))
+        table = RoundDriver("R1 B9", "Y1 Y2 Y3", "G1 G2 G3")
+        called.append(sum(will_answer(agent, table, 0, "call")))
         table.play(0, "R1")
-        caught.append(sum(wants(agent, table, 1, "challenge")))
+        caught.append(sum(will_answer(agent, table, 1, "challenge")))
     assert called == sorted(called)
     assert called[0] < called[1] < called[2]
     assert caught[0] < caught[1] < caught[2] == 100
@@ -144,20 +144,20 @@ def test_the_higher_the_level_the_more_often_it_calls_in_time_and_catches():
 
 @EACH
 def test_a_call_waits_until_a_card_is_about_to_be_played(level):
-    table = Table("R1 R2 R3", "Y1 Y2", "G1 G2 G3")
-    assert not any(wants(LEVELS[level], table, 1, "call"))
-    stuck = Table("G1 G2", "Y1 Y2 Y3")
-    assert not any(wants(LEVELS[level], stuck, 0, "call"))
+    table = RoundDriver("R1 R2 R3", "Y1 Y2", "G1 G2 G3")
+    assert not any(will_answer(LEVELS[level], table, 1, "call"))
+    stuck = RoundDriver("G1 G2", "Y1 Y2 Y3")
+    assert not any(will_answer(LEVELS[level], stuck, 0, "call"))
 
 
 @EACH
 def test_asked_twice_it_means_the_same(level):
-    table = Table("R1 B9", "Y1 Y2 Y3")
-    assert wants(LEVELS[level], table, 0, "call") == wants(LEVELS[level], table, 0, "call")
+    table = RoundDriver("R1 B9", "Y1 Y2 Y3")
+    assert will_answer(LEVELS[level], table, 0, "call") == will_answer(LEVELS[level], table, 0, "call")
 
 
 def test_a_call_is_made_and_a_seat_is_caught():
-    table = Table("R1 B9", "Y1 Y2 Y3")
+    table = RoundDriver("R1 B9", "Y1 Y2 Y3")
     assert decided(Expert(), table, 0, "call") == Call()
     table.play(0, "R1")
     assert decided(Expert(), table, 1, "challenge").target == 0

@@ -11,7 +11,7 @@ import pytest
 from games.agents.werewolf.observation import SPECIALS
 from games.agents.werewolf.role_inference import Evidence, infer
 
-from .views import ballots, checked, is_role, said, sight, view_of
+from .sample_views import ballots, checked, is_role, said, sight, view_of
 
 
 def counted(

@@ -14,10 +14,10 @@ from accounts.models import Scope, User
 from games.bots.models import Bot
 from games.bots.protocol import answer_handler
 from games.bots.services.registration import Limits
-from tests.games import seats
 from tests.games.live.conftest import worker_connections, worker_threads
+from tests.support import live_matches
 
-from .sockets import BotSocket
+from .socket_client import BotSocket
 
 __all__ = ["worker_connections", "worker_threads"]
 
@@ -35,7 +35,7 @@ class Made:
 
 def bot_account(name: str, *, owner: User | None = None) -> User:
     """A bot of an owner of its own, unless one is given: rows as `register_bot` leaves them."""
-    user = User(username=name, is_bot=True, owner=owner or seats.person(f"{name}-owner"))
+    user = User(username=name, is_bot=True, owner=owner or live_matches.person(f"{name}-owner"))
     user.set_unusable_password()
     user.save(force_insert=True)
     Bot.objects.create(user=user, created_at=timezone.now(), **asdict(Limits()))

@@ -17,10 +17,10 @@ from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove, next_deadline
 from games.selectors.aliases import alias_of
 from games.services import match_transaction, moves, tables
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import Made, bot
-from .sockets import BotSocket
+from .socket_client import BotSocket
 
 in_database = sync_to_async
 
@@ -136,10 +136,10 @@ async def test_an_answer_after_the_clock_is_too_late_and_costs_no_retry(three):
     line, request = await asked(lines, "BID_REQUEST")
 
     def run_out() -> None:
-        now = seats.head(match)
+        now = live_matches.head(match)
         deadline = next_deadline(now.state)
         assert deadline is not None
-        match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+        match_transaction.settle_due(match_id=match.pk, now=now.info.moment(deadline))
 
     await in_database(run_out)()
     closed = await line.until("REQUEST_CLOSED")
@@ -183,13 +183,15 @@ async def test_who_was_on_trustee_has_the_seat_back_by_coming(open_bot):
     await in_database(moves.take_over)(match_id=match.pk, user_id=made.user.pk)
     line = await open_bot(made)
     await line.until("DEAL")
-    assert (await in_database(seats.head)(match)).state.ctx.trustees == ()
+    assert (await in_database(live_matches.head)(match)).state.ctx.trustees == ()
 
 
 async def test_the_end_of_a_match_that_was_missed_is_told_to_who_asks(open_bot):
     made = await in_database(bot)("alpha")
     match = await in_database(begin)(made)
-    await in_database(moves.abort)(match_id=match.pk, by_staff=await in_database(seats.person)("staff", staff=True))
+    await in_database(moves.abort)(
+        match_id=match.pk, by_staff=await in_database(live_matches.person)("staff", staff=True)
+    )
     line = await open_bot(made, matches=[str(match.pk), "none"])
     over = await line.until("GAME_OVER")
     assert (over["match_id"], over["termination"], over["winners"]) == (str(match.pk), "aborted", [])
@@ -214,7 +216,9 @@ async def test_the_emotion_shows_at_once_and_comment_and_hint_when_the_round_has
     ]  # fmt: skip
     hint = await in_database(ChatMessage.objects.get)(text="Low cards first.")
     assert hint.texts == {"zh-hans": "思路：Low cards first.", "en": "The idea: Low cards first."}
-    await in_database(moves.abort)(match_id=match.pk, by_staff=await in_database(seats.person)("staff", staff=True))
+    await in_database(moves.abort)(
+        match_id=match.pk, by_staff=await in_database(live_matches.person)("staff", staff=True)
+    )
     assert [held for _, _, held, _ in await in_database(said)()] == [False, False, False]
 
 
@@ -231,7 +235,7 @@ async def test_what_cannot_be_shown_fails_no_move(three):
 async def test_a_bot_that_got_up_is_told_no_more_and_does_not_come_back_by_itself(three, open_bot):
     match, lines = three
     line = lines["alpha"]
-    table = await in_database(seats.table_at)(match)
+    table = await in_database(live_matches.table_at)(match)
     assert (await line.ask("LEAVE", table=table.code))["of"] == "LEAVE"
     await line.settle()
     await line.drop()
@@ -243,7 +247,7 @@ async def test_a_bot_that_got_up_is_told_no_more_and_does_not_come_back_by_itsel
 def test_an_answer_that_was_on_its_way_when_the_bot_was_paused_takes_no_seat_back():
     made = [bot(name) for name in ("alpha", "beta", "gamma")]
     match = begin(*made)
-    window = next(each for each in seats.head(match).state.ctx.windows if each.turn)
+    window = next(each for each in live_matches.head(match).state.ctx.windows if each.turn)
     seat = window.seats[0]
     asked_bot = Bot.objects.get(user=match.seats.get(index=seat).user)
     pausing.pause_bot(bot=asked_bot, why=Bot.Pause.OWNER)
@@ -252,4 +256,4 @@ def test_an_answer_that_was_on_its_way_when_the_bot_was_paused_takes_no_seat_bac
             match_id=match.pk, seat=seat, alias=alias_of(match.pk, seat, window.id), verb="bid", data={"points": 3},
             by="bot",
         )  # fmt: skip
-    assert seat in seats.head(match).state.ctx.trustees
+    assert seat in live_matches.head(match).state.ctx.trustees

@@ -10,14 +10,14 @@ from typing import Any
 import orjson
 import pytest
 
-from games.bots.protocol.answer_parsing import move_of
-from games.bots.protocol.frames import understood
+from games.bots.protocol.answer_handler import move_of
+from games.bots.protocol.frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
 
-from . import documented
-from .views import Course, only
+from . import protocol_docs
+from .seat_messages import Course, only
 
 SEATS = {"doudizhu": 3, "liars_dice": 4, "uno": 4, "gandengyan": 3, "werewolf": 9}
 OTHERS = [game for game in SEATS if game != "doudizhu"]
@@ -31,7 +31,7 @@ def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
     seat = next(seat for window in course.state.ctx.windows for seat in window.seats if window.verbs)
     told = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
     asked = next(message for message in told if message["type"] == "ACTION_REQUEST")
-    documented.check(asked)
+    protocol_docs.check(asked)
     assert (asked["game"], asked["player_id"], asked["again"]) == (game, course.players[seat], False)
     assert asked["view"] == course.rules.view(course.state, seat)
     assert len(asked["legal"]) == len(course.legal(seat))
@@ -49,9 +49,9 @@ def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
                 sight = course.sight(seat)
                 ask = next((ask for ask in sight.asks if ask.id.endswith(f".{window.id}")), None)
                 for action in sight.legal(ask)[0][:4] if ask is not None else ():
-                    frame = understood({"type": "ACTION_RESPONSE", "request_id": "r", **action, "comment": "so"})
+                    frame = parse_object({"type": "ACTION_RESPONSE", "request_id": "r", **action, "comment": "so"})
                     verb, data = move_of(frame, sight.view, game=game, players=sight.players)
-                    if verb in course.rules.spoken:
+                    if verb in course.rules.spoken_verbs:
                         data = {**{name: value for name, value in data.items() if name != "text"}, "message": "0" * 16}
                     parsed = codec.parse_action(course.rules.actions, verb, data)
                     at = max(course.state.ctx.at + 10, ask.opens_at)
@@ -66,7 +66,7 @@ def test_every_message_is_described(game):
     for _ in course.steps(rng, 60):
         for seat, interpreter in enumerate(interpreters):
             for message in interpreter.see(course.sight(seat)).messages:
-                documented.check(message)
+                protocol_docs.check(message)
                 kinds.add(message["type"])
     assert {"MATCH_START", "ACTION_REQUEST", "UPDATE"} <= kinds
 
@@ -136,7 +136,7 @@ def test_a_bot_is_ready_at_once_between_rounds():
     seen = interpreter.see(course.sight(0))
     for _ in course.steps(rng, 400):
         seen = interpreter.see(course.sight(0))
-        if course.state.ctx.named("intermission") is not None:
+        if course.state.ctx.window_named("intermission") is not None:
             break
     assert seen.ready is not None
     assert not [message for message in seen.messages if message["type"] == "ACTION_REQUEST"]
@@ -147,20 +147,20 @@ def test_every_game_of_the_house_is_spoken():
 
 
 def test_what_is_shown_on_the_page_is_what_is_understood():
-    from_bot, to_bot = documented.from_the_bot(), documented.to_the_bot()
-    for example in documented.examples():
+    from_bot, to_bot = protocol_docs.from_the_bot(), protocol_docs.to_the_bot()
+    for example in protocol_docs.examples():
         kind = example["type"]
         if kind in to_bot:
-            documented.check(example)
+            protocol_docs.check(example)
         else:
             assert set(example) - {"type", "count", "face", "cardId", "chosenColor"} <= from_bot[kind], kind
-            understood(example)
+            parse_object(example)
 
 
 def test_every_field_that_is_read_is_described():
     from games.bots.protocol.frames import FIELDS
 
-    page = documented.from_the_bot()
+    page = protocol_docs.from_the_bot()
     assert set(page) == set(FIELDS)
     ours: Callable[[str], set[str]] = lambda kind: {"ref"} & page[kind]  # noqa: E731
     for kind, fields in FIELDS.items():
@@ -168,7 +168,7 @@ def test_every_field_that_is_read_is_described():
 
 
 def test_a_stranger_field_changes_nothing_and_a_wrong_one_is_named():
-    assert understood({"type": "BID_RESPONSE", "bid": 2, "mood": "good"}).fields["bid"] == 2
+    assert parse_object({"type": "BID_RESPONSE", "bid": 2, "mood": "good"}).fields["bid"] == 2
     with pytest.raises(RulesError) as wrong:
-        understood({"type": "BID_RESPONSE", "bid": "two"})
+        parse_object({"type": "BID_RESPONSE", "bid": "two"})
     assert (wrong.value.code, wrong.value.data) == ("MALFORMED", {"field": "bid"})

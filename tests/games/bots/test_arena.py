@@ -24,9 +24,9 @@ from games.bots.management.arena.table import Score, look
 from games.rules import registry
 from games.rules.core import Window, parse_options, start
 
-from . import documented
+from . import protocol_docs
 
-RULE = f"{sys.executable} bots/rule_bot.py --pipes"
+RULE = f"{sys.executable} examples/bots/rule_bot.py --pipes"
 STUBBORN = (
     f"{sys.executable} -c \"import sys,json;print(json.dumps({{'type':'HELLO'}}),flush=True)\n"
     "for line in sys.stdin:\n"
@@ -113,7 +113,7 @@ def test_an_arena_that_is_interrupted_does_not_wait_for_an_agent_that_thinks(mon
 
 
 def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(contestants, "ENDS_WITHIN", 0.0)
+    monkeypatch.setattr(contestants, "END_SECONDS", 0.0)
     program = tmp_path / "deaf.py"
     program.write_text(
         "import json, signal, sys\n"
@@ -150,8 +150,8 @@ def test_a_program_is_welcomed_as_over_the_socket(tmp_path: Path):
 
     asyncio.run(met())
     heard = json.loads((tmp_path / "heard").read_text())
-    documented.check(heard)
-    assert set(heard) == documented.to_the_bot()["WELCOME"]
+    protocol_docs.check(heard)
+    assert set(heard) == protocol_docs.to_the_bot()["WELCOME"]
     assert (heard["player_id"], heard["cards"], heard["limits"]) == ("alpha", "rank", {})
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from games.catalog.bot_errors import BOT_ERRORS
-from tests.games.live.documented import section
+from tests.games.live.protocol_docs import section
 
-from .documented import PAGE
+from .protocol_docs import PAGE
 
 BOTS = Path(__file__).resolve().parents[3] / "games" / "bots"
 CLASSES = {

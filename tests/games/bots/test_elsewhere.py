@@ -6,8 +6,8 @@ import pytest
 
 from games.bots.services import challenges
 from games.rules.core import IllegalMove
-from tests.games import seats
-from tests.games.seats import NOON
+from tests.support import live_matches
+from tests.support.live_matches import NOON
 
 from .conftest import bot_account
 
@@ -15,12 +15,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 
 
 def test_where_a_person_plays_meanwhile_is_told_to_nobody_else():
-    ann, beta = seats.person("ann"), bot_account("b1")
+    ann, beta = live_matches.person("ann"), bot_account("b1")
     made = challenges.challenge(
         by=bot_account("alpha"), opponents=["ann", "b1"], game="doudizhu", options={}, fill=None, now=NOON
     )
     challenges.accept(challenge_id=made.pk, user=ann, now=NOON)
-    elsewhere = seats.running(ann, private=True, rated=True)
+    elsewhere = live_matches.running(ann, private=True, rated=True)
     with pytest.raises(IllegalMove, match="ALREADY_PLAYING") as refused:
         challenges.accept(challenge_id=made.pk, user=beta, now=NOON)
     assert refused.value.data == {}
@@ -28,4 +28,4 @@ def test_where_a_person_plays_meanwhile_is_told_to_nobody_else():
     made.asked.filter(user=beta).update(accepted=True)
     with pytest.raises(IllegalMove, match="ALREADY_PLAYING") as own:
         challenges.accept(challenge_id=made.pk, user=ann, now=NOON)
-    assert own.value.data == {"table": seats.code_of(elsewhere)}
+    assert own.value.data == {"table": live_matches.code_of(elsewhere)}

@@ -15,8 +15,8 @@ from games.bots.tasks import judge
 from games.models import Part, RoundResult
 from games.rules.core import IllegalMove
 from games.services import availability, tables
-from tests.games.seats import NOON, code_of_refusal, person
-from tests.records import make_match
+from tests.support.live_matches import NOON, code_of_refusal, person
+from tests.support.match_rows import make_match
 
 pytestmark = pytest.mark.django_db
 

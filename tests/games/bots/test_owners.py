@@ -17,7 +17,7 @@ from games.bots.services.registration import Limits
 from games.models import Kind, Match, Seat
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import play_now, tables
-from tests.games.seats import NOON, code_of_refusal, head, person
+from tests.support.live_matches import NOON, code_of_refusal, head, person
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from accounts.models import Token, User
 from games.bots.models import Bot
 from games.bots.services import access, fair_use, pausing, registration
 from games.models import Match
-from tests.games.seats import NOON, person
-from tests.records import make_match
+from tests.support.live_matches import NOON, person
+from tests.support.match_rows import make_match
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from asgiref.sync import sync_to_async
 
 from games import effects
 from games.bots.services import matchmaking
-from tests.games.live.sockets import PATIENCE
+from tests.games.live.socket_client import PATIENCE
 
 from .conftest import Made, Open, bot
-from .sockets import BotSocket
+from .socket_client import BotSocket
 
 in_database = sync_to_async
 

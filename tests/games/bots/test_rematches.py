@@ -15,9 +15,9 @@ from games.bots.models import Bot
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import moves, tables
-from tests.games.seats import NOON, after, code_of_refusal, person, table_of
+from tests.support.live_matches import NOON, after, code_of_refusal, person, table_of
 
-from . import documented
+from . import protocol_docs
 from .conftest import Made, bot
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +154,7 @@ async def test_its_program_is_told_and_the_table_is_not_its_any_more(open_bot) -
 
     table = await in_database(sat_down)()
     message = await line.until("NO_ROOM")
-    documented.check(message)
+    protocol_docs.check(message)
     assert message == {
         "type": "NO_ROOM", "player_id": "alpha", "table": table.code, "code": "BOT_DAY_FULL", "data": {"most": 0},
         "message": "The bot has used its 0 matches for today. Come back tomorrow.",

@@ -14,10 +14,10 @@ from django.db import connections
 from accounts.models import User
 from games.consumers import database_threads
 from games.models import Match
-from tests.games import seats
+from tests.support import live_matches
 
-from .matches import begin
-from .sockets import Socket
+from .running_matches import begin
+from .socket_client import Socket
 
 Open = Callable[..., Awaitable[Socket]]
 
@@ -67,7 +67,7 @@ async def open_socket(worker_threads: None) -> AsyncIterator[Open]:
 
 @pytest.fixture
 def people(worker_threads: None) -> list[User]:
-    return [seats.person(name) for name in ("ann", "bob", "cid")]
+    return [live_matches.person(name) for name in ("ann", "bob", "cid")]
 
 
 @pytest.fixture

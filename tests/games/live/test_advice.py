@@ -13,11 +13,11 @@ from accounts.models import User
 from games import effects
 from games.models import Match
 from games.services import advice
-from tests.games.review.minds import Mild
-from tests.games.seats import turn_of
+from tests.games.review.fake_advisers import Mild
+from tests.support.live_matches import turn_of
 
 from .conftest import in_database
-from .matches import begin, steps
+from .running_matches import begin, steps
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ import pytest
 
 from config import channel_layers
 from config.channel_layers import SharedChannelLayer
-from tests.services import private
-from tests.services.waiting import until_soon
+from tests.support.servers import private_broker
+from tests.support.servers.polling import until_soon
 
 MESSAGE = {"type": "table.nudge", "match": "m", "number": 3}
 PATIENCE = 20.0
@@ -19,7 +19,7 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def broker():
-    with private.broker() as one:
+    with private_broker.broker() as one:
         yield one
 
 
@@ -108,8 +108,8 @@ async def test_what_was_said_too_long_ago_is_said_no_more(broker, layer, monkeyp
 
 
 async def test_a_broker_that_takes_and_never_answers_is_left(broker, layer, monkeypatch):
-    monkeypatch.setattr(channel_layers, "SILENT", 0.5)
-    monkeypatch.setattr(channel_layers, "LISTEN", 0.1)
+    monkeypatch.setattr(channel_layers, "SILENT_SECONDS", 0.5)
+    monkeypatch.setattr(channel_layers, "LISTEN_SECONDS", 0.1)
     channel = await listening(layer)
     ear = layer._get_layer()._shards[0]
     await until_soon(lambda: ear._line is not None)

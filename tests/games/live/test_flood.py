@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bench.flood.flooders import flood
-from tests.guest import Guest
+from tests.support.guest_client import Guest
 
 from .test_serve import start
 

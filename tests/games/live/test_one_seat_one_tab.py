@@ -15,11 +15,11 @@ from games.consumers import connection_limits, session_watch
 from games.consumers.visitors import Visitor
 from games.effects import table_group
 from games.models import ChatMessage
-from tests.games import seats
+from tests.support import live_matches
 
 from .conftest import in_database
-from .matches import begin
-from .sockets import together
+from .running_matches import begin
+from .socket_client import together
 
 
 async def test_the_second_tab_takes_the_seat_over(match, people, open_socket):
@@ -30,7 +30,7 @@ async def test_the_second_tab_takes_the_seat_over(match, people, open_socket):
     assert await first.next() == {"type": "closed", "code": 4401}
     await second.settle()
     assert not [frame for frame in second.seen if frame["type"] == "bye"]
-    mover, _ = await in_database(seats.turn_of)(match)
+    mover, _ = await in_database(live_matches.turn_of)(match)
     if mover == 0:
         assert (await second.move("bid", points=1))["type"] == "ack"
 
@@ -46,7 +46,7 @@ async def test_the_third_takes_over_from_the_second(match, people, open_socket):
 
 async def test_other_players_and_spectators_are_not_affected(match, people, open_socket):
     code = match.table.code
-    eve = await in_database(seats.person)("eve")
+    eve = await in_database(live_matches.person)("eve")
     others = [await open_socket(code, people[1]), await open_socket(code, eve), await open_socket(code, eve),
               await open_socket(code), await open_socket(code)]  # fmt: skip
     await open_socket(code, people[0])
@@ -56,8 +56,8 @@ async def test_other_players_and_spectators_are_not_affected(match, people, open
 
 
 async def test_the_same_player_at_another_table_keeps_that_seat(people, open_socket):
-    one = await in_database(seats.table_of)(people[0], agents=0)
-    two = await in_database(seats.table_of)(people[0], agents=0)
+    one = await in_database(live_matches.table_of)(people[0], agents=0)
+    two = await in_database(live_matches.table_of)(people[0], agents=0)
     first = await open_socket(one.code, people[0])
     await open_socket(two.code, people[0])
     await first.settle()
@@ -65,7 +65,7 @@ async def test_the_same_player_at_another_table_keeps_that_seat(people, open_soc
 
 
 async def test_the_tab_that_sits_down_has_the_seat(people, open_socket):
-    table = await in_database(seats.table_of)(people[0], agents=0)
+    table = await in_database(live_matches.table_of)(people[0], agents=0)
     watching, sitting = await open_socket(table.code, people[1]), await open_socket(table.code, people[1])
     assert (await sitting.ask("sit", seat=2))["type"] == "ack"
     assert (await watching.until("bye"))["code"] == "TAKEN_OVER"
@@ -105,7 +105,7 @@ async def test_signing_out_ends_the_sockets_of_that_session_alone(match, people,
 
 async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, people, open_socket, monkeypatch):
     """Another device changed the password, or staff closed the account: the client comes back as who it is now."""
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     socket = await open_socket(match.table.code, people[0])
     await socket.send("ping", t=1)
     await socket.until("pong")
@@ -117,14 +117,14 @@ async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, peop
 async def test_a_socket_that_never_pings_is_out_with_its_next_frame(match, people, open_socket, monkeypatch):
     socket = await open_socket(match.table.code, people[0])
     await in_database(Session.objects.all().delete)()
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     await socket.send("chat", phrase="hello")
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
     assert await in_database(ChatMessage.objects.count)() == 0
 
 
 async def test_a_silent_socket_is_looked_at_by_the_clock(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.1)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.1)
     socket, visitor = await open_socket(match.table.code, people[0]), await open_socket(match.table.code)
     await in_database(Session.objects.all().delete)()
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
@@ -150,14 +150,14 @@ async def test_a_database_that_is_away_ends_no_socket(match, people, open_socket
         raise OperationalError("gone")
 
     socket = await open_socket(match.table.code, people[0])
-    monkeypatch.setattr(session_watch, "still_signed_in", away)
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr("games.consumers.table.is_still_signed_in", away)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     await socket.send("ping", t=3)
     assert (await socket.until("pong"))["t"] == 3
 
 
 async def test_one_account_holds_so_many_sockets_and_no_more(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(connection_limits, "MOST_PER_USER", 2)
+    monkeypatch.setattr(connection_limits, "MAX_PER_USER", 2)
     code = match.table.code
     await open_socket(code, people[0])
     lobby = await open_socket("", people[0], path="/ws/lobby/", wait=False)
@@ -173,7 +173,7 @@ async def test_one_account_holds_so_many_sockets_and_no_more(match, people, open
 
 
 def test_visitors_without_an_account_are_counted_by_their_address(monkeypatch):
-    monkeypatch.setattr(connection_limits, "MOST_PER_ADDRESS", 1)
+    monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 1)
     nobody = Visitor(None, "en", "", "")
     place = connection_limits.acquire(nobody, {"client": ["6.6.6.6", 1]})
     assert place is not None
@@ -186,7 +186,7 @@ def test_visitors_without_an_account_are_counted_by_their_address(monkeypatch):
 
 
 async def test_a_guest_plays_like_anybody(people, open_socket):
-    guest = await in_database(seats.person)("guest-7", guest=True)
+    guest = await in_database(live_matches.person)("guest-7", guest=True)
     match = await in_database(begin)(guest, *people[:2])
     socket = await open_socket(match.table.code, guest)
     assert socket.state["seats"][0]["kind"] == "guest"

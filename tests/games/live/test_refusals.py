@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from games.consumers import rate_limits
 from games.consumers.frames import FIELDS, Refused, parse
-from tests.games import seats
+from games.socket_limits import TokenBucket
+from tests.support import live_matches
 
 from .conftest import in_database
-from .matches import call_off, steps
-from .sockets import together
+from .running_matches import call_off, steps
+from .socket_client import together
 
 LONG = "x" * 9000
 MALFORMED = [
@@ -68,7 +68,7 @@ def test_what_cannot_be_read_has_a_code(text, code):
 async def test_a_malformed_frame_is_refused_and_the_socket_lives_on(match, people, open_socket, caplog):
     """One of each code, and the one of 1 MB."""
     socket = await open_socket(match.table.code, people[0])
-    before = await in_database(seats.kept)(match)
+    before = await in_database(live_matches.kept)(match)
     for text, code in [*{code: (text, code) for text, code in MALFORMED}.values(), MALFORMED[0], MALFORMED[4]]:
         await socket.send_raw(text)
         error = await socket.until("error")
@@ -76,7 +76,7 @@ async def test_a_malformed_frame_is_refused_and_the_socket_lives_on(match, peopl
         assert error["message"] not in ("", code)
     await socket.send("ping", t=1)
     assert (await socket.until("pong"))["t"] == 1
-    assert await in_database(seats.kept)(match) == before
+    assert await in_database(live_matches.kept)(match) == before
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
@@ -113,29 +113,29 @@ async def test_an_action_that_cannot_be_parsed_is_malformed(match, people, open_
 
 
 async def test_superfluous_fields_are_ignored(match, people, open_socket):
-    mover = await in_database(seats.turn_of)(match)
+    mover = await in_database(live_matches.turn_of)(match)
     socket = await open_socket(match.table.code, people[mover[0]])
     assert (await socket.move("bid", points=1, seat=2, by="agent", at=5))["type"] == "ack"
-    assert (await in_database(seats.log_of)(match))[-1][1:] == (mover[0], "bid")
+    assert (await in_database(live_matches.log_of)(match))[-1][1:] == (mover[0], "bid")
 
 
 async def test_nobody_moves_for_another_seat(match, people, open_socket):
     """Neither by naming a seat nor by another viewer's name of the window: the seat comes from who is signed in."""
     code = match.table.code
-    mover, _ = await in_database(seats.turn_of)(match)
+    mover, _ = await in_database(live_matches.turn_of)(match)
     own = await open_socket(code, people[mover])
     other = await open_socket(code, people[(mover + 1) % 3])
-    before = await in_database(seats.kept)(match)
+    before = await in_database(live_matches.kept)(match)
     window = own.state["windows"][0]["id"]
     error = await other.ask("move", window=window, verb="bid", points=1, seat=mover)
     assert (error["class"], error["code"]) == ("stale", "STALE_WINDOW")
     error = await other.ask("move", window=other.state["windows"][0]["id"], verb="bid", points=1, seat=mover)
     assert (error["class"], error["code"]) == ("illegal", "NOT_YOUR_TURN")
-    assert await in_database(seats.kept)(match) == before
+    assert await in_database(live_matches.kept)(match) == before
 
 
 async def test_a_spectator_cannot_move_and_a_visitor_is_asked_to_sign_in(match, open_socket):
-    spectator = await open_socket(match.table.code, await in_database(seats.person)("eve"))
+    spectator = await open_socket(match.table.code, await in_database(live_matches.person)("eve"))
     window = spectator.state["windows"][0]["id"]
     assert (await spectator.ask("move", window=window, verb="bid", points=1))["code"] == "NOT_SEATED"
     visitor = await open_socket(match.table.code)
@@ -145,7 +145,7 @@ async def test_a_spectator_cannot_move_and_a_visitor_is_asked_to_sign_in(match, 
 
 
 async def test_a_double_click_is_one_move(match, people, open_socket):
-    mover, _ = await in_database(seats.turn_of)(match)
+    mover, _ = await in_database(live_matches.turn_of)(match)
     socket = await open_socket(match.table.code, people[mover])
     window = socket.state["windows"][0]["id"]
     first = await socket.send("move", window=window, verb="bid", points=1)
@@ -155,12 +155,12 @@ async def test_a_double_click_is_one_move(match, people, open_socket):
     answers = {frame["ref"]: frame for frame in socket.seen if frame["type"] in ("ack", "error")}
     assert answers[first]["type"] == "ack"
     assert (answers[second]["class"], answers[second]["code"]) == ("stale", "STALE_WINDOW")
-    assert len(await in_database(seats.log_of)(match)) == 2
+    assert len(await in_database(live_matches.log_of)(match)) == 2
 
 
 async def test_a_stale_move_shows_the_mover_how_it_stands(match, people, open_socket, monkeypatch):
     """A nudge was lost: the window has gone, and the refusal brings the state that the socket missed."""
-    mover, _ = await in_database(seats.turn_of)(match)
+    mover, _ = await in_database(live_matches.turn_of)(match)
     socket = await open_socket(match.table.code, people[mover])
     window = socket.state["windows"][0]["id"]
     monkeypatch.setattr("games.effects.broadcast", lambda group, message: None)
@@ -181,7 +181,7 @@ async def test_after_the_end_it_is_over(match, people, open_socket):
 
 
 async def test_without_a_match_the_game_has_not_started(people, open_socket):
-    table = await in_database(seats.table_of)(people[0], agents=0)
+    table = await in_database(live_matches.table_of)(people[0], agents=0)
     socket = await open_socket(table.code, people[0])
     error = await socket.ask("move", window="0123456789ab", verb="pass")
     assert (error["class"], error["code"]) == ("illegal", "GAME_NOT_STARTED")
@@ -190,7 +190,7 @@ async def test_without_a_match_the_game_has_not_started(people, open_socket):
 async def test_a_refusal_is_worded_in_the_viewers_language(match, people, open_socket):
     english = await open_socket(match.table.code, people[0], language="en-GB,en;q=0.8")
     chinese = await open_socket(match.table.code, people[1], language="zh-CN,zh;q=0.9")
-    own = await in_database(seats.person)("fay")
+    own = await in_database(live_matches.person)("fay")
     own.language = "en"
     await in_database(own.save)()
     chosen = await open_socket(match.table.code, own, language="zh-CN")
@@ -225,7 +225,7 @@ async def test_who_keeps_sending_nonsense_is_shown_the_door(match, people, open_
 
 def test_a_bucket_refills_with_time():
     clock = [0.0]
-    bucket = rate_limits.Bucket(2, 0.5, lambda: clock[0])
+    bucket = TokenBucket(2, 0.5, now=lambda: clock[0])
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock[0] = 2.0
     assert [bucket.take() for _ in range(2)] == [True, False]

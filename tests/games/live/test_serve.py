@@ -22,8 +22,8 @@ from websockets.sync.client import connect
 
 from config.management.commands import serve
 from config.settings.database import database
-from tests.browser.product import ROOT, Process, environment, free_port
-from tests.guest import Guest
+from tests.browser.support.server_processes import ROOT, Process, environment, free_port
+from tests.support.guest_client import Guest
 
 WITHIN = 6.0
 """Seconds in which it must have stopped."""

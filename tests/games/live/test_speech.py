@@ -9,12 +9,12 @@ import pytest
 from games.consumers import room, spectator_counts
 from games.models import ChatMessage, Report
 from games.services import moderation
-from tests.games import seats
-from tests.games.werewolf.scene import Scene, seated
+from tests.games.werewolf.live_scene import Scene, seated
+from tests.support import live_matches
 
 from .conftest import in_database
-from .matches import begin
-from .sockets import Socket, together
+from .running_matches import begin
+from .socket_client import Socket, together
 
 LONG: dict[str, Any] = {
     "wolf_seconds": 120, "guard_seconds": 120, "witch_seconds": 120, "speech_seconds": 300, "vote_seconds": 120,
@@ -57,7 +57,7 @@ async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table,
     """Whoever arms the count with a socket that comes and goes would see when a wolf votes."""
     for module in (room, spectator_counts):
         monkeypatch.setattr(module, "COUNTED_EVERY", 3600.0)
-    monkeypatch.setattr(room, "LOOKED_EVERY", 3600.0)
+    monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 3600.0)
     wolf, spy = await open_all(table, open_socket, 0, None)
     other = await open_socket(table.code)
     await together(wolf, spy)
@@ -197,7 +197,7 @@ async def test_a_hidden_text_is_taken_from_those_who_could_read_it(table, open_s
     ref = (await chat_of(wolf))["ref"]
 
     def hide() -> None:
-        boss = seats.person("boss", staff=True)
+        boss = live_matches.person("boss", staff=True)
         moderation.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=True)
 
     await in_database(hide)()
@@ -225,7 +225,7 @@ async def test_a_message_is_reported_with_one_frame(table, open_socket):
 
 
 async def test_a_mute_is_told_to_all_pages_of_the_account_and_to_nobody_else(worker_threads, open_socket):
-    people = await in_database(lambda: [seats.person(name) for name in ("ann", "bob", "cid")])()
+    people = await in_database(lambda: [live_matches.person(name) for name in ("ann", "bob", "cid")])()
     match = await in_database(begin)(*people)
     code = match.table.code
     one, two = await open_socket(code, people[0]), await open_socket(code, people[1])
@@ -242,7 +242,7 @@ async def test_a_mute_is_told_to_all_pages_of_the_account_and_to_nobody_else(wor
 
 
 async def test_nobody_pulls_without_end(worker_threads, open_socket):
-    people = await in_database(lambda: [seats.person(name) for name in ("ann", "bob", "cid")])()
+    people = await in_database(lambda: [live_matches.person(name) for name in ("ann", "bob", "cid")])()
     match = await in_database(begin)(*people)
     socket = await open_socket(match.table.code)
     for _ in range(14):

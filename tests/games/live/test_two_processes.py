@@ -15,14 +15,14 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.browser.product import ROOT, Process, environment, free_port
-from tests.games import seats
+from tests.browser.support.server_processes import ROOT, Process, environment, free_port
+from tests.support import live_matches
 
-from .matches import begin
+from .running_matches import begin
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-# what one process hears of another has fast tests: claims in `test_one_seat_one_tab`, numbers in `test_watchers`; and
-# in `test_whole_match` a server shows the moves of a worker
+# Messages between processes have fast tests: claims in `test_one_seat_one_tab`, numbers in `test_spectator_counts`.
+# In `test_whole_match` a server shows the moves of a worker.
 PATIENCE = 20.0
 
 
@@ -52,7 +52,7 @@ def servers(django_db_setup, django_db_blocker, tmp_path_factory):
 
 @pytest.fixture
 def people():
-    return [seats.person(name) for name in ("ann", "bob", "cid")]
+    return [live_matches.person(name) for name in ("ann", "bob", "cid")]
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def at(address, match, user=None):
 
 
 def test_a_move_made_through_one_is_seen_through_the_other(servers, match, people):
-    mover, _ = seats.turn_of(match)
+    mover, _ = live_matches.turn_of(match)
     with at(servers[0], match, people[mover]) as player, at(servers[1], match) as spectator:
         window = player.state()["windows"][0]["id"]
         spectator.state()

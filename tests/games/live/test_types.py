@@ -16,13 +16,13 @@ from games.catalog import EMOTIONS, PHRASES
 from games.models import ChatMessage, Match
 from games.rules import registry
 from games.services import advice, moderation
-from tests.games import seats
-from tests.games.review.minds import Mild
-from tests.typescript import Sample, misfits
+from tests.games.review.fake_advisers import Mild
+from tests.support import live_matches
+from tests.support.typescript import Sample, misfits
 
 from .conftest import in_database
-from .matches import begin, call_off, steps
-from .test_called import laid
+from .running_matches import begin, call_off, steps
+from .test_table_calls import laid
 
 TYPES, _, _ = (Path(__file__).resolve().parents[3] / "types" / "wire.d.ts").read_text().partition("What a browser asks")
 KINDS = set(re.findall(r'^ +type: "(\w+)";', TYPES, re.MULTILINE))
@@ -45,19 +45,19 @@ def sorted_by_type(frames: list[dict[str, Any]]) -> dict[str, list[Any]]:
 
 
 def to_my_turn(match: Match) -> None:
-    while seats.turn_of(match)[0] != 0:
+    while live_matches.turn_of(match)[0] != 0:
         steps(match, 1, Random(1))
 
 
 def hide(ref: str) -> None:
-    boss = seats.person("boss", staff=True)
+    boss = live_matches.person("boss", staff=True)
     moderation.set_hidden(messages=ChatMessage.objects.filter(ref=ref), by_staff=boss, hidden=True)
 
 
 def begun(game: str) -> tuple[Match, list[User]]:
     """A match of two people and as many agents as it takes."""
-    people = [seats.person(f"{game}_{number}") for number in range(2)]
-    return seats.running(*people, agents=registry.game(game).seats[-1] - len(people), game=game), people
+    people = [live_matches.person(f"{game}_{number}") for number in range(2)]
+    return live_matches.running(*people, agents=registry.game(game).seats[-1] - len(people), game=game), people
 
 
 async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_socket: Any, tmp_path: Path,
@@ -89,7 +89,7 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     await one.until("said")
     await in_database(laid)(ann, bob)
     await one.until("called")
-    await in_database(seats.table_of)(cid)
+    await in_database(live_matches.table_of)(cid)
     await lobby.until("changed")
     two = await open_socket(match.table.code, ann)
     await one.until("bye")
@@ -103,8 +103,8 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
 async def test_states_of_every_game_are_of_its_type(open_socket: Any, tmp_path: Path) -> None:
     frames: list[dict[str, Any]] = []
     for game in registry.GAMES:
-        host = await in_database(seats.person)(f"host_{game}")
-        table = await in_database(seats.table_of)(host, agents=0, game=game)
+        host = await in_database(live_matches.person)(f"host_{game}")
+        table = await in_database(live_matches.table_of)(host, agents=0, game=game)
         waiting = await open_socket(table.code, host)
         match, people = await in_database(begun)(game)
         sockets = [await open_socket(match.table.code, who) for who in (*people, None)]

@@ -16,10 +16,10 @@ from games.puzzles.models import Attempt, Day, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.selectors import calendar_day
 from games.rules.doudizhu.actions import Play
-from tests.games.site import ENGLISH, browser, page
-from tests.records import make_match, make_player
+from tests.support.match_rows import make_match, make_player
+from tests.support.pages import ENGLISH, browser, page
 
-from .shipped import shipped
+from .builtin_puzzles import shipped
 
 pytestmark = pytest.mark.django_db
 

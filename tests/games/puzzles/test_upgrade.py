@@ -9,9 +9,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.puzzles.selectors import solved_days
-from tests.records import make_player
+from tests.support.match_rows import make_player
 
-from .shipped import shipped
+from .builtin_puzzles import shipped
 
 BEFORE, AFTER = ("puzzles", "0001_initial"), ("puzzles", "0002_days_of_players")
 NOON = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)

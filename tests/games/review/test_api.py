@@ -12,11 +12,11 @@ from accounts.models import User
 from games.models import Match
 from games.review import services
 from games.review.models import Review
-from tests.api.ended import ended
-from tests.games.seats import NOON, person, running
+from tests.support.finished_matches import ended
+from tests.support.live_matches import NOON, person, running
 
-from .matches import dealt
-from .minds import Mild
+from .fake_advisers import Mild
+from .sample_match import dealt
 
 pytestmark = pytest.mark.django_db
 

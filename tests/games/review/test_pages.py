@@ -11,9 +11,9 @@ from accounts.models import User
 from games.models import Match, RoundResult
 from games.review import services
 from games.review.models import Review, ReviewedMove
-from tests.api.ended import ended
-from tests.games.seats import NOON, person, running
-from tests.games.site import CHINESE, ENGLISH, Page, browser, page, squeeze
+from tests.support.finished_matches import ended
+from tests.support.live_matches import NOON, person, running
+from tests.support.pages import CHINESE, ENGLISH, Page, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 

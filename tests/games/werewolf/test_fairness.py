@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.selectors import replay_data
-from tests.games.seats import person, played_out, running
 from tests.games.test_history_fairness import recomputed
+from tests.support.live_matches import person, played_out, running
 
 
 @dataclass(frozen=True)

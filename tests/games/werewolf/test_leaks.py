@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from games.agents.personas import FACES
-from games.models import AgentNote, Asked
+from games.models import AgentNote, AgentQuestions
 from games.rules.werewolf import Werewolf
-from tests.games.seats import person
-from tests.rules.werewolf import twins
+from tests.rules.werewolf import redeal_twins
+from tests.support.live_matches import person
 
-from . import worlds
-from .worlds import FramedTwins, SeatedTwins
+from . import live_twins
+from .live_twins import FramedTwins, SeatedTwins
 
 FEW, FIRST, SLOW, CHUNK = (0, 6, 7), 8, 500, 50
 """Those of every run: in two of them a wolf is exchanged, whose pack votes and talks otherwise in each world."""
@@ -27,7 +27,7 @@ TABLE, TABLES = 6, 30
 """Matches that are played through services and database."""
 
 
-def differences(pair: twins.Twins) -> list[str]:
+def differences(pair: redeal_twins.Twins) -> list[str]:
     """Who could tell the worlds apart, and by what."""
     one, two = pair.worlds
     found = []
@@ -88,7 +88,7 @@ def table(db, django_capture_on_commit_callbacks):
 
     def play_at_tables(number: int) -> SeatedTwins:
         pair = SeatedTwins(number, users=users, commits=django_capture_on_commit_callbacks)
-        with worlds.listen(pair.worlds):
+        with live_twins.listen(pair.worlds):
             pair.play()
         return pair
 
@@ -100,7 +100,7 @@ def test_nothing_that_leaves_a_table_tells(table, number):
     pair = table(number)
     assert differences(pair) == []
     assert not AgentNote.objects.exists()
-    assert not Asked.objects.exists()
+    assert not AgentQuestions.objects.exists()
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from games.models import Match, Snapshot
 from games.rules.werewolf.actions import Hunt
 from games.rules.werewolf.options import WerewolfOptions
 
-from .scene import seated
+from .live_scene import seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

@@ -9,9 +9,9 @@ import pytest
 from games.models import ChatMessage, MadeMove
 from games.rules.core import MalformedMove
 from games.services import chat, moves
-from tests.games.seats import person
+from tests.support.live_matches import person
 
-from .scene import seated
+from .live_scene import seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
 

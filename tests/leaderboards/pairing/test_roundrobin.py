@@ -9,7 +9,7 @@ import pytest
 
 from leaderboards.pairing.entrants import Round
 from leaderboards.pairing.roundrobin import round_robin
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
 
 def meetings(rounds: list[Round]) -> Counter[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from leaderboards.pairing.entrants import Entrant, entrants_after
 from leaderboards.pairing.swiss import pair_round
 from leaderboards.pairing.table_division import sizes
 
-from .events import by_lot, fewest_repeats, repeats, swiss
+from .random_tournaments import by_lot, fewest_repeats, repeats, swiss
 
 SEEDS = st.text(max_size=5)
 

@@ -11,9 +11,9 @@ from accounts import services as accounts
 from accounts.models import User
 from leaderboards import ranks, services
 from leaderboards.models import Rating, Standing
-from tests.records import FARMERS_WIN, NOON, make_match, make_player, make_standing
+from tests.support.match_rows import FARMERS_WIN, NOON, make_match, make_player, make_standing
 
-from .oracle import PEOPLE, POINTS
+from .reference_ranks import PEOPLE, POINTS
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from django.db.transaction import TransactionManagementError
 
 from leaderboards import ranks
 from leaderboards.models import RankCount, Rating
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .oracle import AGENTS, PEOPLE, POINTS, Oracle, counts, rated, some_value
+from .reference_ranks import AGENTS, PEOPLE, POINTS, Oracle, counts, rated, some_value
 
 pytestmark = pytest.mark.django_db
 

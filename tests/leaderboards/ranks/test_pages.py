@@ -10,10 +10,10 @@ import pytest
 from leaderboards import ranks
 from leaderboards.models import Rating, Standing
 from leaderboards.ranks import Page, PageMark
-from tests.rarely import rarely
-from tests.records import make_player, make_standing
+from tests.support.match_rows import make_player, make_standing
+from tests.support.slow_cases import rarely
 
-from .oracle import PEOPLE, POINTS, Oracle, in_order, rated, some_value
+from .reference_ranks import PEOPLE, POINTS, Oracle, in_order, rated, some_value
 
 pytestmark = pytest.mark.django_db
 

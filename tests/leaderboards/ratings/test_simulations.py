@@ -11,9 +11,9 @@ from statistics import mean
 import pytest
 
 from leaderboards.ratings import ByPlaces, RatedMatch, RatingBook, RoleOffsets, SideResult, doudizhu, fit_role_term
-from tests.rarely import rarely
+from tests.support.slow_cases import rarely
 
-from .play import DAY, ROLE, book, evenings, quick_match, ranking, values
+from .simulated_matches import DAY, ROLE, book, evenings, quick_match, ranking, values
 
 HANDS = 20_000
 

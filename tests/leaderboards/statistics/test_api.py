@@ -12,10 +12,10 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from leaderboards.statistics import services
-from tests.lasting import lasting
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.module_database import lasting
 
-from .seen import auction, keep_replay
+from .summary_tables import auction, keep_replay
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ import pytest
 from games.bots.services import registration
 from games.models import Match
 from leaderboards.statistics import services
-from tests.games.site import CHINESE, ENGLISH
-from tests.rarely import rarely
-from tests.records import NOON, make_match, make_player
+from tests.support.match_rows import NOON, make_match, make_player
+from tests.support.pages import CHINESE, ENGLISH
+from tests.support.slow_cases import rarely
 
-from .pages import BIG, text
+from .page_text import BIG, text
 
 pytestmark = pytest.mark.django_db
 

@@ -13,12 +13,12 @@ from accounts.models import User
 from games.models import Match
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
 from leaderboards.statistics import services
-from tests.games.site import Page, browser
-from tests.lasting import lasting
-from tests.records import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+from tests.support.module_database import lasting
+from tests.support.pages import Page, browser
 
-from .pages import BIG, text
-from .seen import auction, keep_replay
+from .page_text import BIG, text
+from .summary_tables import auction, keep_replay
 
 pytestmark = pytest.mark.django_db
 

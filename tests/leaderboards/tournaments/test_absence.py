@@ -12,16 +12,17 @@ from games.rules.core import SYSTEM, Move, Timeout
 from games.services import concession, match_transaction, presence, tables
 from leaderboards.pairing.place_scores import place_scores
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries
 from leaderboards.tournaments.services.standings import update_standings
-from tests.games.seats import head, table_at
-from tests.games.site import CHINESE, ENGLISH
-from tests.games.test_conceding import gone_out
+from tests.games.test_concession import gone_out
+from tests.support.live_matches import head, table_at
+from tests.support.pages import CHINESE, ENGLISH
 
-from . import asking, recount
-from .pages import page
-from .stage import (
+from . import api_client, independent_count
+from .page_text import page
+from .test_bots import bot_of
+from .tournament_runs import (
     NOON,
     START,
     all_ready,
@@ -38,7 +39,6 @@ from .stage import (
     play_round,
     table_of,
 )
-from .test_bots import bot_of
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -53,8 +53,8 @@ def sit(tournament: Tournament, *names: str, now: datetime = START) -> None:
             tables.set_ready(table=laid.table, user=seat.user, ready=True, now=now)
 
 
-def place(tournament: Tournament, name: str, *, round_: int = 1) -> Place:
-    return Place.objects.get(table__round__tournament=tournament, table__round__number=round_, entrant__name=name)
+def place(tournament: Tournament, name: str, *, round_: int = 1) -> RoundSeat:
+    return RoundSeat.objects.get(table__round__tournament=tournament, table__round__number=round_, entrant__name=name)
 
 
 def three(format_: str = "swiss", **plan: Any) -> Tournament:
@@ -73,15 +73,15 @@ def played_without(tournament: Tournament, *present: str) -> datetime:
 def test_a_no_show_for_whom_the_trustee_played_scores_nothing_and_the_others_keep_theirs():
     tournament = three(rounds=2)
     played_without(tournament, "ann")
-    rows = list(Place.objects.order_by("seat"))
+    rows = list(RoundSeat.objects.order_by("seat"))
     paid = place_scores([row.place or 0 for row in rows])
     for row in rows:
         there = row.entrant.name == "ann"
         assert row.absent is not there
         assert row.score == (paid[row.seat] if there else 0)
         assert there or row.rounds_won == 0
-    assert recount.written(tournament).keys() == {entrant(tournament, "ann").number}
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament).keys() == {entrant(tournament, "ann").number}
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
 
 
 def test_who_comes_late_and_takes_the_seat_back_was_there():
@@ -104,7 +104,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     match = match_of(tournament)
     bo = place(tournament, "bo").seat
     with match_transaction.open_match(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
-        rules = played.before.facts.rules
+        rules = played.before.info.rules
         while not played.ended and bo not in played.state.ctx.trustees:
             window = played.state.ctx.windows[0]
             if window.seats == (bo,):
@@ -117,7 +117,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     assert place(tournament, "bo").absent
     assert place(tournament, "bo").score == 0
     assert not place(tournament, "ann").absent
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
 
 
 def _timeout(window: Any) -> Move:
@@ -130,14 +130,14 @@ def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_c
     sit(tournament, "ann", "cy")
     at(tournament, START + MINUTE)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
-    now = head(match).facts.moment(head(match).state.ctx.at + 100)
+    now = head(match).info.moment(head(match).state.ctx.at + 100)
     assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
     assert match.moves.filter(verb="depart").exists()
     away = place(tournament, "bo")
     assert (away.absent, away.score) == (True, 0)
     assert not place(tournament, "ann").absent
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
 
 
 def test_who_played_went_out_and_left_was_there():
@@ -145,10 +145,10 @@ def test_who_played_went_out_and_left_was_there():
     all_ready(tournament, now=START)
     at(tournament, START)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
-    now = head(match).facts.moment(head(match).state.ctx.at + 100)
+    now = head(match).info.moment(head(match).state.ctx.at + 100)
     assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
-    assert not Place.objects.filter(absent=True).exists()
+    assert not RoundSeat.objects.filter(absent=True).exists()
 
 
 def test_who_made_one_move_and_went_was_there():
@@ -161,8 +161,8 @@ def test_who_made_one_move_and_went_was_there():
         assert match.table is not None
         presence.hand_to_trustee(table=match.table, user=entrant(tournament, name).user, now=START)
     at(tournament, play_on(match, now=START))
-    assert not Place.objects.filter(absent=True).exists()
-    assert sum(row.score or 0 for row in Place.objects.all()) == 7560
+    assert not RoundSeat.objects.filter(absent=True).exists()
+    assert sum(row.score or 0 for row in RoundSeat.objects.all()) == 7560
 
 
 def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
@@ -172,7 +172,7 @@ def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
     director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
     at(tournament, START)
     played_without(tournament)
-    assert list(Place.objects.filter(absent=True).values_list("entrant__user", flat=True)) == [robo.pk]
+    assert list(RoundSeat.objects.filter(absent=True).values_list("entrant__user", flat=True)) == [robo.pk]
 
 
 def test_an_agent_that_sits_for_who_has_withdrawn_earns_them_nothing():
@@ -189,7 +189,7 @@ def test_an_agent_that_sits_for_who_has_withdrawn_earns_them_nothing():
         now = play_round(tournament, now=now)
         at(tournament, now)
         now = max(now, tournament.due_at or now)
-    gone = Place.objects.filter(entrant__name="ann", table__round__number__gt=1)
+    gone = RoundSeat.objects.filter(entrant__name="ann", table__round__number__gt=1)
     assert gone
     assert all((row.absent, row.score) == (True, 0) for row in gone)
 
@@ -226,11 +226,11 @@ def test_a_duplicate_round_leaves_the_seat_out_of_the_mean():
     away = place(tournament, first[0])
     assert (away.absent, away.score) == (True, 0)
     # alone in that seat: there is no other to be measured by
-    alone = Place.objects.exclude(pk=away.pk).get(table__round__tournament=tournament, seat=0)
+    alone = RoundSeat.objects.exclude(pk=away.pk).get(table__round__tournament=tournament, seat=0)
     assert alone.score == 0
-    both = Place.objects.filter(table__round__tournament=tournament, seat=1)
+    both = RoundSeat.objects.filter(table__round__tournament=tournament, seat=1)
     assert sum(row.score or 0 for row in both) == 0
-    assert recount.written(tournament) == recount.standings(tournament)
+    assert independent_count.written(tournament) == independent_count.standings(tournament)
     (board,) = selectors.boards(tournament, round_number=1)
     assert [one.absent[0] for one in board.tables].count(True) == 1
 
@@ -256,12 +256,12 @@ def test_the_standings_and_the_api_say_absent_in_both_languages():
     assert "Absent for a whole match" in page("tournament_log", tournament.code, language=ENGLISH)
     assert "1 absent" in page("tournament", tournament.code, language=ENGLISH)
     assert "缺席 1 桌" in page("tournament", tournament.code, language=CHINESE)
-    lines = asking.get(f"tournaments/{tournament.code}/standings/")
+    lines = api_client.get(f"tournaments/{tournament.code}/standings/")
     assert {line["entrant"]["name"]: line["absent"] for line in lines} == {"ann": 0, "bo": 1, "cy": 0}
-    sheet = asking.ask(f"tournaments/{tournament.code}/standings/", format="csv").content.decode().splitlines()
+    sheet = api_client.ask(f"tournaments/{tournament.code}/standings/", format="csv").content.decode().splitlines()
     assert sheet[0].endswith(",absent")
     assert [line["results"][0]["kind"] for line in lines if line["entrant"]["name"] == "bo"] == ["absent"]
-    rounds = asking.get(f"tournaments/{tournament.code}/rounds/")["results"]
+    rounds = api_client.get(f"tournaments/{tournament.code}/rounds/")["results"]
     assert sorted(seat["absent"] for seat in rounds[0]["tables"][0]["seats"]) == [False, False, True]
 
 
@@ -279,10 +279,10 @@ def test_a_settled_table_too_pays_only_who_was_there():
 def test_a_recount_gives_the_same():
     tournament = three(rounds=2)
     played_without(tournament, "ann", "cy")
-    before = recount.written(tournament)
+    before = independent_count.written(tournament)
     Entrant.objects.update(score=99, place=9, streak=5, played=7)
     update_standings(tournament)
-    assert recount.written(tournament) == before
+    assert independent_count.written(tournament) == before
 
 
 def test_under_a_seal_nobody_learns_who_was_absent():

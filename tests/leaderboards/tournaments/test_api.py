@@ -11,8 +11,8 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from leaderboards.tournaments.services import entries
 
-from .asking import ask, get
-from .stage import NOON, START, announced, at, person, play_round, with_agents
+from .api_client import ask, get
+from .tournament_runs import NOON, START, announced, at, person, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
 

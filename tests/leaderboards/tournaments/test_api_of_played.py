@@ -10,10 +10,10 @@ from django.core.cache import cache
 
 from accounts.models import User
 from leaderboards.tournaments.models import Tournament
-from tests.lasting import lasting
+from tests.support.module_database import lasting
 
-from .asking import ask, get
-from .stage import START, all_ready, announced, opened, person, play_to_the_end
+from .api_client import ask, get
+from .tournament_runs import START, all_ready, announced, opened, person, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,10 @@ from games.services import tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, Tournament
 from leaderboards.tournaments.services import director_acts, entries
-from tests.games.seats import code_of_refusal
+from tests.support.live_matches import code_of_refusal
 
-from .stage import (
+from .test_bots import bot_of
+from .tournament_runs import (
     NOON,
     START,
     all_ready,
@@ -32,7 +33,6 @@ from .stage import (
     play_round,
     with_agents,
 )
-from .test_bots import bot_of
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)

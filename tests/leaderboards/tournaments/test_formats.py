@@ -15,7 +15,7 @@ from leaderboards.tournaments.models import RoundTable
 from leaderboards.tournaments.selectors import history
 from leaderboards.tournaments.services import scheduler
 
-from .stage import START, Tournament, at, play_on, play_round, play_to_the_end, with_agents
+from .tournament_runs import START, Tournament, at, play_on, play_round, play_to_the_end, with_agents
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +33,13 @@ def test_a_knock_out_has_a_final():
     assert [place for place, _ in places(tournament)][:3] == [1, 2, 3]
 
 
-@pytest.mark.slow  # `test_coming_back` and the pairing's own tests look at its plan in every run
+@pytest.mark.slow  # `test_rejoin` and the pairing's own tests look at its plan in every run
 def test_a_round_robin_lets_every_pair_meet_once():
     tournament = with_agents("round_robin", 3, capacity=3, size=2)
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert tournament.rounds == tournament.round == 3
-    met = [frozenset(one.entrants) for played in history.played(tournament) for one in played.tables]
+    met = [frozenset(one.entrants) for played in history.counted_rounds(tournament) for one in played.tables]
     assert len(met) == len(set(met)) == 3
 
 

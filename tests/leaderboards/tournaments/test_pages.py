@@ -1,4 +1,4 @@
-"""The pages of tournaments: who may do what on them. What they show of one that is played is in `test_shown.py`."""
+"""Permissions on the pages of tournaments; the pages of a tournament in play are in `test_page_content.py`."""
 
 from __future__ import annotations
 
@@ -16,21 +16,11 @@ from accounts.models import User
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Adjustment, Entrant, Tournament
 from leaderboards.tournaments.services import entries
-from tests.games.site import CHINESE, ENGLISH, Page, browser
-from tests.rarely import rarely
+from tests.support.pages import CHINESE, ENGLISH, Page, browser
+from tests.support.slow_cases import rarely
 
-from .pages import PAGES, page, status
-from .stage import (
-    NOON,
-    START,
-    announced,
-    at,
-    director,
-    live_tables,
-    opened,
-    person,
-    verified,
-)  # fmt: skip
+from .page_text import PAGES, page, status
+from .tournament_runs import NOON, START, announced, at, director, live_tables, opened, person, verified  # fmt: skip
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from leaderboards.tournaments.models import Round, Tournament
 from leaderboards.tournaments.services import director_acts
 from leaderboards.tournaments.views.director_panel import DIRECTOR_ACTS
 
-from .stage import NOON, START, announced, at, director, play_round, with_agents
+from .tournament_runs import NOON, START, announced, at, director, play_round, with_agents
 
 pytestmark = pytest.mark.django_db
 SEVENS: dict[str, Any] = {"game": "liars_dice", "options": {}, "size": 7}

@@ -19,13 +19,13 @@ from games.selectors.matches import MatchSealed
 from games.services import chat, match_transaction, tables
 from leaderboards.tournaments import selectors as tournaments
 from leaderboards.tournaments.models import RoundTable, Tournament
-from tests.games.seats import head, table_at
-from tests.games.site import browser
-from tests.lasting import lasting
-from tests.rarely import rarely
+from tests.support.live_matches import head, table_at
+from tests.support.module_database import lasting
+from tests.support.pages import browser
+from tests.support.slow_cases import rarely
 
-from .sealed import NAMES, body_of, doors, ended, people, running, staff_doors
-from .stage import START, all_ready, announced, at, director, opened, person, play_on
+from .sealed_round import NAMES, body_of, doors, ended, people, running, staff_doors
+from .tournament_runs import START, all_ready, announced, at, director, opened, person, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +151,7 @@ def test_a_frame_is_the_same_whatever_the_hidden_hands_are(tournament):
 def play_one(match: Match) -> None:
     held = head(match)
     window = held.state.ctx.windows[0]
-    assert match_transaction.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
+    assert match_transaction.settle_due(match_id=match.pk, now=held.info.moment(window.closes_at))
 
 
 def test_what_was_said_is_read_by_those_who_heard_it(tournament):

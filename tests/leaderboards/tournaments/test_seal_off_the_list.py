@@ -9,11 +9,11 @@ from accounts.models import User
 from games.models import Match
 from leaderboards.tournaments import selectors as tournaments
 from leaderboards.tournaments.models import RoundTable
-from tests.games.site import browser
-from tests.rarely import rarely
+from tests.support.pages import browser
+from tests.support.slow_cases import rarely
 
-from .sealed import NAMES, body_of, doors, ended, people, running
-from .stage import START, all_ready, announced, at, opened, person, play_on
+from .sealed_round import NAMES, body_of, doors, ended, people, running
+from .tournament_runs import START, all_ready, announced, at, opened, person, play_on
 
 pytestmark = pytest.mark.django_db
 

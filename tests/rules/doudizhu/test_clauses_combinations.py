@@ -11,7 +11,7 @@ from games.rules.doudizhu.actions import Play
 from games.rules.doudizhu.combos import CHAIN_LENGTHS, Combo, HandType, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .scene import Scene
+from .round_driver import RoundDriver
 
 RANKS = "3456789TJQKA2"
 STANDARD = DouDizhuOptions()
@@ -177,7 +177,7 @@ def test_clause_7_9_a_four_with_kickers_is_no_bomb():
     assert not beats(only("444456"), only("345678"))
     assert beats(only("444456"), only("333378"))
     assert beats(only("3333"), only("444456"))
-    scene = Scene.playing("3333567", "8", "9")
+    scene = RoundDriver.playing("3333567", "8", "9")
     scene.lay("333356")
     assert scene.view()["multiplier"]["total"] == 1
 
@@ -194,15 +194,15 @@ def test_clause_8_1_all_readings_are_open():
 
 
 def test_clause_8_2_a_play_is_read_as_it_names():
-    scene = Scene.playing("3334445556667", "8", "9")
+    scene = RoundDriver.playing("3334445556667", "8", "9")
     events = scene.lay("333444555666", HandType.AIRPLANE_WITH_SINGLES)
     assert (events[0].data["type"], events[0].data["rank"]) == ("AIRPLANE_WITH_SINGLES", 6)
-    other = Scene.playing("334455667", "8", "9")
+    other = RoundDriver.playing("334455667", "8", "9")
     assert other.refusal(Play(other.take(0, "334455"), HandType.AIRPLANE)).code == "WRONG_READING"
 
 
 def test_clause_8_3_an_unnamed_lead_is_an_airplane_first():
-    scene = Scene.playing("3334445556667", "8", "9")
+    scene = RoundDriver.playing("3334445556667", "8", "9")
     events = scene.lay("333444555666")
     assert (events[0].data["type"], events[0].data["length"]) == ("AIRPLANE", 4)
     order = [reading.type for reading in readings(parse_cards("333444555666"))]
@@ -212,19 +212,19 @@ def test_clause_8_3_an_unnamed_lead_is_an_airplane_first():
 def test_clause_8_4_of_one_type_the_highest_rank_holds():
     assert names("3334445556667778") == [("AIRPLANE_WITH_SINGLES", 7, 4), ("AIRPLANE_WITH_SINGLES", 6, 4)]
     for named in (HandType.AIRPLANE_WITH_SINGLES, None):  # 3456 with 777 and 8, or 4567 with 333 and 8
-        scene = Scene.playing("3334445556667778T", "9", "J")
+        scene = RoundDriver.playing("3334445556667778T", "9", "J")
         offered = [action for action in scene.choices() if set(action.cards) == set(scene.take(0, "3334445556667778"))]
         assert [action.hand_type for action in offered] == [HandType.AIRPLANE_WITH_SINGLES]
         assert scene.lay("3334445556667778", named)[0].data["rank"] == 7
 
 
 def test_clause_8_5_an_unnamed_follow_takes_what_beats():
-    scene = Scene.playing("333444555" + "9JQ" + "2", "666777888TTT" + "K", "A")
+    scene = RoundDriver.playing("333444555" + "9JQ" + "2", "666777888TTT" + "K", "A")
     scene.lay("3334445559JQ")
     events = scene.lay("666777888TTT")
     assert (events[0].data["type"], events[0].data["rank"]) == ("AIRPLANE_WITH_SINGLES", 8)
 
-    chain = Scene.playing("333444555" + "9JQ" + "2", "666777888999" + "K", "A")
+    chain = RoundDriver.playing("333444555" + "9JQ" + "2", "666777888999" + "K", "A")
     chain.lay("3334445559JQ")
     followed = chain.lay("666777888999")[0].data  # an airplane of four on the lead; here three with wings
     assert (followed["type"], followed["rank"]) == ("AIRPLANE_WITH_SINGLES", 9)

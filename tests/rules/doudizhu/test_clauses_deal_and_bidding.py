@@ -16,7 +16,7 @@ from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import Phase
 from games.rules.series import Series
 
-from .scene import GAME, SEED, Scene, kinds
+from .round_driver import GAME, SEED, RoundDriver, kinds
 
 
 def test_clause_1_1_three_seats_one_landlord_two_farmers():
@@ -24,7 +24,7 @@ def test_clause_1_1_three_seats_one_landlord_two_farmers():
         with pytest.raises(InvalidOption) as refused:
             start(GAME, DouDizhuOptions(), seats, SEED)
         assert refused.value.code == "WRONG_SEATS"
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     assert scene.view()["roles"] == [None, None, None]
     landlord = scene.turn
     scene.bid(3)
@@ -45,7 +45,7 @@ def test_clause_1_3_three_is_low_then_two_then_the_jokers_are_high():
 
 
 def test_clause_1_4_suits_have_no_rank_and_an_order():
-    scene = Scene.playing("44", "44", "5", bottom="")
+    scene = RoundDriver.playing("44", "44", "5", bottom="")
     scene.lay("4")
     assert scene.state.last is not None
     assert str(scene.state.last.cards[0]) == "♠4"
@@ -68,14 +68,14 @@ def test_clause_2_1_each_round_draws_from_a_generator_of_its_own():
 
 def test_clause_2_2_the_hash_of_the_seed_binds_the_table():
     assert commitment(SEED) == hashlib.sha256(bytes.fromhex(SEED)).hexdigest()
-    again, once_more = Scene.dealt(SEED), Scene.dealt(SEED)
+    again, once_more = RoundDriver.dealt(SEED), RoundDriver.dealt(SEED)
     assert again.state.hands == once_more.state.hands
-    assert Scene.dealt("3d" * 32).state.hands != again.state.hands
+    assert RoundDriver.dealt("3d" * 32).state.hands != again.state.hands
 
 
 def test_clause_2_3_the_same_log_gives_the_same_state():
     def played() -> str:
-        scene = Scene.dealt()
+        scene = RoundDriver.dealt()
         scene.bids(0, 1, 2)
         scene.lay("3" if any(card.rank == 3 for card in scene.state.hands[scene.turn]) else "4")
         scene.skip()
@@ -87,14 +87,14 @@ def test_clause_2_3_the_same_log_gives_the_same_state():
 
 def test_clause_3_1_seventeen_cards_each_and_three_below():
     cards, _ = Rng(SEED).shuffled(DECK)
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     assert [set(hand) for hand in scene.state.hands] == [set(cards[0:17]), set(cards[17:34]), set(cards[34:51])]
     assert set(scene.state.bottom) == set(cards[51:])
     assert scene.view()["counts"] == [17, 17, 17]
 
 
 def test_clause_3_2_own_cards_alone_and_no_bottom_yet():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     for seat in range(3):
         view = scene.view(seat)
         assert view["hand"] == [card.code for card in reversed(scene.state.hands[seat])]
@@ -106,12 +106,12 @@ def test_clause_3_2_own_cards_alone_and_no_bottom_yet():
 def test_clause_3_3_the_first_bidder_is_drawn_after_the_shuffle():
     _, rng = Rng(SEED).shuffled(DECK)
     drawn, _ = rng.below(3)
-    assert Scene.dealt().view()["first_bidder"] == drawn
-    assert {Scene.dealt(f"{number:064x}").turn for number in range(20)} == {0, 1, 2}
+    assert RoundDriver.dealt().view()["first_bidder"] == drawn
+    assert {RoundDriver.dealt(f"{number:064x}").turn for number in range(20)} == {0, 1, 2}
 
 
 def test_clause_4_1_bidding_goes_clockwise_from_the_drawn_seat():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     first = scene.turn
     scene.bid(0)
     assert scene.turn == (first + 1) % 3
@@ -122,7 +122,7 @@ def test_clause_4_1_bidding_goes_clockwise_from_the_drawn_seat():
 
 
 def test_clause_4_2_a_bid_must_be_higher():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     assert scene.choices() == [Bid(0), Bid(1), Bid(2), Bid(3)]
     scene.bid(2)
     assert scene.choices() == [Bid(0), Bid(3)]
@@ -133,7 +133,7 @@ def test_clause_4_2_a_bid_must_be_higher():
 
 
 def test_clause_4_3_three_ends_the_auction_at_once():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     bidder = scene.turn
     events = scene.bid(3)
     assert kinds(events) == ["bid", "landlord"]
@@ -142,7 +142,7 @@ def test_clause_4_3_three_ends_the_auction_at_once():
 
 
 def test_clause_4_4_the_highest_bidder_is_landlord():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     first = scene.turn
     scene.bids(1, 2, 0)
     assert scene.view()["landlord"] == (first + 1) % 3
@@ -150,7 +150,7 @@ def test_clause_4_4_the_highest_bidder_is_landlord():
 
 
 def test_clause_4_5_who_passed_is_out_of_the_auction():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     first = scene.turn
     scene.bids(0, 1)
     assert scene.refusal(Bid(2), seat=first).code == "NOT_YOUR_TURN"
@@ -166,12 +166,12 @@ def test_clause_3_4_what_is_told_of_a_deal_names_its_state_and_the_log_does_not(
         {"kind": "deal", "data": {"redeal": 0, "phase": "DEALING"}},
     ]
     assert Series(GAME).view(dealt.state, None)["phase"] == "BIDDING"
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     assert [GAME.told(event)["data"].get("phase") for event in scene.bids(0, 0, 0)] == [None, "DEALING"]
 
 
 def test_clause_4_6_three_passes_throw_the_deal_in():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     before = scene.state
     events = scene.bids(0, 0, 0)
     assert kinds(events) == ["bid", "deal"]
@@ -182,14 +182,14 @@ def test_clause_4_6_three_passes_throw_the_deal_in():
     assert scene.view()["redeals"] == 1
     openers = set()
     for number in range(12):
-        other = Scene.dealt(f"{number:064x}")
+        other = RoundDriver.dealt(f"{number:064x}")
         other.bids(0, 0, 0)
         openers.add(other.turn)
     assert openers == {0, 1, 2}
 
 
 def test_clause_4_7_after_the_last_redeal_the_first_bidder_must():
-    scene = Scene.dealt(max_redeals=2)
+    scene = RoundDriver.dealt(max_redeals=2)
     scene.bids(0, 0, 0)
     scene.bids(0, 0, 0)
     assert scene.view()["redeals"] == 2
@@ -200,14 +200,14 @@ def test_clause_4_7_after_the_last_redeal_the_first_bidder_must():
     assert scene.view()["multiplier"]["bid"] == 1
     assert scene.view()["bids"] == [0, 0, 0]
 
-    at_once = Scene.dealt(max_redeals=0)
+    at_once = RoundDriver.dealt(max_redeals=0)
     opener = at_once.turn
     at_once.bids(0, 0, 0)
     assert (at_once.view()["landlord"], at_once.view()["redeals"]) == (opener, 0)
 
 
 def test_clause_4_8_time_out_in_the_auction_passes():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     first = scene.turn
     events = scene.run_out()
     assert kinds(events) == ["timeout", "bid"]
@@ -216,7 +216,7 @@ def test_clause_4_8_time_out_in_the_auction_passes():
 
 
 def test_clause_4_9_the_bottom_is_shown_and_goes_to_the_landlord():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     landlord, bottom = scene.turn, scene.state.bottom
     shown = [card.code for card in reversed(bottom)]
     events = scene.bid(3)
@@ -228,11 +228,11 @@ def test_clause_4_9_the_bottom_is_shown_and_goes_to_the_landlord():
 
 
 def test_clause_4_10_thrown_in_deals_can_be_replayed():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     thrown_in = scene.state.hands
     scene.bids(0, 0, 0)
     assert scene.state.redeals == 1
-    again = Scene.dealt()
+    again = RoundDriver.dealt()
     assert again.state.hands == thrown_in
     again.bids(0, 0, 0)
     assert again.state == scene.state

@@ -17,7 +17,7 @@ from games.rules.doudizhu import rules
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import Phase
 
-from .scene import GAME, Scene
+from .round_driver import GAME, RoundDriver
 
 VIEWERS = (None, 0, 1, 2)
 CODE = re.compile(r'"((?:[3-9JQKA2]|10)[SHDC]|SJ|BJ)"')
@@ -28,12 +28,12 @@ def shown(data: Any) -> set[str]:
     return set(CODE.findall(json.dumps(data)))
 
 
-def some_rounds(count: int = 12) -> list[Scene]:
+def some_rounds(count: int = 12) -> list[RoundDriver]:
     """Rounds played at random, each stopped at another point."""
     picker = random.Random(7)
     scenes = []
     for number in range(count):
-        scene = Scene.dealt(f"{number + 100:064x}")
+        scene = RoundDriver.dealt(f"{number + 100:064x}")
         for _ in range(number * 12):
             if not scene.state.ctx.windows:
                 break
@@ -97,7 +97,7 @@ def test_clause_15_4_another_deal_of_the_hidden_cards_looks_the_same():
             if viewer is not None and state.turn == viewer:
                 actions = list(GAME.legal_actions(state, viewer, scene.window))
                 assert list(GAME.legal_actions(other, viewer, scene.window)) == actions
-    bidding = Scene.dealt().state
+    bidding = RoundDriver.dealt().state
     assert GAME.redeal(bidding, 0, Rng("77" * 32)).hands[1] != bidding.hands[1]
     assert GAME.redeal(bidding, 0, Rng("77" * 32)).bottom != bidding.bottom
 
@@ -109,7 +109,7 @@ def all_cards(state: Any) -> list[int]:
 
 
 def test_clause_15_4_shown_bottom_cards_stay_with_the_landlord():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     scene.bid(3)
     landlord = scene.view()["landlord"]
     other = GAME.redeal(scene.state, (landlord + 1) % 3, Rng("77" * 32))
@@ -118,7 +118,7 @@ def test_clause_15_4_shown_bottom_cards_stay_with_the_landlord():
 
 
 def test_clause_15_5_events_name_only_cards_on_the_table():
-    scene, picker = Scene.dealt("9f" * 32), random.Random(3)
+    scene, picker = RoundDriver.dealt("9f" * 32), random.Random(3)
     dealt = start(GAME, DouDizhuOptions(), 3, "9f" * 32).events
     assert [(event.kind, event.data, event.audience) for event in dealt] == [("deal", {"redeal": 0}, None)]
     seen: list[Any] = []
@@ -133,7 +133,7 @@ def test_clause_15_5_events_name_only_cards_on_the_table():
 
 def test_clause_15_6_what_is_left_of_a_duplicate_deal_is_shown_to_nobody():
     """Had the cards that were left lain otherwise, the ended round would look the same."""
-    scene, picker = Scene.dealt("9f" * 32, duplicate=2), random.Random(3)
+    scene, picker = RoundDriver.dealt("9f" * 32, duplicate=2), random.Random(3)
     while scene.state.ctx.windows:
         scene.do(picker.choice(scene.choices()))
     for viewer in VIEWERS:

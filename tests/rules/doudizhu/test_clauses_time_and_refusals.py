@@ -23,7 +23,7 @@ from games.rules.core import (
 from games.rules.doudizhu.actions import ACTIONS, Bid, Pass, Play
 from games.rules.doudizhu.combos import HandType
 
-from .scene import GAME, Scene, kinds
+from .round_driver import GAME, RoundDriver, kinds
 
 
 def cards(*codes: str) -> tuple[Card, ...]:
@@ -31,7 +31,7 @@ def cards(*codes: str) -> tuple[Card, ...]:
 
 
 def test_clause_13_1_a_turn_ends_just_before_its_deadline():
-    scene = Scene.dealt(turn_seconds=7)
+    scene = RoundDriver.dealt(turn_seconds=7)
     assert scene.window.closes_at - scene.now == 7000
     late = scene.refusal(Bid(1), after=7000)
     assert (type(late), late.code) == (StaleMove, "STALE_WINDOW")
@@ -44,14 +44,14 @@ def test_clause_13_1_a_turn_ends_just_before_its_deadline():
 
 
 def test_clause_13_2_two_turns_missed_in_a_row_bring_the_trustee():
-    scene = Scene.playing("33445566", "78", "9TJ")
+    scene = RoundDriver.playing("33445566", "78", "9TJ")
     assert kinds(scene.run_out()) == ["timeout", "play"]
     scene.skips()
     assert scene.state.ctx.missed == (1, 0, 0)
     assert kinds(scene.run_out()) == ["timeout", "trustee", "play"]
     assert scene.state.ctx.trustees == (0,)
 
-    other = Scene.playing("33445566", "78", "9TJ")
+    other = RoundDriver.playing("33445566", "78", "9TJ")
     other.run_out()
     other.skips()
     other.lay("4")  # in time
@@ -63,7 +63,7 @@ def test_clause_13_2_two_turns_missed_in_a_row_bring_the_trustee():
 
 
 def test_clause_13_3_the_player_takes_the_seat_back():
-    scene = Scene.playing("33445566", "78", "9TJ")
+    scene = RoundDriver.playing("33445566", "78", "9TJ")
     scene.run_out()
     scene.skips()
     scene.run_out()
@@ -74,7 +74,7 @@ def test_clause_13_3_the_player_takes_the_seat_back():
 
 
 def test_clause_13_4_a_pause_stops_the_clock():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     deadline = scene.window.closes_at
     scene.control(Pause(), after=3000)
     assert scene.refusal(Bid(1)).code == "PAUSED"
@@ -84,7 +84,7 @@ def test_clause_13_4_a_pause_stops_the_clock():
 
 
 def test_clause_14_1_a_refused_action_changes_nothing():
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     assert scene.refusal(Bid(4)).code == "INVALID_BID"  # `refusal` compares the state before and after
     scene.bid(2)
     assert scene.refusal(Bid(1)).code == "BID_TOO_LOW"
@@ -92,15 +92,15 @@ def test_clause_14_1_a_refused_action_changes_nothing():
 
 
 def test_clause_14_2_the_first_of_several_refusals():
-    over = Scene.playing("3", "4", "5")
+    over = RoundDriver.playing("3", "4", "5")
     over.lay("3")
     assert over.refusal(Bid(9), seat=1, window=77).code == "GAME_OVER"
 
-    aborted = Scene.dealt()
+    aborted = RoundDriver.dealt()
     aborted.control(Abort())
     assert aborted.refusal(Bid(1), seat=0, window=1).code == "GAME_OVER"
 
-    scene = Scene.playing("3346", "5578", "9")
+    scene = RoundDriver.playing("3346", "5578", "9")
     stale = scene.window.id
     scene.lay("33")
     assert scene.refusal(Play(cards("AS")), seat=2, window=stale).code == "STALE_WINDOW"
@@ -114,7 +114,7 @@ def test_clause_14_2_the_first_of_several_refusals():
 
 @pytest.mark.parametrize("points", [-1, 4, 100])
 def test_clause_14_3_bids_that_are_none_and_bids_that_are_too_low(points: int):
-    scene = Scene.dealt()
+    scene = RoundDriver.dealt()
     error = scene.refusal(Bid(points))
     assert (error.code, error.data["points"]) == ("INVALID_BID", points)
     scene.bid(1)
@@ -123,7 +123,7 @@ def test_clause_14_3_bids_that_are_none_and_bids_that_are_too_low(points: int):
 
 
 def test_clause_14_4_a_card_named_twice_is_not_held_twice():
-    scene = Scene.playing("345", "6", "7")
+    scene = RoundDriver.playing("345", "6", "7")
     three = scene.take(0, "3")
     error = scene.refusal(Play(three * 2))
     assert (error.code, error.data) == ("CARD_NOT_IN_HAND", {"card": "3S"})
@@ -132,24 +132,24 @@ def test_clause_14_4_a_card_named_twice_is_not_held_twice():
 
 
 def test_clause_14_5_no_combination_wrong_reading_does_not_beat():
-    scene = Scene.playing("33344455566678", "9TJQK", "22")
+    scene = RoundDriver.playing("33344455566678", "9TJQK", "22")
     assert scene.refusal(Play(())).code == "NOT_A_COMBINATION"
     assert scene.refusal(Play(scene.take(0, "78"))).code == "NOT_A_COMBINATION"
     error = scene.refusal(Play(scene.take(0, "333444555666"), HandType.BOMB))
     assert (error.code, error.data) == ("WRONG_READING", {"hand_type": "BOMB"})
     scene.lay("45678")
     scene.lay("9TJQK")
-    scene = Scene.playing("9TJQK3", "345678", "22")
+    scene = RoundDriver.playing("9TJQK3", "345678", "22")
     scene.lay("9TJQK")
     assert scene.refusal(Play(scene.take(1, "34567"))).code == "DOES_NOT_BEAT"
     assert scene.refusal(Play(scene.take(1, "345678"))).code == "DOES_NOT_BEAT"
 
 
 def test_clause_14_6_who_must_lead_cannot_pass():
-    scene = Scene.playing("345", "6", "7")
+    scene = RoundDriver.playing("345", "6", "7")
     assert scene.refusal(Pass()).code == "CANNOT_PASS_ON_LEAD"
     assert scene.refusal(Pass(), seat=1).code == "NOT_YOUR_TURN"
-    assert Scene.dealt().refusal(Pass()).code == "WRONG_PHASE"
+    assert RoundDriver.dealt().refusal(Pass()).code == "WRONG_PHASE"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from games.rules.cards import DECK, Card, parse_cards
 from games.rules.doudizhu.combos import Combo, HandType, beats, legal_plays, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .oracle import Play, oracle_plays, oracle_readings
+from .reference_rules import Play, oracle_plays, oracle_readings
 
 OPTIONS = [
     DouDizhuOptions(wings_from_chain=chain, rocket_as_kickers=rocket, four_with_pair=pair)

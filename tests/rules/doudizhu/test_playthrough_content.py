@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from ..playthrough import FOLDER
+from ..contract.playthrough import FOLDER
 
 TEXT = (FOLDER / "doudizhu.txt").read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ from games.rules.core import InvalidOption, Rng, start
 from games.rules.gandengyan.deal import deal
 from games.rules.gandengyan.options import GanDengYanOptions
 
-from .scene import GAME, SEED, Scene
+from .round_driver import GAME, SEED, RoundDriver
 
 
 def test_clause_1_1_two_to_six_seats_play_each_for_itself():
@@ -19,7 +19,7 @@ def test_clause_1_1_two_to_six_seats_play_each_for_itself():
     for seats in (1, 7):
         with pytest.raises(InvalidOption, match="WRONG_SEATS"):
             start(GAME, GanDengYanOptions(), seats, SEED)
-    scene = Scene.playing("3", "4", "5")
+    scene = RoundDriver.playing("3", "4", "5")
     scene.lay("3")
     assert scene.state.result is not None
     assert scene.state.result.points == (0, -1, -1)
@@ -27,7 +27,7 @@ def test_clause_1_1_two_to_six_seats_play_each_for_itself():
 
 def test_clause_1_2_the_deck_has_54_cards_in_every_round():
     for seats in GAME.seats:
-        state = Scene.dealt(seats).state
+        state = RoundDriver.dealt(seats).state
         assert sorted([card for hand in state.hands for card in hand] + list(state.pile)) == list(DECK)
     assert (SMALL_JOKER.text, BIG_JOKER.text) == ("小王", "大王")
 
@@ -35,7 +35,7 @@ def test_clause_1_2_the_deck_has_54_cards_in_every_round():
 def test_clause_1_3_the_ranks_rise_from_three_to_the_big_joker():
     order = "3456789TJQKA2bB"
     for low, high in pairwise(order):
-        scene = Scene.playing(low + "3", high + "3")
+        scene = RoundDriver.playing(low + "3", high + "3")
         scene.lay(low)
         scene.lay(high)
         assert scene.state.last is not None
@@ -43,7 +43,7 @@ def test_clause_1_3_the_ranks_rise_from_three_to_the_big_joker():
 
 
 def test_clause_1_4_suits_have_no_rank_and_the_lowest_is_taken():
-    scene = Scene.playing("777", "73")
+    scene = RoundDriver.playing("777", "73")
     lead = scene.choices()[0]
     assert [card.text for card in lead.cards] == ["♠7"]
     scene.do(lead)
@@ -51,14 +51,14 @@ def test_clause_1_4_suits_have_no_rank_and_the_lowest_is_taken():
 
 
 def test_clause_1_5_a_round_depends_on_its_seed_and_moves_alone():
-    def played() -> Scene:
-        scene = Scene.dealt(4)
+    def played() -> RoundDriver:
+        scene = RoundDriver.dealt(4)
         for _ in range(6):
             scene.do(scene.choices()[0])
         return scene
 
     assert played().state == played().state
-    assert Scene.dealt(4, "7c" * 32).state.hands != Scene.dealt(4).state.hands
+    assert RoundDriver.dealt(4, "7c" * 32).state.hands != RoundDriver.dealt(4).state.hands
 
 
 def test_clause_2_1_five_cards_in_a_row_to_each_seat_and_one_more_to_who_starts():
@@ -83,7 +83,7 @@ def test_clause_2_3_the_drawn_seat_starts_the_first_round():
     starters = set()
     for number in range(40):
         seed = f"{number:064x}"
-        scene = Scene.dealt(4, seed)
+        scene = RoundDriver.dealt(4, seed)
         assert scene.turn == scene.state.starter == deal(4, Rng(seed), starter=None).starter
         assert scene.window.verbs == ("play",)
         starters.add(scene.turn)
@@ -91,10 +91,10 @@ def test_clause_2_3_the_drawn_seat_starts_the_first_round():
 
 
 def test_clause_2_4_who_went_out_starts_the_next_round():
-    scene = Scene.playing("34", "5", "6")
+    scene = RoundDriver.playing("34", "5", "6")
     scene.lay("3")
     scene.lay("5")
-    assert GAME.carry(scene.state) == {"starter": 1}
-    after = GAME.setup(GanDengYanOptions(), 3, scene.state.ctx, GAME.carry(scene.state)).state
+    assert GAME.carry_over(scene.state) == {"starter": 1}
+    after = GAME.setup(GanDengYanOptions(), 3, scene.state.ctx, GAME.carry_over(scene.state)).state
     assert (after.starter, after.turn, after.leader) == (1, 1, 1)
     assert [len(hand) for hand in after.hands] == [5, 6, 5]

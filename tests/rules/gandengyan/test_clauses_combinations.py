@@ -9,7 +9,7 @@ from games.rules.gandengyan.actions import Play
 from games.rules.gandengyan.hand_types import HandType
 from games.rules.gandengyan.readings import readings
 
-from .scene import Scene
+from .round_driver import RoundDriver
 
 
 def named(ranks: str) -> list[tuple[str, int, int]]:
@@ -56,7 +56,7 @@ def test_clause_4_1_a_joker_alone_is_a_single_of_its_own_rank():
 
 def test_clause_4_2_both_jokers_are_the_rocket_and_nothing_else():
     assert named("bB") == [("ROCKET", 17, 1)]
-    scene = Scene.playing("bB3", "54")
+    scene = RoundDriver.playing("bB3", "54")
     assert scene.refused("bB", 9, 9) == "WRONG_READING"
     scene.lay("bB", 16, 17)
     assert scene.last == ("ROCKET", 17, 1, (16, 17))
@@ -71,7 +71,7 @@ def test_clause_4_3_a_joker_stands_for_any_rank_a_card_could_have_there():
     assert named("999b") == [("BOMB_4", 9, 1)]
     assert named("34B") == [("STRAIGHT", 5, 3)]
     assert named("67b9") == [("STRAIGHT", 9, 4)]
-    scene = Scene.playing("9TJb3", "5")
+    scene = RoundDriver.playing("9TJb3", "5")
     kept = Play(scene.take(0, "9bJ"), (10,))
     assert kept in scene.choices()  # the joker takes the place of a ten that the hand keeps
     scene.do(kept)
@@ -84,19 +84,19 @@ def test_clause_4_4_every_other_combination_has_a_suited_card():
 
 
 def test_clause_4_5_a_bomb_with_jokers_is_worth_as_much_as_one_without():
-    scene = Scene.playing("88b4", "8833", "99B5")
+    scene = RoundDriver.playing("88b4", "8833", "99B5")
     scene.lay("88b")
     assert scene.last == ("BOMB_3", 8, 1, (8,))
     scene.skip()
     scene.lay("99B")
     assert scene.last == ("BOMB_3", 9, 1, (9,))
-    scene = Scene.playing("7774", "7bB65")
+    scene = RoundDriver.playing("7774", "7bB65")
     scene.lay("777")
     assert scene.refused("7Bb", 7, 7) == "DOES_NOT_BEAT"
 
 
 def test_clause_4_6_in_a_straight_the_little_joker_is_the_lower_rank():
-    scene = Scene.playing("9bB3", "4")
+    scene = RoundDriver.playing("9bB3", "4")
     scene.lay("bB9", 8, 7)
     assert scene.last == ("STRAIGHT", 9, 3, (7, 8))
     assert scene.state.last is not None
@@ -110,20 +110,20 @@ def test_clause_4_6_in_a_straight_the_little_joker_is_the_lower_rank():
 def test_clause_5_1_cards_with_jokers_may_have_several_readings():
     assert named("JQb") == [("STRAIGHT", 13, 3), ("STRAIGHT", 12, 3)]
     assert named("9bB") == [("BOMB_3", 9, 1), ("STRAIGHT", 11, 3), ("STRAIGHT", 10, 3), ("STRAIGHT", 9, 3)]
-    scene = Scene.playing("9bB3", "4")
+    scene = RoundDriver.playing("9bB3", "4")
     nine = set(scene.take(0, "9bB"))
     assert {play.jokers for play in scene.choices() if set(play.cards) == nine} == {(9, 9), (10, 11), (8, 10), (7, 8)}
 
 
 def test_clause_5_2_a_play_may_name_what_its_jokers_stand_for_in_any_order():
-    scene = Scene.playing("JQb3", "4")
+    scene = RoundDriver.playing("JQb3", "4")
     scene.lay("QbJ", 10)
     assert scene.last == ("STRAIGHT", 12, 3, (10,))
     for jokers in ((8, 10), (10, 8)):
-        scene = Scene.playing("9bB3", "4")
+        scene = RoundDriver.playing("9bB3", "4")
         scene.lay("B9b", *jokers)
         assert scene.last == ("STRAIGHT", 10, 3, (8, 10))
-    scene = Scene.playing("JQb3", "4")
+    scene = RoundDriver.playing("JQb3", "4")
     assert scene.refused("JQb", 12) == "WRONG_READING"
 
 
@@ -135,13 +135,13 @@ def test_clause_5_2_a_play_may_name_what_its_jokers_stand_for_in_any_order():
     ],
 )  # fmt: skip
 def test_clause_5_3_cards_laid_in_the_order_of_a_straight_are_read_by_it(laid, rank, jokers):
-    scene = Scene.playing(laid + "3", "4")
+    scene = RoundDriver.playing(laid + "3", "4")
     scene.lay(laid)
     assert scene.last == ("STRAIGHT", rank, 3, jokers)
 
 
 def test_clause_5_3_an_order_that_names_a_straight_holds_even_where_another_reading_would_beat():
-    scene = Scene.playing("TJQ3", "JQb4")
+    scene = RoundDriver.playing("TJQ3", "JQb4")
     scene.lay("TJQ")
     assert scene.refused("bJQ") == "DOES_NOT_BEAT"
     scene.lay("JQb")
@@ -149,36 +149,36 @@ def test_clause_5_3_an_order_that_names_a_straight_holds_even_where_another_read
 
 
 def test_clause_5_3_with_the_big_joker_before_the_little_one_the_order_names_nothing():
-    scene = Scene.playing("9bB3", "4")
+    scene = RoundDriver.playing("9bB3", "4")
     scene.lay("Bb9")
     assert scene.last == ("BOMB_3", 9, 1, (9, 9))
 
 
 def test_clause_5_4_otherwise_the_strongest_legal_reading_is_taken():
-    scene = Scene.playing("9bB3", "4")
+    scene = RoundDriver.playing("9bB3", "4")
     scene.lay("b9")
     assert scene.last == ("PAIR", 9, 1, (9,))
-    scene = Scene.playing("QJb3", "4")
+    scene = RoundDriver.playing("QJb3", "4")
     scene.lay("QJb")
     assert scene.last == ("STRAIGHT", 13, 3, (13,))
-    scene = Scene.playing("TJQ3", "9bB4")
+    scene = RoundDriver.playing("TJQ3", "9bB4")
     scene.lay("TJQ")
     scene.lay("9Bb")
     assert scene.last == ("BOMB_3", 9, 1, (9, 9))
 
 
 def test_clause_5_4_only_what_is_legal_at_that_moment_counts():
-    scene = Scene.playing("8993", "QbJ4", step_by_one=True)
+    scene = RoundDriver.playing("8993", "QbJ4", step_by_one=True)
     scene.lay("9")
     assert scene.refused("QbJ") == "DOES_NOT_BEAT"
-    scene = Scene.playing("9TJ3", "QbJ4", step_by_one=True)
+    scene = RoundDriver.playing("9TJ3", "QbJ4", step_by_one=True)
     scene.lay("9TJ")
     scene.lay("QbJ")  # the highest would be J-Q-K, which does not follow 9-10-J
     assert scene.last == ("STRAIGHT", 12, 3, (10,))
 
 
 def test_clause_5_5_what_a_joker_stands_for_is_shown_to_everybody():
-    scene = Scene.playing("JQb3", "45")
+    scene = RoundDriver.playing("JQb3", "45")
     (event,) = scene.lay("JQb")
     shown = {"type": "STRAIGHT", "rank": 13, "length": 3, "cards": ["JS", "QS", "SJ"], "jokers": [13]}
     assert event.audience is None

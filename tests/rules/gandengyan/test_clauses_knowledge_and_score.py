@@ -9,13 +9,13 @@ from games.rules.gandengyan import GanDengYan
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.series import Ready, Series
 
-from .scene import GAME, SEED, Scene
+from .round_driver import GAME, SEED, RoundDriver
 
 MATCH = Series(GanDengYan(), GanDengYan.length, listed=("bombs", "multiplier"))
 
 
 def test_clause_8_1_a_seat_sees_its_hand_and_what_lies_open():
-    scene = Scene.playing("JQb3", "459", "66", pile="7T")
+    scene = RoundDriver.playing("JQb3", "459", "66", pile="7T")
     scene.lay("JQb")
     scene.skip()
     view = scene.view(1)
@@ -30,7 +30,7 @@ def test_clause_8_1_a_seat_sees_its_hand_and_what_lies_open():
 
 
 def test_clause_8_2_the_drawn_card_is_seen_by_its_own_seat_alone():
-    scene = Scene.playing("53", "64", "78", pile="K9")
+    scene = RoundDriver.playing("53", "64", "78", pile="K9")
     scene.lay("5")
     events = [*scene.skip(), *scene.skip()]
     telling = [event for event in events if "KS" in str(event.data)]
@@ -49,7 +49,7 @@ def test_clause_8_2_the_drawn_card_is_seen_by_its_own_seat_alone():
 
 
 def test_clause_8_2_the_first_card_of_the_deck_is_seen_like_any_other():
-    scene = Scene.playing("54", "69", pile="3")  # the card that is number 0
+    scene = RoundDriver.playing("54", "69", pile="3")  # the card that is number 0
     scene.lay("5")
     scene.skip()
     assert scene.view(0)["drawn"] == "3S"
@@ -57,13 +57,13 @@ def test_clause_8_2_the_first_card_of_the_deck_is_seen_like_any_other():
 
 
 def test_clause_8_3_a_spectator_sees_the_same_without_a_hand():
-    scene = Scene.playing("53", "64", "78")
+    scene = RoundDriver.playing("53", "64", "78")
     scene.lay("5")
     assert scene.view(1) == scene.view() | {"hand": ["6S", "4S"], "drawn": None}
 
 
 def test_clause_8_4_at_the_end_the_hands_are_open_and_the_pile_is_not():
-    scene = Scene.playing("5", "64", "78", pile="K9")
+    scene = RoundDriver.playing("5", "64", "78", pile="K9")
     assert "hands" not in scene.view(1)
     scene.lay("5")
     for seat in (None, 0, 1):
@@ -73,7 +73,7 @@ def test_clause_8_4_at_the_end_the_hands_are_open_and_the_pile_is_not():
 
 
 def test_clause_8_5_cards_that_lie_otherwise_change_nothing_that_a_viewer_has():
-    scene = Scene.playing("5399", "64", "78QK")
+    scene = RoundDriver.playing("5399", "64", "78QK")
     scene.lay("5")
     scene.skip()
     scene.skip()
@@ -92,10 +92,10 @@ def test_clause_8_5_cards_that_lie_otherwise_change_nothing_that_a_viewer_has():
 
 
 def test_clause_9_1_each_card_left_is_a_penalty_point():
-    scene = Scene.playing("5", "64", "789QK")
+    scene = RoundDriver.playing("5", "64", "789QK")
     scene.lay("5")
     assert GAME.outcome(scene.state) == Outcome("went_out", (0, -2, -5), (1, 2, 3))
-    summary = GAME.summary(scene.state)
+    summary = GAME.round_summary(scene.state)
     assert [(row["points"], row["left"], row["won"]) for row in summary["seats"]] == [
         (0, 0, True), (-2, 2, False), (-5, 5, False),
     ]  # fmt: skip
@@ -104,14 +104,14 @@ def test_clause_9_1_each_card_left_is_a_penalty_point():
 
 def test_clause_9_2_a_bomb_left_in_a_hand_counts_as_its_cards():
     for doubles in (False, True):
-        scene = Scene.playing("5", "6666", "bB", bomb_doubles=doubles)
+        scene = RoundDriver.playing("5", "6666", "bB", bomb_doubles=doubles)
         scene.lay("5")
         assert scene.state.result is not None
         assert scene.state.result.points == (0, -4, -2)
 
 
 def test_clause_9_3_with_bomb_doubles_each_bomb_doubles_the_penalties():
-    scene = Scene.playing("4445", "KKK9", "bB7", pile="T", bomb_doubles=True)
+    scene = RoundDriver.playing("4445", "KKK9", "bB7", pile="T", bomb_doubles=True)
     scene.lay("444")
     scene.lay("KKK")
     assert (scene.view()["bombs"], scene.view()["multiplier"]) == (2, 4)
@@ -126,16 +126,16 @@ def test_clause_9_3_with_bomb_doubles_each_bomb_doubles_the_penalties():
 
 
 def test_clause_9_3_a_bomb_that_empties_a_hand_doubles_too():
-    scene = Scene.playing("444", "K96", bomb_doubles=True)
+    scene = RoundDriver.playing("444", "K96", bomb_doubles=True)
     scene.lay("444")
     assert scene.state.result is not None
     assert scene.state.result.points == (0, -6)
-    plain = Scene.playing("444", "K96")
+    plain = RoundDriver.playing("444", "K96")
     plain.lay("444")
     assert plain.state.result is not None
     assert plain.state.result.points == (0, -3)
-    assert GAME.summary(plain.state)["multiplier"] == 1
-    assert GAME.summary(plain.state)["seats"][0]["bombs"] == 1
+    assert GAME.round_summary(plain.state)["multiplier"] == 1
+    assert GAME.round_summary(plain.state)["seats"][0]["bombs"] == 1
 
 
 # ── Through a series, as played ─────────────────────────────────────────────────────────────────
@@ -147,7 +147,7 @@ def begin(seats: int = 3, **options: Any) -> Any:
 
 def play_to(state: Any, *, rounds: int) -> Any:
     """The clock and greedy seats play until so many rounds have begun, or the match is over."""
-    while state.ctx.windows and not (state.number >= rounds and state.ctx.named("intermission")):
+    while state.ctx.windows and not (state.number >= rounds and state.ctx.window_named("intermission")):
         window = state.ctx.windows[0]
         if window.name == "intermission":
             move = due_timeout(state, window.closes_at)
@@ -181,7 +181,7 @@ def test_clause_9_5_penalties_add_up_and_the_fewest_stand_first():
 
 
 def test_clause_9_5_equal_penalties_share_a_place():
-    scene = Scene.playing("5", "64", "78")
+    scene = RoundDriver.playing("5", "64", "78")
     scene.lay("5")
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
@@ -190,7 +190,7 @@ def test_clause_9_5_equal_penalties_share_a_place():
 
 def test_clause_9_6_the_intermission_is_as_short_as_all_are_ready():
     state = play_to(begin(intermission_seconds=30), rounds=1)
-    window = state.ctx.named("intermission")
+    window = state.ctx.window_named("intermission")
     assert window.closes_at - state.ctx.at == 30_000
     for seat in range(3):
         assert state.number == 1
@@ -202,7 +202,7 @@ def test_clause_9_6_the_intermission_is_as_short_as_all_are_ready():
 
 
 def test_clause_9_7_two_turns_missed_bring_the_trustee():
-    scene = Scene.playing("3456", "789T", turn_seconds=5)
+    scene = RoundDriver.playing("3456", "789T", turn_seconds=5)
     scene.run_out()
     assert scene.window.closes_at - scene.now == 5_000
     scene.skip()

@@ -9,13 +9,13 @@ import pytest
 from games.rules.cards import parse_cards
 from games.rules.gandengyan.actions import Pass, Play
 
-from .scene import Scene, kinds
+from .round_driver import RoundDriver, kinds
 
 
 def beats(ranks: str, last: str, **options: Any) -> bool:
     """Are these ranks among what a hand of them may play on the last play?"""
     one, two = [rank for rank in "3456789" if rank not in last + ranks][:2]
-    scene = Scene.playing(last + one, ranks + two, **options)
+    scene = RoundDriver.playing(last + one, ranks + two, **options)
     scene.do(Play(scene.take(0, last)))
     wanted = sorted(card.rank for card in parse_cards(ranks))
     plays = [play for play in scene.choices() if isinstance(play, Play)]
@@ -94,7 +94,7 @@ def test_clause_6_5_twos_and_jokers_are_free_of_the_step():
 
 
 def test_clause_7_1_turns_go_clockwise():
-    scene = Scene.playing("34", "45", "56", leader=2)
+    scene = RoundDriver.playing("34", "45", "56", leader=2)
     scene.lay("5")
     assert scene.turn == 0
     scene.skip()
@@ -102,7 +102,7 @@ def test_clause_7_1_turns_go_clockwise():
 
 
 def test_clause_7_2_who_leads_may_lay_anything_and_must_lay_something():
-    scene = Scene.playing("3456bB", "79")
+    scene = RoundDriver.playing("3456bB", "79")
     kinds_of = {len(play.cards) for play in scene.choices()}
     assert kinds_of >= {1, 2, 3, 4, 5, 6}
     assert Pass() not in scene.choices()
@@ -111,7 +111,7 @@ def test_clause_7_2_who_leads_may_lay_anything_and_must_lay_something():
 
 
 def test_clause_7_3_who_follows_beats_or_passes():
-    scene = Scene.playing("54", "69", "77")
+    scene = RoundDriver.playing("54", "69", "77")
     scene.lay("5")
     assert scene.choices()[0] == Pass()
     assert scene.window.verbs == ("play", "pass")
@@ -121,7 +121,7 @@ def test_clause_7_3_who_follows_beats_or_passes():
 
 
 def test_clause_7_4_who_has_passed_may_play_later_in_the_trick():
-    scene = Scene.playing("549", "6K", "79")
+    scene = RoundDriver.playing("549", "6K", "79")
     scene.lay("5")
     scene.skip()
     scene.lay("7")
@@ -132,7 +132,7 @@ def test_clause_7_4_who_has_passed_may_play_later_in_the_trick():
 
 
 def test_clause_7_5_when_all_others_have_passed_the_last_player_leads():
-    scene = Scene.playing("53", "64", "78", "99")
+    scene = RoundDriver.playing("53", "64", "78", "99")
     scene.lay("5")
     scene.lay("6")
     scene.skip()
@@ -146,7 +146,7 @@ def test_clause_7_5_when_all_others_have_passed_the_last_player_leads():
 
 
 def test_clause_7_6_who_leads_again_draws_the_next_card_of_the_pile():
-    scene = Scene.playing("53", "64", pile="K9")
+    scene = RoundDriver.playing("53", "64", pile="K9")
     scene.lay("5")
     events = scene.skip()
     assert events[2].data == {"seat": 0, "pile": 1}
@@ -156,7 +156,7 @@ def test_clause_7_6_who_leads_again_draws_the_next_card_of_the_pile():
 
 
 def test_clause_7_6_with_no_pile_there_is_nothing_to_draw():
-    scene = Scene.playing("539", "64", pile="")
+    scene = RoundDriver.playing("539", "64", pile="")
     scene.lay("5")
     assert kinds(scene.skip()) == ["pass", "trick_end"]
     assert [card.rank for card in scene.state.hands[0]] == [3, 9]
@@ -166,7 +166,7 @@ def test_clause_7_6_with_no_pile_there_is_nothing_to_draw():
 
 @pytest.mark.parametrize("last", ["9", "99", "345", "999", "9999", "bB", "9b", "45b"])
 def test_clause_7_7_the_round_ends_with_an_empty_hand_whatever_emptied_it(last):
-    scene = Scene.playing(last, "66", "78")
+    scene = RoundDriver.playing(last, "66", "78")
     scene.lay(last)
     assert scene.state.phase == "ROUND_END"
     assert scene.state.ctx.windows == ()
@@ -175,11 +175,11 @@ def test_clause_7_7_the_round_ends_with_an_empty_hand_whatever_emptied_it(last):
 
 
 def test_clause_7_8_a_follower_out_of_time_passes_and_a_leader_lays_the_lowest_single():
-    scene = Scene.playing("4493", "J5")
+    scene = RoundDriver.playing("4493", "J5")
     events = scene.run_out()
     assert kinds(events) == ["timeout", "play"]
     assert events[1].data["cards"] == ["3S"]
     events = scene.run_out()
     assert kinds(events)[:3] == ["timeout", "pass", "trick_end"]
-    joker = Scene.playing("b", "J5")
+    joker = RoundDriver.playing("b", "J5")
     assert joker.run_out()[1].data["cards"] == ["SJ"]

@@ -20,18 +20,18 @@ from games.rules.core import (
 from games.rules.gandengyan.actions import ACTIONS, Pass, Play
 from games.rules.gandengyan.options import GanDengYanOptions
 
-from .scene import Scene
+from .round_driver import RoundDriver
 
 
 def test_clause_10_1_a_refused_action_changes_nothing():
-    scene = Scene.playing("5439", "64")
+    scene = RoundDriver.playing("5439", "64")
     for action in (Pass(), Play(parse_cards("7")), Play(scene.take(0, "54")), Play(())):
         scene.refusal(action)  # which compares the state before and after
     assert scene.turn == 0
 
 
 def test_clause_10_2_the_first_of_several_refusals_is_given():
-    scene = Scene.playing("999", "64")
+    scene = RoundDriver.playing("999", "64")
     wrong = Play(parse_cards("7"), (3,))
     assert scene.refusal(wrong, seat=1).code == "NOT_YOUR_TURN"
     assert scene.refusal(wrong, window=99).code == "STALE_WINDOW"
@@ -39,13 +39,13 @@ def test_clause_10_2_the_first_of_several_refusals_is_given():
     assert scene.refusal(Play((*parse_cards("7"), *scene.take(0, "9")), (3,))).code == "CARD_NOT_IN_HAND"
     scene.control(Pause())
     assert scene.refusal(wrong, window=99).code == "PAUSED"
-    ended = Scene.playing("9", "64")
+    ended = RoundDriver.playing("9", "64")
     ended.lay("9")
     assert ended.refusal(wrong, seat=0, window=1).code == "GAME_OVER"
 
 
 def test_clause_10_2_what_is_no_combination_comes_before_a_wrong_reading_and_that_before_what_does_not_beat():
-    scene = Scene.playing("TJQ3", "45b9")
+    scene = RoundDriver.playing("TJQ3", "45b9")
     scene.lay("TJQ")
     assert scene.refused("49", 5) == "NOT_A_COMBINATION"
     assert scene.refused("45b", 15) == "WRONG_READING"
@@ -53,7 +53,7 @@ def test_clause_10_2_what_is_no_combination_comes_before_a_wrong_reading_and_tha
 
 
 def test_clause_10_3_a_card_named_twice_is_not_held_the_second_time():
-    scene = Scene.playing("954", "64")
+    scene = RoundDriver.playing("954", "64")
     (nine,) = scene.take(0, "9")
     error = scene.refusal(Play((nine, nine)))
     assert (error.code, error.data) == ("CARD_NOT_IN_HAND", {"card": "9S"})
@@ -61,7 +61,7 @@ def test_clause_10_3_a_card_named_twice_is_not_held_the_second_time():
 
 @pytest.mark.parametrize("ranks", ["54", "95", "957", "5599", "KA2", "K2b", "9997"])
 def test_clause_10_4_cards_without_any_reading_are_no_combination(ranks):
-    scene = Scene.playing(ranks + "3", "6")
+    scene = RoundDriver.playing(ranks + "3", "6")
     assert scene.refused(ranks) == "NOT_A_COMBINATION"
     assert scene.refusal(Play(())).code == "NOT_A_COMBINATION"
 
@@ -75,21 +75,21 @@ def test_clause_10_4_cards_without_any_reading_are_no_combination(ranks):
 )  # fmt: skip
 def test_clause_10_5_a_reading_that_the_cards_do_not_have_is_wrong(ranks, jokers):
     """Among them a joker that is claimed to be a 2 in a straight."""
-    scene = Scene.playing(ranks + "5", "6")
+    scene = RoundDriver.playing(ranks + "5", "6")
     error = scene.refusal(Play(scene.take(0, ranks), jokers))
     assert isinstance(error, IllegalMove)
     assert (error.code, error.data) == ("WRONG_READING", {"jokers": list(jokers)})
 
 
 def test_clause_10_5_a_named_reading_without_jokers_needs_cards_without_any():
-    scene = Scene.playing("789b3", "6")
+    scene = RoundDriver.playing("789b3", "6")
     assert scene.refusal(Play(scene.take(0, "9b"), ())).code == "WRONG_READING"
     scene.do(Play(scene.take(0, "789"), ()))
     assert scene.last == ("STRAIGHT", 9, 3, ())
 
 
 def test_clause_10_6_what_does_not_beat_is_refused():
-    scene = Scene.playing("TJQ3", "JQb4")
+    scene = RoundDriver.playing("TJQ3", "JQb4")
     scene.lay("TJQ")
     assert scene.refused("JQb", 10) == "DOES_NOT_BEAT"
     assert scene.refused("J") == "DOES_NOT_BEAT"
@@ -97,7 +97,7 @@ def test_clause_10_6_what_does_not_beat_is_refused():
 
 
 def test_clause_10_7_who_must_lead_cannot_pass():
-    scene = Scene.playing("53", "64")
+    scene = RoundDriver.playing("53", "64")
     assert scene.refusal(Pass()).code == "CANNOT_PASS_ON_LEAD"
     scene.lay("5")
     assert scene.refusal(Pass(), seat=0).code == "NOT_YOUR_TURN"
@@ -106,7 +106,7 @@ def test_clause_10_7_who_must_lead_cannot_pass():
 
 
 def test_clause_10_7_a_late_action_is_stale():
-    scene = Scene.playing("53", "64")
+    scene = RoundDriver.playing("53", "64")
     assert isinstance(scene.refusal(Play(scene.take(0, "5")), after=20_000), StaleMove)
     scene.do(Play(scene.take(0, "5")), after=19_999)
 

@@ -11,7 +11,7 @@ from games.rules.liars_dice.actions import Bid, Challenge
 from games.rules.liars_dice.bids import FACE_ORDER, higher_bids, is_higher
 from games.rules.liars_dice.options import LiarsDiceOptions
 
-from .table import GAME, Table, seed
+from .round_driver import GAME, RoundDriver, seed
 
 # ── 1. The table ────────────────────────────────────────────────────────────────────────────────
 
@@ -31,7 +31,7 @@ def test_clause_1_1_other_numbers_of_players_are_refused(seats: int) -> None:
 
 
 def test_clause_1_2_a_player_sees_their_own_dice_and_how_many_the_others_have() -> None:
-    table = Table((1, 2, 3), (4, 4, 4), (6, 6, 6))
+    table = RoundDriver((1, 2, 3), (4, 4, 4), (6, 6, 6))
     assert table.view(1)["dice"] == [4, 4, 4]
     assert table.view(1)["counts"] == [3, 3, 3]
     assert "dice" not in table.view(None)
@@ -47,7 +47,7 @@ def test_clause_1_2_a_roll_is_told_to_its_own_seat_alone() -> None:
 
 
 def test_clause_1_3_the_dice_in_play_are_those_of_all_who_have_any() -> None:
-    table = Table((2, 2), (3,), (4, 4, 4))
+    table = RoundDriver((2, 2), (3,), (4, 4, 4))
     assert table.view(None)["total"] == 6
     table.bid(0, 6, 5)
     table.challenge(1)
@@ -67,7 +67,7 @@ def test_clause_1_4_anybody_can_recompute_the_rolls_from_the_seed() -> None:
 
 
 def test_clause_1_4_later_rounds_roll_for_who_has_dice_in_the_order_of_the_seats() -> None:
-    table = Table((2, 2), (3,), (4, 4))
+    table = RoundDriver((2, 2), (3,), (4, 4))
     root = table.state.root
     table.bid(0, 1, 3)
     table.challenge(1)
@@ -80,7 +80,7 @@ def test_clause_1_4_later_rounds_roll_for_who_has_dice_in_the_order_of_the_seats
 
 
 def test_clause_2_1_everybody_rolls_again_in_every_round() -> None:
-    table = Table((2, 2, 2), (3, 3, 3))
+    table = RoundDriver((2, 2, 2), (3, 3, 3))
     table.bid(0, 3, 3)
     events = table.challenge(1)
     assert table.kinds() == ["challenge", "reveal", "round_start", "roll", "roll"]
@@ -94,7 +94,7 @@ def test_clause_2_2_every_seat_opens_the_first_round_about_equally_often() -> No
 
 
 def test_clause_2_3_turns_go_clockwise_past_who_is_out() -> None:
-    table = Table((2, 2), (3,), (4, 4), (5, 5), opener=1)
+    table = RoundDriver((2, 2), (3,), (4, 4), (5, 5), opener=1)
     table.bid(1, 4, 3)
     table.challenge(2)
     assert table.counts() == [2, 0, 2, 2]
@@ -105,7 +105,7 @@ def test_clause_2_3_turns_go_clockwise_past_who_is_out() -> None:
 
 
 def test_clause_2_4_in_a_turn_one_bids_or_challenges() -> None:
-    table = Table((2,), (3,), (4,))
+    table = RoundDriver((2,), (3,), (4,))
     assert table.legal(0)[0] == Bid(1, 2)
     table.bid(0, 1, 2)
     assert table.legal(1)[:2] == [Challenge(), Bid(1, 3)]
@@ -113,7 +113,7 @@ def test_clause_2_4_in_a_turn_one_bids_or_challenges() -> None:
 
 
 def test_clause_2_4_a_move_out_of_turn_is_refused() -> None:
-    table = Table((2,), (3,), (4,))
+    table = RoundDriver((2,), (3,), (4,))
     table.bid(0, 1, 2)
     for action in (Bid(1, 3), Challenge()):
         error = table.refused(2, action)
@@ -124,7 +124,7 @@ def test_clause_2_4_a_move_out_of_turn_is_refused() -> None:
 
 
 def test_clause_2_4_who_is_out_makes_no_move() -> None:
-    table = Table((2, 2), (3,), (4, 4))
+    table = RoundDriver((2, 2), (3,), (4, 4))
     table.bid(0, 1, 3)
     table.challenge(1)
     assert table.refused(1, Bid(1, 2)).code == "ELIMINATED"
@@ -136,20 +136,20 @@ def test_clause_2_4_who_is_out_makes_no_move() -> None:
 
 @pytest.mark.parametrize(("count", "face"), [(0, 3), (7, 3), (-1, 3), (2, 0), (2, 7), (10**15, 2)])
 def test_clause_3_1_a_bid_out_of_range_is_refused(count: int, face: int) -> None:
-    error = Table((2, 2, 2), (3, 3, 3)).refused(0, Bid(count, face))
+    error = RoundDriver((2, 2, 2), (3, 3, 3)).refused(0, Bid(count, face))
     assert error.code == "INVALID_BID"
     assert error.data == {"count": count, "face": face, "most": 6}
 
 
 @pytest.mark.parametrize("count", [0, 41])
 def test_clause_3_1_of_forty_dice_nobody_bids_none_or_forty_one(count: int) -> None:
-    table = Table(*[(6,) * 5] * 8)
+    table = RoundDriver(*[(6,) * 5] * 8)
     assert table.refused(0, Bid(count, 6)).data == {"count": count, "face": 6, "most": 40}
     table.bid(0, 40, 6)
 
 
 def test_clause_3_1_a_bid_may_go_up_to_all_dice_in_play() -> None:
-    table = Table((2, 2, 2), (3, 3, 3))
+    table = RoundDriver((2, 2, 2), (3, 3, 3))
     [event] = table.bid(0, 6, 4)
     assert event.data == {"seat": 0, "count": 6, "face": 4}
     assert table.view(1)["bid"] == {"seat": 0, "count": 6, "face": 4}
@@ -158,7 +158,7 @@ def test_clause_3_1_a_bid_may_go_up_to_all_dice_in_play() -> None:
 @pytest.mark.parametrize("wild_ones", [True, False])
 def test_clause_3_2_ones_are_the_highest_face(wild_ones: bool) -> None:
     assert FACE_ORDER == (2, 3, 4, 5, 6, 1)
-    table = Table((2, 2, 2), (3, 3, 3), wild_ones=wild_ones)
+    table = RoundDriver((2, 2, 2), (3, 3, 3), wild_ones=wild_ones)
     for turn, face in enumerate(FACE_ORDER):
         table.bid(turn % 2, 2, face)
     assert table.refused(0, Bid(2, 6)).code == "BID_TOO_LOW"
@@ -178,7 +178,7 @@ def test_clause_3_2_ones_are_the_highest_face(wild_ones: bool) -> None:
 )
 def test_clause_3_3_a_bid_rises_by_count_or_by_face(new: Bid, old: Bid, higher: bool) -> None:
     assert is_higher(new, old) == higher
-    table = Table((2, 2, 2), (3, 3, 3))
+    table = RoundDriver((2, 2, 2), (3, 3, 3))
     table.bid(0, old.count, old.face)
     if higher:
         table.bid(1, new.count, new.face)
@@ -194,7 +194,7 @@ def test_clause_3_3_two_bids_are_never_equally_high() -> None:
 
 
 def test_clause_3_4_after_ones_the_count_must_rise() -> None:
-    table = Table((2, 2, 2), (3, 3, 3))
+    table = RoundDriver((2, 2, 2), (3, 3, 3))
     table.bid(0, 3, 1)
     for face in range(1, 7):
         assert table.refused(1, Bid(3, face)).code == "BID_TOO_LOW"
@@ -203,10 +203,10 @@ def test_clause_3_4_after_ones_the_count_must_rise() -> None:
 
 
 def test_clause_3_5_over_the_highest_bid_one_can_only_challenge() -> None:
-    table = Table((2, 2), (3, 3))
+    table = RoundDriver((2, 2), (3, 3))
     table.bid(0, 4, 1)
     assert table.legal(1) == [Challenge()]
-    turn = table.state.ctx.named("turn")
+    turn = table.state.ctx.window_named("turn")
     assert turn is not None
     assert turn.verbs == ("challenge",)
     assert table.refused(1, Bid(4, 1)).code == "BID_TOO_LOW"
@@ -215,28 +215,28 @@ def test_clause_3_5_over_the_highest_bid_one_can_only_challenge() -> None:
 
 
 def test_clause_3_6_the_first_bid_may_be_any() -> None:
-    table = Table((2, 2), (3, 3))
+    table = RoundDriver((2, 2), (3, 3))
     assert table.legal(0) == [Bid(count, face) for count in range(1, 5) for face in FACE_ORDER]
 
 
 # ── 4. Wild ones ────────────────────────────────────────────────────────────────────────────────
 
 
-def reveal(table: Table) -> tuple[int, bool]:
+def reveal(table: RoundDriver) -> tuple[int, bool]:
     """(counted, wild) of the last reveal."""
     shown = table.view(None)["reveal"]
     return shown["count"], shown["wild"]
 
 
 def test_clause_4_1_ones_count_as_every_face() -> None:
-    table = Table((1, 4, 4), (1, 1, 2))
+    table = RoundDriver((1, 4, 4), (1, 1, 2))
     table.bid(0, 5, 4)
     table.challenge(1)
     assert reveal(table) == (5, True)
 
 
 def test_clause_4_2_a_bid_on_ones_ends_that_for_the_whole_round() -> None:
-    table = Table((1, 4, 4), (1, 1, 2))
+    table = RoundDriver((1, 4, 4), (1, 1, 2))
     assert table.view(0)["wild"] is True
     table.bid(0, 1, 1)
     assert table.view(0)["wild"] is False
@@ -248,7 +248,7 @@ def test_clause_4_2_a_bid_on_ones_ends_that_for_the_whole_round() -> None:
 
 
 def test_clause_4_3_a_bid_on_ones_is_counted_by_ones() -> None:
-    table = Table((1, 4, 4), (1, 1, 2))
+    table = RoundDriver((1, 4, 4), (1, 1, 2))
     table.bid(0, 3, 4)
     table.bid(1, 3, 1)
     table.challenge(0)
@@ -256,7 +256,7 @@ def test_clause_4_3_a_bid_on_ones_is_counted_by_ones() -> None:
 
 
 def test_clause_4_4_ones_may_be_ordinary_at_a_table() -> None:
-    table = Table((1, 4, 4), (1, 1, 2), wild_ones=False)
+    table = RoundDriver((1, 4, 4), (1, 1, 2), wild_ones=False)
     assert table.view(0)["wild"] is False
     table.bid(0, 3, 4)
     table.challenge(1)
@@ -267,7 +267,7 @@ def test_clause_4_4_ones_may_be_ordinary_at_a_table() -> None:
 
 
 def test_clause_5_1_the_player_to_move_may_challenge() -> None:
-    table = Table((2, 2), (3, 3), (5, 5))
+    table = RoundDriver((2, 2), (3, 3), (5, 5))
     table.bid(0, 3, 6)
     table.bid(1, 4, 6)
     events = table.challenge(2)
@@ -276,6 +276,6 @@ def test_clause_5_1_the_player_to_move_may_challenge() -> None:
 
 
 def test_clause_5_2_without_a_bid_there_is_nothing_to_challenge() -> None:
-    table = Table((2, 2), (3, 3))
+    table = RoundDriver((2, 2), (3, 3))
     assert table.refused(0, Challenge()).code == "NO_BID"
     assert table.refused(1, Challenge()).code == "NOT_YOUR_TURN"

@@ -26,19 +26,19 @@ from games.rules.liars_dice.actions import Bid, Challenge, Jump
 from games.rules.liars_dice.bids import commonest_face
 from games.rules.liars_dice.options import LiarsDiceOptions
 
-from .table import GAME, Table
+from .round_driver import GAME, RoundDriver
 
 MACHINES: list[By] = ["agent", "bot", "trustee"]
 
 
-def four() -> Table:
+def four() -> RoundDriver:
     """Four seats; seat 0 has bid five 6s, which is wrong: there are two and no one."""
-    table = Table((2, 2), (3, 3), (6, 5), (6, 4))
+    table = RoundDriver((2, 2), (3, 3), (6, 5), (6, 4))
     table.bid(0, 5, 6)
     return table
 
 
-def outcome(table: Table) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+def outcome(table: RoundDriver) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
     found = GAME.outcome(table.state)
     assert found is not None
     return found.termination, found.scores, found.places
@@ -49,7 +49,7 @@ def outcome(table: Table) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
 
 def test_clause_6_1_all_but_the_bidder_and_the_player_to_move_may_jump() -> None:
     table = four()
-    window = table.state.ctx.named("jump")
+    window = table.state.ctx.window_named("jump")
     assert window is not None
     assert (window.seats, window.verbs, window.public, window.turn) == ((2, 3), ("jump",), True, False)
     assert table.legal(2, "jump") == table.legal(3, "jump") == [Jump()]
@@ -61,26 +61,26 @@ def test_clause_6_1_all_but_the_bidder_and_the_player_to_move_may_jump() -> None
 
 
 def test_clause_6_1_who_is_out_may_not_jump() -> None:
-    table = Table((2, 2), (3,), (4, 4), (5, 5))
+    table = RoundDriver((2, 2), (3,), (4, 4), (5, 5))
     table.bid(0, 1, 3)
     table.challenge(1)
     table.bid(2, 1, 2)
-    window = table.state.ctx.named("jump")
+    window = table.state.ctx.window_named("jump")
     assert window is not None
     assert window.seats == (0,)
     assert table.refused(1, Jump(), window="jump", after=5_000).code == "ELIMINATED"
 
 
 def test_clause_6_1_two_players_have_nobody_to_jump() -> None:
-    table = Table((2, 2), (3, 3))
+    table = RoundDriver((2, 2), (3, 3))
     table.bid(0, 1, 2)
-    assert table.state.ctx.named("jump") is None
+    assert table.state.ctx.window_named("jump") is None
     assert table.refused(0, Jump()).code == "CANNOT_JUMP"
 
 
 def test_clause_6_1_there_is_no_jump_before_the_first_bid() -> None:
-    table = Table((2, 2), (3, 3), (4, 4))
-    assert table.state.ctx.named("jump") is None
+    table = RoundDriver((2, 2), (3, 3), (4, 4))
+    assert table.state.ctx.window_named("jump") is None
     assert table.refused(2, Jump()).code == "CANNOT_JUMP"
 
 
@@ -102,11 +102,11 @@ def test_clause_6_2_a_jump_closes_with_the_turn() -> None:
 
 
 def test_clause_6_2_a_table_sets_the_protection() -> None:
-    table = Table((2, 2), (3, 3), (6, 5), protection_seconds=7)
+    table = RoundDriver((2, 2), (3, 3), (6, 5), protection_seconds=7)
     table.bid(0, 5, 6)
     assert table.refused(2, Jump(), window="jump", after=6_999).code == "PROTECTED"
     table.jump(2, after=7_000)
-    at_once = Table((2, 2), (3, 3), (6, 5), protection_seconds=0)
+    at_once = RoundDriver((2, 2), (3, 3), (6, 5), protection_seconds=0)
     at_once.bid(0, 5, 6)
     at_once.jump(2, after=0)
 
@@ -146,7 +146,7 @@ def test_clause_6_4_the_next_bid_has_a_jump_of_its_own() -> None:
     table = four()
     first = table.window("jump")
     table.bid(1, 6, 6, after=5_000)
-    window = table.state.ctx.named("jump")
+    window = table.state.ctx.window_named("jump")
     assert window is not None
     assert window.id != first
     assert (window.seats, window.opens_at) == ((0, 3), 8_000)
@@ -172,7 +172,7 @@ def test_clause_6_5_a_machine_to_move_waits_half_a_second_longer_than_the_protec
 @pytest.mark.parametrize("by", MACHINES)
 @pytest.mark.parametrize("protection", [0, 3, 10])
 def test_clause_6_5_the_half_second_comes_after_whatever_protection_the_table_has(by: By, protection: int) -> None:
-    table = Table((2, 2), (3, 3), (6, 5), protection_seconds=protection)
+    table = RoundDriver((2, 2), (3, 3), (6, 5), protection_seconds=protection)
     table.seat_machines(by)
     table.bid(0, 5, 6, by=by)
     assert table.refused(1, Challenge(), after=protection * 1000 + 499, by=by).data == {"ms": 1}
@@ -216,7 +216,7 @@ def test_clause_6_7_a_bid_is_protected_for_who_may_still_come_back_or_looks_on()
 
 
 def test_clause_6_7_who_is_out_and_leaves_is_waited_for_no_more() -> None:
-    table = Table((2,), (3, 3), (4, 4), opener=0)
+    table = RoundDriver((2,), (3, 3), (4, 4), opener=0)
     table.state = table.state.with_ctx(replace(table.state.ctx, agents=(1, 2)))
     table.bid(0, 5, 6)
     table.challenge(1, after=3_500, by="agent")
@@ -234,18 +234,18 @@ def test_clause_6_7_who_is_out_and_leaves_is_waited_for_no_more() -> None:
 
 @pytest.mark.parametrize("by", MACHINES)
 def test_clause_6_5_where_nobody_could_jump_machines_need_not_wait(by: By) -> None:
-    pair = Table((2, 2), (3, 3))
+    pair = RoundDriver((2, 2), (3, 3))
     pair.seat_machines(by)
     pair.bid(0, 1, 2, by=by)
     pair.bid(1, 1, 3, by=by)
-    quiet = Table((2, 2), (3, 3), (4, 4), jump_challenge=False)
+    quiet = RoundDriver((2, 2), (3, 3), (4, 4), jump_challenge=False)
     quiet.seat_machines(by)
     quiet.bid(0, 1, 2, by=by)
     quiet.bid(1, 1, 3, by=by)
 
 
 def test_clause_6_6_a_table_may_play_without_jumps() -> None:
-    table = Table((2, 2), (3, 3), (4, 4), jump_challenge=False)
+    table = RoundDriver((2, 2), (3, 3), (4, 4), jump_challenge=False)
     table.bid(0, 5, 6)
     assert [window.name for window in table.state.ctx.windows] == ["turn"]
     assert table.refused(2, Jump(), after=4_000).code == "CANNOT_JUMP"
@@ -276,7 +276,7 @@ def test_clause_7_1_all_dice_are_shown_and_stay_visible() -> None:
 
 
 def test_clause_7_2_the_face_is_counted_over_all_dice_in_play() -> None:
-    table = Table((1, 3), (3, 3), (1, 6), (2, 4))
+    table = RoundDriver((1, 3), (3, 3), (1, 6), (2, 4))
     table.bid(0, 5, 3)
     table.challenge(1)
     assert table.view(None)["reveal"]["count"] == 5
@@ -292,7 +292,7 @@ def test_clause_7_3_a_wrong_challenger_loses_a_die() -> None:
 
 
 def test_clause_7_3_a_wrong_jump_costs_two_dice() -> None:
-    table = Table((6, 6, 2), (2, 2, 2), (6, 6, 5), (4, 4, 4))
+    table = RoundDriver((6, 6, 2), (2, 2, 2), (6, 6, 5), (4, 4, 4))
     table.bid(0, 4, 6)
     table.jump(2)
     assert table.counts() == [3, 3, 1, 3]
@@ -300,7 +300,7 @@ def test_clause_7_3_a_wrong_jump_costs_two_dice() -> None:
 
 
 def test_clause_7_3_nobody_loses_more_dice_than_they_have() -> None:
-    table = Table((6, 6), (2, 2), (6,), (4, 4))
+    table = RoundDriver((6, 6), (2, 2), (6,), (4, 4))
     table.bid(0, 3, 6)
     table.jump(2)
     assert table.counts() == [2, 2, 0, 2]
@@ -321,14 +321,14 @@ def test_clause_7_5_who_lost_dice_opens_the_next_round() -> None:
     caught = four()
     caught.jump(3)
     assert (caught.state.opener, caught.state.turn) == (0, 0)
-    wrong = Table((6, 6), (2, 2), (6, 6), (4, 4))
+    wrong = RoundDriver((6, 6), (2, 2), (6, 6), (4, 4))
     wrong.bid(0, 4, 6)
     wrong.challenge(1)
     assert (wrong.state.opener, wrong.state.turn) == (1, 1)
 
 
 def test_clause_7_5_if_that_player_is_out_the_next_one_opens() -> None:
-    table = Table((6, 6), (2, 2), (4, 4), (6,))
+    table = RoundDriver((6, 6), (2, 2), (4, 4), (6,))
     table.bid(0, 3, 6)
     table.jump(3)
     assert table.kinds()[:4] == ["jump", "reveal", "out", "round_start"]
@@ -339,7 +339,7 @@ def test_clause_7_5_if_that_player_is_out_the_next_one_opens() -> None:
 
 
 def test_clause_8_1_who_has_no_dice_is_out() -> None:
-    table = Table((2, 2), (3,), (4, 4))
+    table = RoundDriver((2, 2), (3,), (4, 4))
     table.bid(0, 1, 3)
     events = table.challenge(1)
     assert [event.data for event in events if event.kind == "out"] == [{"seat": 1}]
@@ -349,7 +349,7 @@ def test_clause_8_1_who_has_no_dice_is_out() -> None:
 
 
 def test_clause_8_2_the_last_player_with_dice_has_won() -> None:
-    table = Table((2, 2), (3,))
+    table = RoundDriver((2, 2), (3,))
     table.bid(0, 1, 3)
     table.challenge(1)
     assert table.kinds() == ["challenge", "reveal", "out", "match_end"]
@@ -362,7 +362,7 @@ def test_clause_8_2_the_last_player_with_dice_has_won() -> None:
 
 
 def test_clause_8_3_places_follow_the_reverse_order_of_going_out() -> None:
-    table = Table((6, 6, 6), (2,), (3,), (4,))
+    table = RoundDriver((6, 6, 6), (2,), (3,), (4,))
     table.bid(0, 3, 6)
     table.challenge(1)
     table.give((6, 6, 6), (), (3,), (4,))
@@ -389,12 +389,12 @@ def test_clause_8_4_an_aborted_match_has_no_places() -> None:
 
 
 def test_clause_9_1_a_turn_ends_at_its_deadline() -> None:
-    table = Table((2, 2), (3, 3))
+    table = RoundDriver((2, 2), (3, 3))
     error = table.refused(0, Bid(1, 2), after=20_000)
     assert isinstance(error, StaleMove)
     assert error.code == "STALE_WINDOW"
     table.bid(0, 1, 2, after=19_999)
-    long = Table((2, 2), (3, 3), turn_seconds=600)
+    long = RoundDriver((2, 2), (3, 3), turn_seconds=600)
     long.bid(0, 1, 2, after=599_999)
 
 
@@ -415,14 +415,14 @@ def test_clause_9_2_the_clock_challenges_a_bid_that_stands() -> None:
 )  # fmt: skip
 def test_clause_9_3_the_clock_opens_with_the_commonest_face(dice: tuple[int, ...], face: int) -> None:
     assert commonest_face(dice) == face
-    table = Table(dice, dice)
+    table = RoundDriver(dice, dice)
     table.wait()
     assert table.kinds() == ["timeout", "bid"]
     assert table.events[1].data == {"seat": 0, "count": 1, "face": face}
 
 
 def test_clause_9_4_two_missed_turns_bring_the_trustee() -> None:
-    table = Table((2, 2), (3, 3))
+    table = RoundDriver((2, 2), (3, 3))
     table.wait()
     table.bid(1, 1, 6)
     table.wait()
@@ -433,7 +433,7 @@ def test_clause_9_4_two_missed_turns_bring_the_trustee() -> None:
 
 
 def test_clause_9_4_a_jump_does_not_make_up_for_a_missed_turn() -> None:
-    table = Table((2,) * 3, (3,) * 3, (4,) * 3, opener=0)
+    table = RoundDriver((2,) * 3, (3,) * 3, (4,) * 3, opener=0)
     table.wait()
     table.bid(1, 7, 2)
     assert table.state.ctx.missed == (1, 0, 0)

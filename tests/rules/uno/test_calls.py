@@ -10,16 +10,16 @@ from games.rules.core import AddTime, By, IllegalMove, Move, Pause, Resume, Stal
 from games.rules.uno.actions import Call, Challenge, Draw, Play
 from games.rules.uno.cards import Card
 
-from .table import GAME, Table, kinds, told
+from .round_driver import GAME, RoundDriver, kinds, told
 
 
 def card(code: str) -> Play:
     return Play(Card.from_code(code))
 
 
-def exposed(**options: Any) -> Table:
+def exposed(**options: Any) -> RoundDriver:
     """Seat 0 has come to one card without a call; seat 1 is to move."""
-    table = Table("R1 B9", "R2 R3 R4", "R6 R7 R8", **options)
+    table = RoundDriver("R1 B9", "R2 R3 R4", "R6 R7 R8", **options)
     table.play(0, "R1", after=1_000)
     return table
 
@@ -28,7 +28,7 @@ def exposed(**options: Any) -> Table:
 
 
 def test_clause_8_1_a_call_at_two_cards_survives_the_play():
-    table = Table("R1 B9", "R2 R3 R4")
+    table = RoundDriver("R1 B9", "R2 R3 R4")
     assert kinds(table.call(0)) == ["call"]
     table.play(0, "R1")
     assert (table.view()["calls"], table.view()["exposed"]) == ([0], [])
@@ -37,7 +37,7 @@ def test_clause_8_1_a_call_at_two_cards_survives_the_play():
 
 
 def test_clause_8_1_out_of_turn_one_may_call_too():
-    table = Table("R1 R2 R3", "Y1 Y2", "G1")
+    table = RoundDriver("R1 R2 R3", "Y1 Y2", "G1")
     assert table.window("call").seats == (1, 2)
     table.call(2)
     table.call(1)
@@ -46,14 +46,14 @@ def test_clause_8_1_out_of_turn_one_may_call_too():
 
 
 def test_clause_8_1_with_more_cards_there_is_nothing_to_call():
-    table = Table("R1 R2 R3", "Y1 Y2", "G1 G2 G3")
+    table = RoundDriver("R1 R2 R3", "Y1 Y2", "G1 G2 G3")
     assert table.refused(0, Call(), window="call") == "INVALID_UNO_CALL"
     assert table.refused(0, Call(), window="turn") == "INVALID_UNO_CALL"
     assert table.refused(2, Call(), window="turn") == "INVALID_UNO_CALL"
 
 
 def test_clause_8_1_a_second_call_is_refused_while_one_stands():
-    table = Table("R1 B9", "Y1 Y2", "G1 G2 G3")
+    table = RoundDriver("R1 B9", "Y1 Y2", "G1 G2 G3")
     table.call(0)
     assert table.refused(0, Call(), window="call") == "INVALID_UNO_CALL"
     table.play(0, "R1")
@@ -61,7 +61,7 @@ def test_clause_8_1_a_second_call_is_refused_while_one_stands():
 
 
 def test_clause_8_1_a_call_and_a_play_may_follow_each_other_without_a_look():
-    table = Table("R1 B9", "Y1 Y2 Y3")
+    table = RoundDriver("R1 B9", "Y1 Y2 Y3")
     before = table.window("call").id
     table.play(0, "R1")
     assert table.window("call").id == before
@@ -78,7 +78,7 @@ def test_clause_8_2_a_call_at_one_card_ends_the_exposure():
 
 
 def test_clause_8_3_a_call_ends_when_its_seat_draws():
-    table = Table("R1 B9", "R2 R3 R4", pile="G9 G8 G7 G6")
+    table = RoundDriver("R1 B9", "R2 R3 R4", pile="G9 G8 G7 G6")
     table.call(0)
     table.draw(0)
     assert table.view()["calls"] == []
@@ -92,14 +92,14 @@ def test_clause_8_3_a_call_ends_when_its_seat_draws():
 
 
 def test_clause_8_3_a_call_ends_when_the_next_play_does_not_leave_one_card():
-    table = Table("R7 B9", "R2 R3 R4", "G1 G2 G3", seven_swap=True)
+    table = RoundDriver("R7 B9", "R2 R3 R4", "G1 G2 G3", seven_swap=True)
     table.call(0)
     table.play(0, "R7", None, 1)
     assert (table.counts, table.view()["calls"]) == ([3, 1, 3], [])
 
 
 def test_clause_8_3_a_call_outlasts_what_others_play():
-    table = Table("R1 B9", "R2 R3 R4", "R6 R7 R8")
+    table = RoundDriver("R1 B9", "R2 R3 R4", "R6 R7 R8")
     table.call(0)
     table.play(0, "R1")
     table.play(1, "R2")
@@ -118,7 +118,7 @@ def test_clause_8_4_a_play_that_leaves_one_card_exposes_its_seat():
 
 
 def test_clause_8_4_a_swap_that_brings_a_seat_to_one_card_exposes_it():
-    table = Table("R7 B9", "R2 R3 R4", "G1 G2 G3", seven_swap=True)
+    table = RoundDriver("R7 B9", "R2 R3 R4", "G1 G2 G3", seven_swap=True)
     events = table.play(0, "R7", None, 1)
     assert kinds(events) == ["play", "swap", "exposed"]
     assert table.view()["exposed"] == [1]
@@ -126,11 +126,11 @@ def test_clause_8_4_a_swap_that_brings_a_seat_to_one_card_exposes_it():
 
 
 def test_clause_8_4_a_rotation_may_expose_several_seats():
-    table = Table("R0 B9 B8", "R2", "G1 G2 G3", "Y1 Y2", zero_rotate=True, pile="G4 G5 G6 G7 G8")
+    table = RoundDriver("R0 B9 B8", "R2", "G1 G2 G3", "Y1 Y2", zero_rotate=True, pile="G4 G5 G6 G7 G8")
     table.play(0, "R0")
     assert table.counts == [2, 2, 1, 3]
     assert table.view()["exposed"] == [2]
-    both = Table("R0 B9", "R2 R3", "G1", "Y1 Y2", zero_rotate=True)
+    both = RoundDriver("R0 B9", "R2 R3", "G1", "Y1 Y2", zero_rotate=True)
     both.play(0, "R0")
     assert both.counts == [2, 1, 2, 1]
     assert both.view()["exposed"] == [1, 3]
@@ -141,7 +141,7 @@ def test_clause_8_4_a_rotation_may_expose_several_seats():
 
 
 def test_clause_8_4_who_had_one_card_before_is_not_exposed_again():
-    table = Table("R0 B9 B8", "R2", "G1", zero_rotate=True)
+    table = RoundDriver("R0 B9 B8", "R2", "G1", zero_rotate=True)
     table.play(0, "R0")
     assert table.counts == [1, 2, 1]
     assert table.view()["exposed"] == [0]
@@ -163,7 +163,7 @@ def test_clause_8_5_who_is_caught_draws_the_penalty(penalty):
 
 @pytest.mark.parametrize("target", [0, 1, 2, 3, -1, 99])
 def test_clause_8_5_any_other_challenge_is_refused_and_costs_nothing(target):
-    table = Table("R1 B9", "R2", "R6 R7 R8")
+    table = RoundDriver("R1 B9", "R2", "R6 R7 R8")
     assert table.refused(2, Challenge(target), window="turn") == "INVALID_CHALLENGE"
     table.play(0, "R1")
     if target != 0:
@@ -173,7 +173,7 @@ def test_clause_8_5_any_other_challenge_is_refused_and_costs_nothing(target):
 def test_clause_8_5_nobody_challenges_themselves():
     table = exposed()
     assert table.refused(0, Challenge(0), window="challenge") == "INVALID_CHALLENGE"
-    both = Table("R0 B9", "R2 R3", "G1", "Y1 Y2", zero_rotate=True)
+    both = RoundDriver("R0 B9", "R2 R3", "G1", "Y1 Y2", zero_rotate=True)
     both.play(0, "R0")
     assert both.refused(1, Challenge(1), window="challenge") == "INVALID_CHALLENGE"
 
@@ -223,7 +223,7 @@ def test_clause_8_6_a_turn_that_begins_with_an_exposure_opens_later(seconds, pro
 
 
 def test_clause_8_6_with_two_players_a_skip_leaves_time_for_the_other():
-    table = Table("RS R1", "Y1 Y2 Y3")
+    table = RoundDriver("RS R1", "Y1 Y2 Y3")
     table.play(0, "RS")
     assert table.view()["turn"] == 0
     assert table.refused(0, card("R1"), after=749) == "PROTECTED"
@@ -243,7 +243,7 @@ def test_clause_8_6_when_nobody_is_exposed_any_more_the_turn_opens_at_once(saved
 
 
 def test_clause_8_6_a_wrong_challenge_of_a_draw_four_leaves_the_exposure_as_it_is():
-    table = Table("W+4 B9", "R2 R3 R4", "R6 R7 R8", draw_four_challenge=True)
+    table = RoundDriver("W+4 B9", "R2 R3 R4", "R6 R7 R8", draw_four_challenge=True)
     table.play(0, "W+4", "G")
     window = table.window("challenge").id
     table.doubt(1, after=800)
@@ -266,14 +266,14 @@ def test_clause_8_7_machines_to_move_wait_two_seconds(by: By):
 
 @pytest.mark.parametrize("by", ["agent", "bot", "trustee"])
 def test_clause_8_7_where_nobody_is_exposed_they_need_not_wait(by: By):
-    table = Table("R1 B9 B8", "R2 R3 R4")
+    table = RoundDriver("R1 B9 B8", "R2 R3 R4")
     table.seat_machines(by)
     table.play(0, "R1", by=by)
     table.play(1, "R2", after=0, by=by)
 
 
 def test_clause_8_8_what_was_sent_before_the_exposure_is_refused():
-    table = Table("R1 B9", "R2 R3 R4", "R6 R7 R8")
+    table = RoundDriver("R1 B9", "R2 R3 R4", "R6 R7 R8")
     for _ in range(50):
         for window in ("turn", "call"):
             assert table.refused(2, Challenge(0), window=window) == "INVALID_CHALLENGE"
@@ -284,7 +284,7 @@ def test_clause_8_8_what_was_sent_before_the_exposure_is_refused():
 
 
 def test_clause_8_8_every_exposure_has_a_window_of_its_own():
-    table = Table("R1 B9", "R2 B8", "R6 R7 R8")
+    table = RoundDriver("R1 B9", "R2 B8", "R6 R7 R8")
     table.play(0, "R1")
     first = table.window("challenge").id
     table.play(1, "R2")
@@ -294,7 +294,7 @@ def test_clause_8_8_every_exposure_has_a_window_of_its_own():
 
 
 def test_clause_8_9_two_players_reach_one_card_in_the_same_circle_and_both_are_caught():
-    table = Table("R1 B9", "R2 B8", "R6 R7 R8", pile="G1 G2 G3 G4 G5 G6")
+    table = RoundDriver("R1 B9", "R2 B8", "R6 R7 R8", pile="G1 G2 G3 G4 G5 G6")
     table.play(0, "R1")
     table.catch(2, 0)
     table.play(1, "R2")
@@ -304,7 +304,7 @@ def test_clause_8_9_two_players_reach_one_card_in_the_same_circle_and_both_are_c
 
 
 def test_clause_8_9_the_call_of_one_does_not_cover_another():
-    table = Table("R1 B9", "R2 B8", "R6 R7 R8")
+    table = RoundDriver("R1 B9", "R2 B8", "R6 R7 R8")
     table.call(0)
     table.play(0, "R1")
     table.play(1, "R2")

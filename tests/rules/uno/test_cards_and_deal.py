@@ -12,7 +12,7 @@ from games.rules.uno.cards import DECK, KINDS, Card
 from games.rules.uno.options import UnoOptions
 from games.rules.uno.state import UnoState
 
-from .table import GAME, Table, kinds, seed, told
+from .round_driver import GAME, RoundDriver, kinds, seed, told
 
 
 def opened(top: str, seats: int = 4, **options: Any) -> tuple[UnoState, list[str]]:
@@ -41,7 +41,7 @@ def test_clause_1_1_other_numbers_of_players_are_refused(seats):
 
 
 def test_clause_1_2_a_player_sees_their_own_cards_and_how_many_the_others_hold():
-    table = Table("R1 G2", "Y3 Y4 W", "B8")
+    table = RoundDriver("R1 G2", "Y3 Y4 W", "B8")
     view = table.view(1)
     assert view["hand"] == ["Y3", "Y4", "W"]
     assert view["counts"] == [2, 3, 1]
@@ -53,7 +53,7 @@ def test_clause_1_2_a_player_sees_their_own_cards_and_how_many_the_others_hold()
 
 
 def test_clause_1_3_a_drawn_card_is_seen_by_its_player_alone():
-    table = Table("G9 G8", "Y3 Y4", pile="R2 B1 B2")
+    table = RoundDriver("G9 G8", "Y3 Y4", pile="R2 B1 B2")
     events = table.draw(0)
     [drawn] = [event for event in events if event.kind == "drawn"]
     assert drawn.audience == (0,)
@@ -108,7 +108,7 @@ def test_clause_3_1_the_first_dealer_is_drawn_and_the_next_seat_deals_the_next_r
     dealers = {start(GAME, UnoOptions(), 4, seed(number)).state.dealer for number in range(60)}
     assert dealers == {0, 1, 2, 3}
     state = start(GAME, UnoOptions(), 4, seed(3)).state
-    carry = GAME.carry(state)
+    carry = GAME.carry_over(state)
     assert carry == {"dealer": (state.dealer + 1) % 4}
     following = GAME.setup(UnoOptions(), 4, state.ctx.close(), carry)
     assert following.state.dealer == carry["dealer"]

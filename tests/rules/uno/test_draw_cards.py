@@ -9,7 +9,7 @@ from games.rules.uno.actions import ChallengeDrawFour, Draw, Play, Skip
 from games.rules.uno.cards import Card
 from games.rules.uno.options import UnoOptions
 
-from .table import Table, kinds, told
+from .round_driver import RoundDriver, kinds, told
 
 
 def card(code: str, color: str | None = None) -> Play:
@@ -21,7 +21,7 @@ def card(code: str, color: str | None = None) -> Play:
 
 @pytest.mark.parametrize(("code", "count"), [("R+2", 2), ("W+4", 4)])
 def test_clause_6_1_what_is_owed_is_drawn_at_once_and_ends_the_turn(code, count):
-    table = Table(f"{code} R1 R2", "Y1 R2", "G1 G2")
+    table = RoundDriver(f"{code} R1 R2", "Y1 R2", "G1 G2")
     table.play(0, code, "R")
     assert table.legal(1) == [Draw()]
     assert table.window("turn").verbs == ("draw",)
@@ -33,20 +33,20 @@ def test_clause_6_1_what_is_owed_is_drawn_at_once_and_ends_the_turn(code, count)
 
 @pytest.mark.parametrize("action", [card("R2"), card("R+2"), card("W", "R"), card("W"), Skip()])
 def test_clause_6_1_any_other_move_of_the_turn_is_refused(action):
-    table = Table("R+2 R1 R2", "R2 R+2 W", "G1 G2")
+    table = RoundDriver("R+2 R1 R2", "R2 R+2 W", "G1 G2")
     table.play(0, "R+2")
     error = table.refusal(1, action)
     assert (error.code, error.data) == ("MUST_DRAW_FIRST", {"count": 2})
 
 
 def test_clause_6_1_a_card_that_is_not_held_is_refused_as_such():
-    table = Table("R+2 R1 R2", "R2 R+2 W", "G1 G2")
+    table = RoundDriver("R+2 R1 R2", "R2 R+2 W", "G1 G2")
     table.play(0, "R+2")
     assert table.refused(1, card("R9")) == "CARD_NOT_IN_HAND"
 
 
 def test_clause_6_1_calls_stay_open_to_everybody():
-    table = Table("R+2 R1 R2", "Y1 Y2", "G1 G2")
+    table = RoundDriver("R+2 R1 R2", "Y1 Y2", "G1 G2")
     table.play(0, "R+2")
     table.call(1)
     table.call(2)
@@ -57,7 +57,7 @@ def test_clause_6_1_calls_stay_open_to_everybody():
     ("top", "laid", "owed"), [("R+2", "B+2", 4), ("R+2", "W+4", 6), ("W+4", "W+4", 8), ("R+2", "R+2", 4)]
 )
 def test_clause_6_2_draw_cards_stack_and_the_next_player_owes_the_sum(top, laid, owed):
-    table = Table(f"{top} R1 R2", f"{laid} Y1 Y2", "G1 G2", stack_draw_cards=True)
+    table = RoundDriver(f"{top} R1 R2", f"{laid} Y1 Y2", "G1 G2", stack_draw_cards=True)
     table.play(0, top, "G")
     assert table.window("turn").verbs == ("play", "draw")
     assert table.view(1)["playable"] == [laid]
@@ -68,7 +68,7 @@ def test_clause_6_2_draw_cards_stack_and_the_next_player_owes_the_sum(top, laid,
 
 @pytest.mark.parametrize(("top", "laid"), [("W+4", "G+2"), ("R+2", "R9"), ("R+2", "W"), ("W+4", "W")])
 def test_clause_6_2_nothing_else_stacks(top, laid):
-    table = Table(f"{top} R1 R2", f"{laid} Y1 Y2", "G1 G2", stack_draw_cards=True)
+    table = RoundDriver(f"{top} R1 R2", f"{laid} Y1 Y2", "G1 G2", stack_draw_cards=True)
     table.play(0, top, "G")
     assert table.refused(1, card(laid, "R")) == "MUST_DRAW_FIRST"
     assert table.view(1)["playable"] == []
@@ -77,7 +77,7 @@ def test_clause_6_2_nothing_else_stacks(top, laid):
 
 
 def test_clause_6_2_a_draw_two_that_was_turned_up_can_be_stacked_on():
-    table = Table("R+2 R1 R2", "B+2 Y1 Y2", "G+2 G2 G3", stack_draw_cards=True)
+    table = RoundDriver("R+2 R1 R2", "B+2 Y1 Y2", "G+2 G2 G3", stack_draw_cards=True)
     table.play(0, "R+2")
     table.play(1, "B+2")
     table.play(2, "G+2")
@@ -85,7 +85,7 @@ def test_clause_6_2_a_draw_two_that_was_turned_up_can_be_stacked_on():
 
 
 def test_clause_6_2_a_player_who_could_stack_may_draw():
-    table = Table("R+2 R1 R2", "B+2 Y1 Y2", "G1 G2", stack_draw_cards=True)
+    table = RoundDriver("R+2 R1 R2", "B+2 Y1 Y2", "G1 G2", stack_draw_cards=True)
     table.play(0, "R+2")
     assert table.legal(1) == [Draw(), card("B+2")]
     table.draw(1)
@@ -95,9 +95,9 @@ def test_clause_6_2_a_player_who_could_stack_may_draw():
 # ── 7. Challenging a wild draw four ─────────────────────────────────────────────────────────────
 
 
-def played(hand: str, *, color: str = "R", top: str = "R5") -> Table:
+def played(hand: str, *, color: str = "R", top: str = "R5") -> RoundDriver:
     """Seat 0 has played a wild draw four from these cards, and seat 1 faces it."""
-    table = Table(f"W+4 {hand}", "Y1 Y2 Y3", "G1 G2 G3", draw_four_challenge=True, top=top, color=color)
+    table = RoundDriver(f"W+4 {hand}", "Y1 Y2 Y3", "G1 G2 G3", draw_four_challenge=True, top=top, color=color)
     table.play(0, "W+4", "G")
     return table
 
@@ -113,14 +113,14 @@ def test_clause_7_1_who_faces_a_wild_draw_four_may_challenge_it():
 
 @pytest.mark.parametrize("top", ["R+2", "R1"])
 def test_clause_7_1_where_there_is_none_the_challenge_is_refused(top):
-    table = Table(f"{top} R2 R3", "Y1 Y2 Y3", draw_four_challenge=True)
+    table = RoundDriver(f"{top} R2 R3", "Y1 Y2 Y3", draw_four_challenge=True)
     assert table.refused(0, ChallengeDrawFour()) == "INVALID_CHALLENGE"
     table.play(0, top)
     assert table.refused(1, ChallengeDrawFour()) == "INVALID_CHALLENGE"
 
 
 def test_clause_7_1_without_the_option_there_is_no_challenge():
-    table = Table("W+4 R2 R3", "Y1 Y2 Y3")
+    table = RoundDriver("W+4 R2 R3", "Y1 Y2 Y3")
     table.play(0, "W+4", "G")
     assert table.refused(1, ChallengeDrawFour()) == "INVALID_CHALLENGE"
 
@@ -151,7 +151,7 @@ def test_clause_7_2_the_colour_in_force_counts_where_a_wild_card_named_it():
 
 
 def test_clause_7_2_a_penalty_drawn_meanwhile_changes_nothing():
-    table = Table("W+4 B2", "Y1 Y2 Y3", "G1 G2 G3", draw_four_challenge=True, pile="R1 R2 B7 B8 B9 G7 G8 G9")
+    table = RoundDriver("W+4 B2", "Y1 Y2 Y3", "G1 G2 G3", draw_four_challenge=True, pile="R1 R2 B7 B8 B9 G7 G8 G9")
     table.play(0, "W+4", "G")
     table.catch(2, 0)
     assert table.hand(0) == "R1 R2 B2"
@@ -178,7 +178,7 @@ def test_clause_7_4_a_wrong_challenger_draws_six_and_the_turn_ends():
 
 
 def test_clause_7_5_a_last_wild_draw_four_cannot_be_challenged():
-    table = Table("W+4", "Y1 Y2 Y3", "G1 G2 G3", draw_four_challenge=True)
+    table = RoundDriver("W+4", "Y1 Y2 Y3", "G1 G2 G3", draw_four_challenge=True)
     assert kinds(table.play(0, "W+4", "G")) == ["play", "draw", "drawn"]
     assert table.counts == [0, 7, 3]
     assert table.state.ctx.windows == ()

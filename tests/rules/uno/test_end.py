@@ -14,7 +14,7 @@ from games.rules.uno.cards import KINDS, Card, hand_points
 from games.rules.uno.options import UnoOptions
 from games.rules.uno.scoring import round_places, round_result
 
-from .table import GAME, Table, cards, kinds, seed, told
+from .round_driver import GAME, RoundDriver, cards, kinds, seed, told
 
 SERIES = game("uno")
 assert isinstance(SERIES, Series)
@@ -24,7 +24,7 @@ assert isinstance(SERIES, Series)
 
 
 def test_clause_9_1_who_plays_their_last_card_has_won():
-    table = Table("R1", "Y1 Y2", "G9")
+    table = RoundDriver("R1", "Y1 Y2", "G9")
     table.play(0, "R1")
     view = table.view()
     assert (view["phase"], view["turn"], view["exposed"]) == ("ROUND_END", None, [])
@@ -54,7 +54,7 @@ def test_clause_9_3_in_a_round_without_an_end_the_lowest_hands_win():
 
 @pytest.mark.parametrize(("card", "count"), [("R+2", 2), ("W+4", 4)])
 def test_clause_9_4_a_last_draw_card_makes_the_next_player_draw_before_hands_are_counted(card, count):
-    table = Table(card, "Y1", "G9 G8", pile="B1 B2 B3 B4 B5")
+    table = RoundDriver(card, "Y1", "G9 G8", pile="B1 B2 B3 B4 B5")
     events = table.play(0, card, "G")
     assert kinds(events) == ["play", "draw", "drawn"]
     assert told(events, "draw") == {"seat": 1, "count": count, "why": "last"}
@@ -64,7 +64,7 @@ def test_clause_9_4_a_last_draw_card_makes_the_next_player_draw_before_hands_are
 
 
 def test_clause_9_4_the_whole_sum_is_drawn_without_stacking_on_it():
-    table = Table("R+2 R1 R2", "W+4", "G+2 W+4 G1", stack_draw_cards=True)
+    table = RoundDriver("R+2 R1 R2", "W+4", "G+2 W+4 G1", stack_draw_cards=True)
     table.play(0, "R+2")
     assert told(table.play(1, "W+4", "G"), "draw") == {"seat": 2, "count": 6, "why": "last"}
     assert table.counts == [2, 0, 9]
@@ -72,14 +72,14 @@ def test_clause_9_4_the_whole_sum_is_drawn_without_stacking_on_it():
 
 @pytest.mark.parametrize("card", ["RS", "RR", "R7", "R0"])
 def test_clause_9_5_other_last_cards_have_no_effect(card):
-    table = Table(card, "Y1 Y2", "G9", seven_swap=True, zero_rotate=True)
+    table = RoundDriver(card, "Y1 Y2", "G9", seven_swap=True, zero_rotate=True)
     assert kinds(table.play(0, card)) == ["play"]
     assert table.view()["direction"] == 1
     assert table.counts == [0, 2, 1]
 
 
 def test_clause_9_5_after_the_round_all_hands_are_shown():
-    table = Table("R1", "Y1 Y2", "G9")
+    table = RoundDriver("R1", "Y1 Y2", "G9")
     assert table.view(1)["hands"] is None
     table.play(0, "R1")
     assert table.view(None)["hands"] == [[], ["Y1", "Y2"], ["G9"]]
@@ -161,27 +161,27 @@ def test_clause_10_4_an_aborted_match_has_no_places():
 
 @pytest.mark.parametrize("seconds", [5, 20, 600])
 def test_clause_11_1_a_move_at_the_very_deadline_is_late(seconds):
-    table = Table("R1 R2", "Y1 Y2", turn_seconds=seconds)
+    table = RoundDriver("R1 R2", "Y1 Y2", turn_seconds=seconds)
     play = Play(Card.from_code("R1"))
     assert table.refused(0, play, after=seconds * 1000) == "STALE_WINDOW"
     table.play(0, "R1", after=seconds * 1000 - 1)
 
 
 def test_clause_11_1_after_a_draw_there_is_as_much_time_again():
-    table = Table("R1 R2", "Y1 Y2", pile="R9 B1")
+    table = RoundDriver("R1 R2", "Y1 Y2", pile="R9 B1")
     table.draw(0, after=19_000)
     assert table.window("turn").closes_at == 39_000
 
 
 def test_clause_11_2_the_clock_draws_one_card_and_keeps_it():
-    table = Table("R1 R2", "Y1 Y2 Y3", pile="R9 B1", force_play=True)
+    table = RoundDriver("R1 R2", "Y1 Y2 Y3", pile="R9 B1", force_play=True)
     events = table.wait()
     assert kinds(events) == ["timeout", "draw", "drawn"]
     assert (table.hand(0), table.view()["turn"]) == ("R1 R2 R9", 1)
 
 
 def test_clause_11_2_the_clock_draws_what_is_owed():
-    table = Table("R+2 R1 R2", "Y1 Y2", stack_draw_cards=True)
+    table = RoundDriver("R+2 R1 R2", "Y1 Y2", stack_draw_cards=True)
     table.play(0, "R+2")
     assert told(table.wait(), "draw") == {"seat": 1, "count": 2, "why": "pending"}
     assert table.view()["turn"] == 0
@@ -189,14 +189,14 @@ def test_clause_11_2_the_clock_draws_what_is_owed():
 
 @pytest.mark.parametrize("forced", [True, False])
 def test_clause_11_2_the_clock_ends_the_turn_of_who_has_drawn(forced):
-    table = Table("R1 R2", "Y1 Y2", pile="R9 B1", force_play=forced)
+    table = RoundDriver("R1 R2", "Y1 Y2", pile="R9 B1", force_play=forced)
     table.draw(0)
     assert kinds(table.wait()) == ["timeout", "skip"]
     assert (table.hand(0), table.view()["turn"]) == ("R1 R2 R9", 1)
 
 
 def test_clause_11_3_the_clock_neither_calls_nor_challenges():
-    table = Table("R1 B9", "Y1 Y2 Y3", "R6 R7 R8")
+    table = RoundDriver("R1 B9", "Y1 Y2 Y3", "R6 R7 R8")
     table.play(0, "R1")
     table.wait()
     assert table.view()["calls"] == []
@@ -204,12 +204,12 @@ def test_clause_11_3_the_clock_neither_calls_nor_challenges():
 
 
 def test_clause_11_3_a_call_does_not_make_up_for_a_missed_turn():
-    table = Table("G1 G2 G3", "Y1 Y2", pile="B1 B2 B3 B4")
+    table = RoundDriver("G1 G2 G3", "Y1 Y2", pile="B1 B2 B3 B4")
     table.wait()
     table.wait()
     assert table.state.ctx.missed == (1, 1)
     table.state = table.state.with_ctx(table.state.ctx)
-    waiting = Table("R1 R2 R3", "Y1 Y2", pile="B1 B2 B3 B4")
+    waiting = RoundDriver("R1 R2 R3", "Y1 Y2", pile="B1 B2 B3 B4")
     waiting.play(0, "R1")
     waiting.wait()
     assert waiting.state.ctx.missed == (0, 1)
@@ -219,7 +219,7 @@ def test_clause_11_3_a_call_does_not_make_up_for_a_missed_turn():
 
 
 def test_clause_11_4_who_misses_two_turns_in_a_row_is_played_for():
-    table = Table("R1 R2 R3", "Y1 Y2", pile="B1 B2 B3 B4")
+    table = RoundDriver("R1 R2 R3", "Y1 Y2", pile="B1 B2 B3 B4")
     table.wait()
     table.wait()
     events = table.wait()
@@ -237,11 +237,11 @@ def test_a_redeal_keeps_what_its_seat_knows_and_the_whole_deck():
 
 
 def test_a_card_that_was_drawn_and_kept_for_a_choice_fits_in_every_world():
-    table = Table("G1 G2", "Y1 Y2", top="B5", color="B", pile="B9 R1 R2 Y9")
+    table = RoundDriver("G1 G2", "Y1 Y2", top="B5", color="B", pile="B9 R1 R2 Y9")
     # the deck of this table is not whole; a dealt one is
     state = start(GAME, UnoOptions(), 4, seed(8)).state
     while state.drawn is None:
-        window = state.ctx.named("turn")
+        window = state.ctx.window_named("turn")
         assert window is not None
         action = next(iter(GAME.legal_actions(state, window.seats[0], window)))
         assert action == Draw()

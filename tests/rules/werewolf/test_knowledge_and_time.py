@@ -10,7 +10,7 @@ import pytest
 from games.rules.core import By, IllegalMove, Pause, Resume, StaleMove
 from games.rules.werewolf.actions import EndSpeech, Say, Stand, Vote
 
-from .table import GAME, NINE, Table
+from .round_driver import GAME, NINE, RoundDriver
 
 PUBLIC = {
     "phase", "step", "day", "alive", "out", "set", "sheriff", "badge", "election", "speaking", "speeches", "votes",
@@ -18,8 +18,8 @@ PUBLIC = {
 }  # fmt: skip
 
 
-def speeches(*, kill: int | None = None, **options: Any) -> Table:
-    table = Table(NINE, **options)
+def speeches(*, kill: int | None = None, **options: Any) -> RoundDriver:
+    table = RoundDriver(NINE, **options)
     table.night(kill)
     table.stands()
     while table.phase == "LAST_WORDS":
@@ -31,7 +31,7 @@ def speeches(*, kill: int | None = None, **options: Any) -> Table:
 
 
 def test_clause_11_1_everybody_sees_the_same_public_fields_at_all_times():
-    table = Table()
+    table = RoundDriver()
     assert set(table.view()) == PUBLIC
     table.night(8)
     assert set(table.view()) == PUBLIC
@@ -52,13 +52,13 @@ def test_clause_11_1_everybody_sees_the_same_public_fields_at_all_times():
     ],
 )
 def test_clause_11_1_a_seat_sees_its_own_beside(seat, own):
-    table = Table()
+    table = RoundDriver()
     assert set(table.view(seat)) - PUBLIC == own | {"seat", "role", "standing", "ballot"}
     assert GAME.own_view(table.state, seat) | table.view() == table.view(seat)
 
 
 def test_clause_11_1_the_timeline_keeps_what_was_told():
-    table = Table()
+    table = RoundDriver()
     table.night(8)
     table.elect(4, 0)
     table.end()
@@ -73,7 +73,7 @@ def test_clause_11_1_the_timeline_keeps_what_was_told():
 
 
 def test_clause_11_2_who_is_out_keeps_what_they_knew():
-    table = Table()
+    table = RoundDriver()
     table.night(3, check=1)
     table.stands()
     assert table.view(3)["checks"] == [{"night": 1, "seat": 1, "wolf": True}]
@@ -82,7 +82,7 @@ def test_clause_11_2_who_is_out_keeps_what_they_knew():
 
 
 def test_clause_11_2_a_wolf_that_is_out_hears_the_others_no_more():
-    table = Table()
+    table = RoundDriver()
     table.whisper(1, "00000000000000a1")
     table.night(2)
     table.day_without_sheriff()
@@ -96,7 +96,7 @@ def test_clause_11_2_a_wolf_that_is_out_hears_the_others_no_more():
 
 
 def test_clause_11_2_a_wolf_that_died_and_does_not_know_is_told_nothing_by_its_view():
-    dead, alive = Table(), Table()
+    dead, alive = RoundDriver(), RoundDriver()
     dead.night(2)
     alive.night(2, save=True)
     assert dead.state.untold == (2,)
@@ -109,36 +109,36 @@ def test_clause_11_3_the_living_and_spectators_have_no_channel():
     table = speeches(kill=8)
     for seat in (None, 0, 4, table.speaker):
         with pytest.raises(IllegalMove) as error:
-            GAME.hearers(table.state, seat)
+            GAME.chat_audience(table.state, seat)
         assert error.value.code == "SILENCE"
 
 
 def test_clause_11_3_the_dead_talk_among_themselves_once_they_are_told():
-    table = Table()
+    table = RoundDriver()
     table.night(8, poison=7)
     with pytest.raises(IllegalMove):
-        GAME.hearers(table.state, 8)
+        GAME.chat_audience(table.state, 8)
     table.stands()
-    assert GAME.hearers(table.state, 8) == (7, 8)
+    assert GAME.chat_audience(table.state, 8) == (7, 8)
 
 
 def test_clause_11_3_after_the_end_everybody_talks_to_everybody():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.night(4, poison=5)
-    assert [GAME.hearers(table.state, seat) for seat in (None, 0, 4)] == [None, None, None]
+    assert [GAME.chat_audience(table.state, seat) for seat in (None, 0, 4)] == [None, None, None]
 
 
 def test_clause_11_4_open_chat_lets_the_living_talk_by_day():
-    table = Table(open_chat=True)
+    table = RoundDriver(open_chat=True)
     with pytest.raises(IllegalMove):
-        GAME.hearers(table.state, 0)
+        GAME.chat_audience(table.state, 0)
     table.night(8)
-    assert GAME.hearers(table.state, 0) is None
-    assert GAME.hearers(table.state, 8) is None
+    assert GAME.chat_audience(table.state, 0) is None
+    assert GAME.chat_audience(table.state, 8) is None
     table.stands()
-    assert GAME.hearers(table.state, 8) == (8,)
+    assert GAME.chat_audience(table.state, 8) == (8,)
     with pytest.raises(IllegalMove):
-        GAME.hearers(table.state, None)
+        GAME.chat_audience(table.state, None)
 
 
 # ── 12. Time ────────────────────────────────────────────────────────────────────────────────────
@@ -146,11 +146,11 @@ def test_clause_11_4_open_chat_lets_the_living_talk_by_day():
 
 @pytest.mark.parametrize("seconds", [5, 20, 120])
 def test_clause_12_1_standing_votes_order_and_badge_have_their_time(seconds):
-    table = Table(vote_seconds=seconds)
+    table = RoundDriver(vote_seconds=seconds)
     table.night(8)
 
     def left(name: str) -> int:
-        closes_at: int = table.named(name).closes_at
+        closes_at: int = table.window_named(name).closes_at
         return closes_at - table.state.ctx.at
 
     assert left("stand") == seconds * 1000
@@ -165,7 +165,7 @@ def test_clause_12_1_standing_votes_order_and_badge_have_their_time(seconds):
 
 
 def test_clause_12_1_a_move_at_the_deadline_is_late():
-    table = Table()
+    table = RoundDriver()
     table.night()
     error = table.refused(0, Stand(on=True), after=20_000)
     assert isinstance(error, StaleMove)
@@ -173,14 +173,14 @@ def test_clause_12_1_a_move_at_the_deadline_is_late():
 
 
 def test_clause_12_2_who_does_nothing_by_night_has_done_nothing():
-    table = Table()
+    table = RoundDriver()
     table.wait(), table.wait(), table.wait()
     assert table.state.night.deaths == ()
     assert (table.view(4)["potions"], table.view(3)["checks"]) == ({"antidote": True, "poison": True}, [])
 
 
 def test_clause_12_2_the_clock_stands_for_nobody_ends_speeches_and_abstains():
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.wait()
     assert table.told("elected") == {"seat": None}
@@ -194,7 +194,7 @@ def test_clause_12_2_the_clock_stands_for_nobody_ends_speeches_and_abstains():
 
 
 def test_clause_12_2_the_clock_lets_the_speeches_begin_clockwise():
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.elect(4)
     table.wait()
@@ -203,7 +203,7 @@ def test_clause_12_2_the_clock_lets_the_speeches_begin_clockwise():
 
 
 def test_clause_12_2_the_clock_destroys_the_badge():
-    table = Table()
+    table = RoundDriver()
     table.night(8)
     table.elect(8)
     table.end()
@@ -241,7 +241,7 @@ def test_clause_12_3_a_vote_makes_up_for_a_missed_one_and_a_speech_does_not():
 
 
 def test_clause_12_3_nights_standing_and_speeches_are_no_turns():
-    table = Table()
+    table = RoundDriver()
     while table.phase != "VOTE":
         table.wait()
     assert table.state.ctx.timeouts == (0,) * 9
@@ -251,7 +251,7 @@ def test_clause_12_3_nights_standing_and_speeches_are_no_turns():
 
 @pytest.mark.parametrize("phase", ["NIGHT", "SPEECH", "VOTE"])
 def test_clause_12_4_a_pause_moves_the_end_by_its_length(phase):
-    table = Table()
+    table = RoundDriver()
     while table.phase != phase:
         table.wait()
     before = [window.closes_at for window in table.state.ctx.windows]
@@ -266,7 +266,7 @@ def test_clause_12_4_a_pause_moves_the_end_by_its_length(phase):
 @pytest.mark.parametrize("by", ["person", "agent", "bot", "trustee"])
 def test_machines_speak_and_vote_as_people_do(by: By):
     everybody = tuple(range(9))
-    table = Table(agents=everybody if by == "agent" else ())
+    table = RoundDriver(agents=everybody if by == "agent" else ())
     if by == "trustee":
         table.give(ctx=replace(table.state.ctx, trustees=everybody))
     while table.phase != "SPEECH":

@@ -9,13 +9,13 @@ import pytest
 from games.rules.core import IllegalMove, MalformedMove, Rng, StaleMove
 from games.rules.werewolf.actions import Check, Hunt, Poison, Protect, Save, Whisper
 
-from .table import GAME, TWELVE, Table, seed
+from .round_driver import GAME, TWELVE, RoundDriver, seed
 
 # ── 3. What is done by night ────────────────────────────────────────────────────────────────────
 
 
 def test_clause_3_1_wolves_vote_for_anybody_alive_and_change_their_votes():
-    table = Table()
+    table = RoundDriver()
     assert table.legal(1, "wolves") == [Hunt(None), *(Hunt(seat) for seat in range(9)), Whisper("")]
     table.hunt(0, 1)
     table.hunt(0, 8)
@@ -29,17 +29,17 @@ def test_clause_3_1_wolves_vote_for_anybody_alive_and_change_their_votes():
 
 
 def test_clause_3_1_wolves_may_kill_a_wolf():
-    table = Table()
+    table = RoundDriver()
     table.night(2)
     assert table.state.untold == (2,)
 
 
 def test_clause_3_2_one_vote_is_enough_and_most_decide():
-    table = Table()
+    table = RoundDriver()
     table.hunt(2, 6)
     table.wait()
     assert table.state.night.victim == 6
-    table = Table()
+    table = RoundDriver()
     for wolf, target in ((0, 6), (1, 7), (2, 7)):
         table.hunt(wolf, target)
     table.wait()
@@ -47,7 +47,7 @@ def test_clause_3_2_one_vote_is_enough_and_most_decide():
 
 
 def test_clause_3_2_without_a_vote_nobody_is_attacked():
-    table = Table()
+    table = RoundDriver()
     table.wait()
     assert table.state.night.victim is None
     table.wait()
@@ -55,7 +55,7 @@ def test_clause_3_2_without_a_vote_nobody_is_attacked():
 
 
 def test_clause_3_3_tied_wolves_kill_nobody():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 6)
     table.hunt(1, 7)
     table.wait()
@@ -65,7 +65,7 @@ def test_clause_3_3_tied_wolves_kill_nobody():
 def test_clause_3_3_or_one_of_the_tied_by_lot():
     killed = Counter[int | None]()
     for number in range(60):
-        table = Table(number=number, wolf_tie="random")
+        table = RoundDriver(number=number, wolf_tie="random")
         for wolf, target in ((0, 8), (1, 6), (2, 3)):
             table.hunt(wolf, target)
         table.wait()
@@ -76,7 +76,7 @@ def test_clause_3_3_or_one_of_the_tied_by_lot():
 
 
 def test_clause_3_4_wolves_see_each_others_votes_at_once():
-    table = Table()
+    table = RoundDriver()
     [event] = table.hunt(1, 6)
     assert (event.kind, event.data, event.audience) == ("hunt", {"seat": 1, "target": 6}, (0, 1, 2))
     assert table.view(2)["hunts"] == {"1": 6}
@@ -86,16 +86,16 @@ def test_clause_3_4_wolves_see_each_others_votes_at_once():
 
 
 def test_clause_3_5_wolves_talk_among_the_living_pack():
-    table = Table()
+    table = RoundDriver()
     [event] = table.whisper(1)
     assert (event.kind, event.audience) == ("whisper", (0, 1, 2))
     assert table.view(0)["whispers"] == [{"night": 1, "seat": 1, "message": "0123456789abcdef"}]
     assert "whispers" not in table.view(3)
-    assert GAME.spoken == {"say", "whisper"}
+    assert GAME.spoken_verbs == {"say", "whisper"}
 
 
 def test_clause_3_5_twenty_messages_a_night_are_enough():
-    table = Table()
+    table = RoundDriver()
     for _ in range(20):
         table.whisper(1)
     error = table.refused(1, Whisper(""))
@@ -108,32 +108,32 @@ def test_clause_3_5_twenty_messages_a_night_are_enough():
 
 
 def test_clause_3_5_they_talk_as_long_as_it_is_night_and_vote_in_their_step_alone():
-    table = Table()
+    table = RoundDriver()
     for step in ("wolves", "guard", "witch"):
         assert table.state.stage == step
         [event] = table.whisper(1)
         assert (event.kind, event.audience) == ("whisper", (0, 1, 2))
         if step != "wolves":
-            assert table.named("wolves").verbs == ("whisper",)
+            assert table.window_named("wolves").verbs == ("whisper",)
             assert table.legal(1, "wolves") == [Whisper("")]
             assert table.refused(1, Hunt(6), window="wolves").code == "WRONG_PHASE"
             assert table.names(6) == table.names(3) == table.names() == {"night"}
             assert table.refused(6, Whisper(""), window="wolves").code == "STALE_WINDOW"
         table.wait()
-    assert table.state.ctx.named("wolves") is None
+    assert table.state.ctx.window_named("wolves") is None
 
 
 def test_clause_3_5_who_is_out_has_no_part_in_it():
-    table = Table()
+    table = RoundDriver()
     table.night(1)
     table.day_without_sheriff()
     table.wait()
-    assert table.named("wolves").seats == (0, 2)
+    assert table.window_named("wolves").seats == (0, 2)
     assert table.whisper(0)[0].audience == (0, 2)
 
 
 def test_clause_3_5_twenty_messages_are_those_of_the_whole_night():
-    table = Table()
+    table = RoundDriver()
     for _ in range(12):
         table.whisper(1)
     table.wait()
@@ -145,13 +145,13 @@ def test_clause_3_5_twenty_messages_are_those_of_the_whole_night():
 
 @pytest.mark.parametrize("message", ["hello", "0123456789ABCDEF", "0123456789abcde", "0123456789abcdef0"])
 def test_clause_3_5_a_message_is_the_reference_of_a_text(message):
-    error = Table().refused(1, Whisper(message))
+    error = RoundDriver().refused(1, Whisper(message))
     assert isinstance(error, MalformedMove)
     assert (error.code, error.data) == ("MALFORMED", {"field": "message"})
 
 
 def test_clause_3_6_the_seer_learns_at_once_whether_a_seat_is_a_wolf():
-    table = Table()
+    table = RoundDriver()
     [event] = table.check(1)
     assert (event.kind, event.data, event.audience) == ("checked", {"seat": 1, "wolf": True}, (3,))
     assert table.view(3)["checks"] == [{"night": 1, "seat": 1, "wolf": True}]
@@ -164,14 +164,14 @@ def test_clause_3_6_the_seer_learns_at_once_whether_a_seat_is_a_wolf():
 
 
 def test_clause_3_7_the_seer_does_not_ask_about_itself():
-    table = Table()
+    table = RoundDriver()
     assert table.refused(3, Check(3)).code == "NOT_YOURSELF"
     assert table.legal(3, "seer") == [Check(seat) for seat in range(9) if seat != 3]
 
 
 def test_clause_3_8_the_guard_protects_one_itself_or_nobody_and_that_is_final():
     for target in (5, 0, None):
-        table = Table()
+        table = RoundDriver()
         table.wait()
         assert table.legal(5, "guard") == [Protect(None), *(Protect(seat) for seat in range(9))]
         [event] = table.protect(target)
@@ -183,7 +183,7 @@ def test_clause_3_8_the_guard_protects_one_itself_or_nobody_and_that_is_final():
 
 
 def test_clause_3_9_not_the_same_seat_two_nights_running():
-    table = Table()
+    table = RoundDriver()
     table.night(protect=6)
     table.day_without_sheriff()
     table.wait()
@@ -199,7 +199,7 @@ def test_clause_3_9_not_the_same_seat_two_nights_running():
 
 
 def test_clause_3_10_the_witch_learns_the_victim_guarded_or_not_while_she_has_the_antidote():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 6)
     table.wait()
     assert "victim" not in table.view(4)
@@ -219,7 +219,7 @@ def test_clause_3_10_the_witch_learns_the_victim_guarded_or_not_while_she_has_th
 
 
 def test_clause_3_11_the_antidote_saves_the_victim():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 6)
     table.wait(), table.wait()
     assert Save() in table.legal(4, "witch")
@@ -232,17 +232,17 @@ def test_clause_3_11_the_antidote_saves_the_victim():
 
 
 def test_clause_3_11_where_nobody_was_attacked_there_is_nobody_to_save():
-    table = Table()
+    table = RoundDriver()
     table.wait(), table.wait()
     assert table.refused(4, Save()).code == "NO_VICTIM"
     assert Save() not in table.legal(4, "witch")
 
 
 def test_clause_3_11_herself_she_saves_in_the_first_night_only():
-    table = Table()
+    table = RoundDriver()
     table.night(4, save=True)
     assert table.state.untold == ()
-    table = Table()
+    table = RoundDriver()
     table.night()
     table.day_without_sheriff()
     table.hunt(0, 4)
@@ -253,7 +253,7 @@ def test_clause_3_11_herself_she_saves_in_the_first_night_only():
 
 
 def test_clause_3_12_the_poison_kills_anybody_but_herself():
-    table = Table()
+    table = RoundDriver()
     table.wait(), table.wait()
     assert table.refused(4, Poison(4)).code == "NOT_YOURSELF"
     assert table.legal(4, "witch") == [Poison(seat) for seat in range(9) if seat != 4]
@@ -264,14 +264,14 @@ def test_clause_3_12_the_poison_kills_anybody_but_herself():
 
 
 def test_clause_3_13_one_potion_a_night():
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 6)
     table.wait(), table.wait()
     table.save()
     assert table.refused(4, Poison(0)).code == "ONE_POTION_A_NIGHT"
     assert table.refused(4, Save()).code == "ONE_POTION_A_NIGHT"
     assert table.legal(4, "witch") == []
-    table = Table()
+    table = RoundDriver()
     table.hunt(0, 6)
     table.wait(), table.wait()
     table.poison(0)
@@ -279,7 +279,7 @@ def test_clause_3_13_one_potion_a_night():
 
 
 def test_clause_3_13_each_potion_is_there_once():
-    table = Table()
+    table = RoundDriver()
     table.night(None, poison=8)
     table.day_without_sheriff()
     table.hunt(0, 6)
@@ -289,7 +289,7 @@ def test_clause_3_13_each_potion_is_there_once():
 
 
 def test_clause_3_14_who_is_out_cannot_be_chosen():
-    table = Table(TWELVE)
+    table = RoundDriver(TWELVE)
     table.night(11)
     table.day_without_sheriff()
     assert table.refused(0, Hunt(11)).code == "NOT_A_TARGET"
@@ -302,13 +302,13 @@ def test_clause_3_14_who_is_out_cannot_be_chosen():
 
 @pytest.mark.parametrize("target", [-1, 9, 10**9])
 def test_clause_3_14_nor_can_a_seat_that_is_not_there(target):
-    error = Table().refused(0, Hunt(target))
+    error = RoundDriver().refused(0, Hunt(target))
     assert isinstance(error, MalformedMove)
     assert error.code == "NO_SUCH_SEAT"
 
 
 def test_clause_3_15_a_wolf_votes_thirty_times_a_night():
-    table = Table()
+    table = RoundDriver()
     for change in range(30):
         table.hunt(0, 6 + change % 2)
     error = table.refused(0, Hunt(8))
@@ -320,7 +320,7 @@ def test_clause_3_15_a_wolf_votes_thirty_times_a_night():
 
 def test_clause_3_16_the_pack_is_told_what_a_tie_chose():
     for tie, victims in (("peaceful", {None}), ("random", {6, 7})):
-        table = Table(wolf_tie=tie)
+        table = RoundDriver(wolf_tie=tie)
         table.hunt(0, 6)
         table.hunt(1, 7)
         assert table.view(0)["attacks"] == []
@@ -334,7 +334,7 @@ def test_clause_3_16_the_pack_is_told_what_a_tie_chose():
 
 
 def test_clause_3_16_a_wolf_that_is_out_keeps_what_it_knew_of_attacks_and_learns_no_more():
-    table = Table()
+    table = RoundDriver()
     table.night(8)
     table.day_without_sheriff(1)
     table.night(7)
@@ -349,28 +349,28 @@ def test_clause_3_16_a_wolf_that_is_out_keeps_what_it_knew_of_attacks_and_learns
     ("protect", "save", "dies"), [(None, False, True), (6, False, False), (None, True, False), (7, False, True)]
 )
 def test_clause_4_1_the_victim_dies_unless_guard_or_witch_kept_them(protect, save, dies):
-    table = Table()
+    table = RoundDriver()
     table.night(6, protect=protect, save=save)
     assert table.state.untold == ((6,) if dies else ())
 
 
 def test_clause_4_2_kept_by_both_they_die():
-    table = Table()
+    table = RoundDriver()
     table.night(6, protect=6, save=True)
     assert table.state.untold == (6,)
 
 
 def test_clause_4_3_nothing_helps_against_poison():
-    table = Table()
+    table = RoundDriver()
     table.night(None, protect=6, poison=6)
     assert table.state.untold == (6,)
-    table = Table()
+    table = RoundDriver()
     table.night(6, protect=6, poison=6)
     assert table.state.untold == (6,)
 
 
 def test_clause_4_4_all_deaths_of_a_night_happen_together():
-    table = Table(TWELVE)
+    table = RoundDriver(TWELVE)
     table.hunt(0, 8)
     table.wait()
     assert table.state.alive == (True,) * 12
@@ -383,15 +383,15 @@ def test_clause_4_4_all_deaths_of_a_night_happen_together():
 
 
 def test_clause_4_4_who_dies_tonight_has_acted_tonight():
-    table = Table()
+    table = RoundDriver()
     table.night(3, check=0, poison=5)
     assert table.view(3)["checks"] == [{"night": 1, "seat": 0, "wolf": True}]
     assert table.state.untold == (3, 5)
 
 
 def test_a_window_of_the_night_is_gone_when_its_step_is():
-    table = Table()
-    window = table.named("wolves")
+    table = RoundDriver()
+    window = table.window_named("wolves")
     table.wait()
     error = table.refused(0, Hunt(6))
     assert isinstance(error, StaleMove | IllegalMove)

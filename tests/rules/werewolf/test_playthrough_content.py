@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.werewolf.actions import ACTIONS
 from games.rules.werewolf.options import WerewolfOptions
 
-from ..playthrough import FOLDER
+from ..contract.playthrough import FOLDER
 
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("werewolf*.txt"))}
 TEXT = "\n".join(TEXTS.values())

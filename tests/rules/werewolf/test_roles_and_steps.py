@@ -11,7 +11,7 @@ from games.rules.werewolf.actions import Hunt
 from games.rules.werewolf.options import WerewolfOptions
 from games.rules.werewolf.roles import PRESETS, ROLES
 
-from .table import GAME, Table, seed
+from .round_driver import GAME, RoundDriver, seed
 
 # ── 1. The table and the roles ──────────────────────────────────────────────────────────────────
 
@@ -26,7 +26,7 @@ def test_clause_1_1_other_numbers_are_refused(seats):
     with pytest.raises(InvalidOption) as error:
         start(GAME, WerewolfOptions(), seats, seed(1))
     assert error.value.code == "WRONG_SEATS"
-    assert GAME.usual_seats == 9
+    assert GAME.default_seats == 9
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_clause_1_3_the_number_of_wolves_says_nothing_where_the_preset_holds():
 
 
 def test_clause_1_4_everybody_learns_their_own_role_and_wolves_their_pack():
-    table = Table("VWSWTGVWV")
+    table = RoundDriver("VWSWTGVWV")
     told = {event.data["seat"]: event for event in table.first.events if event.kind == "role"}
     assert all(event.audience == (seat,) for seat, event in told.items())
     assert told[1].data == {"seat": 1, "role": "wolf", "pack": [1, 3, 7]}
@@ -97,7 +97,7 @@ def test_clause_1_4_every_seat_is_a_wolf_about_equally_often():
 
 
 def test_clause_1_5_who_is_what_is_shown_at_the_end_and_not_before():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     assert table.view()["set"] == {"wolf": 2, "seer": 1, "witch": 1, "guard": 0, "villager": 2}
     assert table.view()["roles"] is None
     assert table.view()["nights"] is None
@@ -120,7 +120,7 @@ def test_clause_1_6_anybody_can_recompute_the_roles_and_the_lots_from_the_seed()
 
 
 def test_clause_1_7_before_the_first_night_everybody_looks_at_their_role():
-    table = Table(role_seconds=6)
+    table = RoundDriver(role_seconds=6)
     [window] = table.state.ctx.windows
     assert (window.name, window.seats, window.verbs, window.closes_at) == ("roles", (), (), 6_000)
     assert [event.kind for event in table.first.events if event.audience is None] == ["round_start"]
@@ -136,19 +136,19 @@ def test_clause_1_7_before_the_first_night_everybody_looks_at_their_role():
 
 
 def test_clause_1_7_without_that_time_the_night_falls_at_once():
-    assert Table(role_seconds=0).kinds() == ["round_start", *["role"] * 9, "night", "step"]
+    assert RoundDriver(role_seconds=0).kinds() == ["round_start", *["role"] * 9, "night", "step"]
 
 
 def test_clause_1_7_nobody_talks_meanwhile():
-    table = Table(role_seconds=6, open_chat=True)
+    table = RoundDriver(role_seconds=6, open_chat=True)
     for seat in (None, 0, 6):
         with pytest.raises(IllegalMove) as error:
-            GAME.hearers(table.state, seat)
+            GAME.chat_audience(table.state, seat)
         assert error.value.code == "SILENCE"
 
 
 def test_clause_1_6_lots_are_drawn_by_purpose_so_that_nothing_hidden_moves_them():
-    quiet, loud = Table(number=7), Table("VVVGTSWWW", number=7)
+    quiet, loud = RoundDriver(number=7), RoundDriver("VVVGTSWWW", number=7)
     loud.hunt(6, 0)
     loud.hunt(7, 1)
     loud.whisper(8)
@@ -163,7 +163,7 @@ def test_clause_1_6_lots_are_drawn_by_purpose_so_that_nothing_hidden_moves_them(
 
 
 def test_clause_2_1_the_match_begins_with_the_first_night():
-    table = Table()
+    table = RoundDriver()
     assert [event.kind for event in table.first.events if event.audience is None] == ["round_start", "night", "step"]
     assert (table.phase, table.view()["day"]) == ("NIGHT", 1)
     table.night()
@@ -176,7 +176,7 @@ def test_clause_2_1_the_match_begins_with_the_first_night():
 def test_clause_2_2_three_steps_of_their_length_and_up_to_three_seconds_more():
     lengths = []
     for number in range(40):
-        table = Table(number=number, wolf_seconds=5, guard_seconds=7, witch_seconds=9)
+        table = RoundDriver(number=number, wolf_seconds=5, guard_seconds=7, witch_seconds=9)
         steps, at = [], 0
         for _ in range(3):
             steps.append(table.view()["step"])
@@ -190,54 +190,58 @@ def test_clause_2_2_three_steps_of_their_length_and_up_to_three_seconds_more():
 
 
 def test_clause_2_2_the_wolves_and_the_seer_are_awake_together():
-    table = Table()
-    assert table.named("wolves").seats == (0, 1, 2)
-    assert table.named("seer").seats == (3,)
-    assert table.named("wolves").closes_at == table.named("seer").closes_at == table.named("night").closes_at
+    table = RoundDriver()
+    assert table.window_named("wolves").seats == (0, 1, 2)
+    assert table.window_named("seer").seats == (3,)
+    assert (
+        table.window_named("wolves").closes_at
+        == table.window_named("seer").closes_at
+        == table.window_named("night").closes_at
+    )
 
 
 def test_clause_2_3_a_step_does_not_end_when_all_have_chosen():
-    table = Table()
-    closes_at = table.named("night").closes_at
+    table = RoundDriver()
+    closes_at = table.window_named("night").closes_at
     for wolf in (0, 1, 2):
         table.hunt(wolf, 8)
     table.check(0)
     assert table.view()["step"] == "wolves"
-    assert table.named("night").closes_at == closes_at
+    assert table.window_named("night").closes_at == closes_at
     table.wait()
     assert table.state.ctx.at == closes_at
 
 
 @pytest.mark.parametrize("roles", ["WWSTVV", "WWSGVV", "WWWSVVV"])
 def test_clause_2_4_a_step_is_as_long_without_its_role(roles):
-    table, full = Table(roles, number=4), Table(number=4)
+    table, full = RoundDriver(roles, number=4), RoundDriver(number=4)
     for _ in range(3):
         assert table.view()["step"] == full.view()["step"]
-        assert table.named("night").closes_at == full.named("night").closes_at
+        assert table.window_named("night").closes_at == full.window_named("night").closes_at
         table.wait(), full.wait()
 
 
 def test_clause_2_4_a_dead_or_a_spent_witch_has_her_step_all_the_same():
-    table = Table()
+    table = RoundDriver()
     table.night(6, save=True)
     table.day_without_sheriff()
     table.night(None, poison=7)
     table.day_without_sheriff()
     table.wait(), table.wait()
     assert (table.view()["step"], "witch" in table.names(4)) == ("witch", False)
-    spent = table.named("night").closes_at - table.state.ctx.at
-    dead = Table()
+    spent = table.window_named("night").closes_at - table.state.ctx.at
+    dead = RoundDriver()
     dead.night(4)
     dead.day_without_sheriff()
     dead.night()
     dead.day_without_sheriff()
     dead.wait(), dead.wait()
     assert (dead.view()["step"], "witch" in dead.names(4)) == ("witch", False)
-    assert dead.named("night").closes_at - dead.state.ctx.at == spent
+    assert dead.window_named("night").closes_at - dead.state.ctx.at == spent
 
 
 def test_clause_2_5_the_others_see_the_step_and_nothing_else():
-    table = Table()
+    table = RoundDriver()
     for seat in (None, 4, 6):
         assert table.names(seat) == {"night"}
     before = [table.view(seat) for seat in (None, 4, 5, 6)]

@@ -15,7 +15,7 @@ from games.rules.core import Rng
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.state import WerewolfState
 
-from .twins import Twins
+from .redeal_twins import Twins
 
 FAST, SLOW, CHUNK = 25, 525, 50
 

@@ -8,18 +8,18 @@ import pytest
 
 from games.rules.core import Abort, Outcome
 from games.rules.werewolf.actions import SelfDestruct
-from games.rules.werewolf.roles import decided
+from games.rules.werewolf.roles import winner_of
 
-from .table import GAME, NINE, TWELVE, Table
+from .round_driver import GAME, NINE, TWELVE, RoundDriver
 
 
-def first_day(roles: str = NINE, *, kill: int | None = None, poison: int | None = None, **options: Any) -> Table:
-    table = Table(roles, **options)
+def first_day(roles: str = NINE, *, kill: int | None = None, poison: int | None = None, **options: Any) -> RoundDriver:
+    table = RoundDriver(roles, **options)
     table.night(kill, poison=poison)
     return table
 
 
-def speeches(roles: str = NINE, *, kill: int | None = None, **options: Any) -> Table:
+def speeches(roles: str = NINE, *, kill: int | None = None, **options: Any) -> RoundDriver:
     table = first_day(roles, kill=kill, **options)
     table.stands()
     while table.phase == "LAST_WORDS":
@@ -110,7 +110,7 @@ def test_clause_9_3_unless_the_table_allows_it_and_then_passes_the_badge():
     table.elect(1)
     assert table.booms() == [0, 1, 2]
     table.boom(1)
-    assert (table.phase, table.named("badge").seats) == ("BADGE", (1,))
+    assert (table.phase, table.window_named("badge").seats) == ("BADGE", (1,))
     table.badge(0)
     assert (table.phase, table.view()["sheriff"]) == ("NIGHT", 0)
 
@@ -174,7 +174,7 @@ def test_clause_9_5_a_badge_that_is_to_be_passed_is_passed(when):
     while table.phase != when:
         table.end()
     table.boom(0)
-    assert (table.phase, table.named("badge").seats) == ("BADGE", (8,))
+    assert (table.phase, table.window_named("badge").seats) == ("BADGE", (8,))
     assert table.booms() == []
     table.badge(3)
     assert (table.phase, table.view()["sheriff"]) == ("NIGHT", 3)
@@ -235,11 +235,11 @@ def test_clause_9_6_a_candidate_may_do_it_too():
 )
 def test_clause_10_3_if_both_sides_win_at_once_the_wolves_do(living, result):
     roles = [{"W": "wolf", "S": "seer", "T": "witch", "G": "guard", "V": "villager"}[letter] for letter in living]
-    assert decided(roles, range(len(roles))) == result
+    assert winner_of(roles, range(len(roles))) == result
 
 
 def test_clause_10_1_the_wolves_win_when_no_villager_is_left():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.night(4, poison=5)
     assert table.view()["outcome"] == {
         "termination": "villagers_out", "scores": [1, 1, -1, -1, -1, -1], "places": [1, 1, 3, 3, 3, 3],
@@ -247,14 +247,14 @@ def test_clause_10_1_the_wolves_win_when_no_villager_is_left():
 
 
 def test_clause_10_1_or_no_special():
-    table = Table("WWSVVV")
+    table = RoundDriver("WWSVVV")
     table.night(2)
     assert table.view()["outcome"]["termination"] == "specials_out"
     assert table.told("round_end")["winner"] == "wolves"
 
 
 def test_clause_10_2_the_good_win_when_no_wolf_is_left():
-    table = Table("WSTGVV")
+    table = RoundDriver("WSTGVV")
     table.night(None, poison=0)
     assert table.view()["outcome"] == {
         "termination": "wolves_out", "scores": [-1, 1, 1, 1, 1, 1], "places": [6, 1, 1, 1, 1, 1],
@@ -262,14 +262,14 @@ def test_clause_10_2_the_good_win_when_no_wolf_is_left():
 
 
 def test_clause_10_3_the_knife_falls_before_the_last_wolf():
-    table = Table("WTVVVV")
+    table = RoundDriver("WTVVVV")
     table.night(1, poison=0)
     assert table.state.nights[0].deaths == (0, 1)
     assert table.told("round_end")["winner"] == "wolves"
 
 
 def test_clause_10_4_at_dawn_before_the_election_and_the_dead_are_told_at_once():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.night(4, poison=5)
     assert table.kinds() == ["day", "deaths", "round_end", "match_end"]
     assert table.told("deaths") == {"seats": [4, 5]}
@@ -300,7 +300,7 @@ def test_clause_10_4_the_last_wolf_that_shows_itself_before_the_dead_are_told():
 
 
 def test_clause_10_5_after_so_many_days_it_is_a_draw():
-    table = Table(max_days=5)
+    table = RoundDriver(max_days=5)
     for _ in range(5):
         table.night()
         table.day_without_sheriff()
@@ -311,7 +311,7 @@ def test_clause_10_5_after_so_many_days_it_is_a_draw():
 
 
 def test_clause_10_6_everything_is_shown_at_the_end():
-    table = Table("WWSTVV")
+    table = RoundDriver("WWSTVV")
     table.hunt(0, 4)
     table.hunt(1, 4)
     table.check(0)
@@ -337,7 +337,7 @@ def test_clause_10_6_the_dead_win_and_lose_with_their_side():
     table.talk()
     table.votes({}, 0)
     assert table.view()["outcome"]["scores"] == [-1, 1, 1, 1, 1, 1]
-    summary = GAME.summary(table.state)
+    summary = GAME.round_summary(table.state)
     assert summary["seats"][5] == {"seat": 5, "role": "villager", "points": 1, "won": True}
     assert (summary["winner"], summary["days"]) == ("good", 1)
 
@@ -347,4 +347,4 @@ def test_clause_10_7_an_aborted_match_has_no_places():
     table.control(Abort())
     assert GAME.outcome(table.state) == Outcome("aborted", (0,) * 9, (0,) * 9)
     assert table.phase == "GAME_OVER"
-    assert GAME.summary(table.state) == {}
+    assert GAME.round_summary(table.state) == {}

@@ -1,4 +1,4 @@
-// How events look: cards fly from the packet to the hands and onto the table, passes appear, tricks are gathered.
+// How events look: cards fly from the pack to the hands and onto the table, passes appear, tricks are gathered.
 
 /**
  * @import { BottomCards } from "#js/games/doudizhu/bottom_cards.js"
@@ -28,6 +28,7 @@
 import { card } from "#js/draw/cards.js";
 import { playScene, playSpring } from "#js/games/doudizhu/scenes.js";
 import { BaseAnimations } from "#js/table/animations.js";
+import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -39,7 +40,7 @@ const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "
 /** @type {Set<HandType>} */
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
 const DEAL_STEP_MS = 64; // between the player's own cards: 17 of them and the last flight take 1.4 s
-const PACKET = { width: 44, height: 62 }; // px, of the packet that cards are dealt from
+const PACK = { width: 44, height: 62 }; // px, of the pack that cards are dealt from
 const OTHERS_SHOWN = 9; // cards that fly to each other seat
 
 /** @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} */
@@ -181,25 +182,8 @@ export class Animations extends BaseAnimations {
       const own = place === "self" ? before?.hand.get(el.dataset.code ?? "") : undefined,
         from = own ?? before?.seats[place];
       if (!from) return;
-      const { x, y, scale } = between(from, el.getBoundingClientRect()),
-        tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
-      motion.run(
-        el,
-        [
-          {
-            transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${tilt}deg)`,
-            opacity: place === "self" ? 1 : 0.2,
-          },
-          {
-            transform: `translate(${x * 0.22}px, ${y * 0.22 - 12}px) scale(${1 + (scale - 1) * 0.2})`,
-            opacity: 1,
-            offset: 0.55,
-          },
-          { transform: "scale(1.04)", offset: 0.85 },
-          { transform: "none" },
-        ],
-        { time: "move", ease: "out", delay: Math.min(k, 8) * 10 },
-      );
+      const tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
+      flyIn(el, from, { own: place === "self", tilt, delay: Math.min(k, 8) * 10 });
     });
   }
 
@@ -226,33 +210,22 @@ export class Animations extends BaseAnimations {
       target = seats[to].avatar.getBoundingClientRect();
     for (const play of Object.values(before.plays)) {
       if (!play?.el.classList.contains("group")) continue;
-      const ghost = motion.ghost(play.el, fx, play.box, play.card),
-        { x, y } = between(target, play.box);
-      motion.run(
-        ghost,
-        [
-          { transform: "none", opacity: 1 },
-          { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
-          { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
-          { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
-        ],
-        { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
-      );
+      gather(motion.ghost(play.el, fx, play.box, play.card), play.box, target);
     }
   }
 
   /**
-   * Deals from a packet, one card to each seat in turn. The player's cards turn over where they land, and are sorted at the
+   * Deals from a pack, one card to each seat in turn. The player's cards turn over where they land, and are sorted at the
    * end.
    */
   #deal() {
     const { fx, hand, seats } = this.#parts;
     if (motion.reduced) return this.fade(hand.element, 120);
     const layer = fx.getBoundingClientRect(),
-      packet = {
-        left: layer.left + layer.width / 2 - PACKET.width / 2,
+      pack = {
+        left: layer.left + layer.width / 2 - PACK.width / 2,
         top: layer.top + layer.height * 0.36,
-        ...PACKET,
+        ...PACK,
       };
     const cards = hand.cards.map(el => ({ el, item: /** @type {HTMLElement} */ (el.parentElement) })),
       slots = shuffled(cards.length),
@@ -274,7 +247,7 @@ export class Animations extends BaseAnimations {
         whole = landed + move,
         start = slot * DEAL_STEP_MS + flight * 0.82;
       const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
-      this.#throwBack(backs, packet, places[slot], slot * DEAL_STEP_MS, places[slot].width / packet.width);
+      this.#throwBack(backs, pack, places[slot], slot * DEAL_STEP_MS, places[slot].width / pack.width);
       motion.write(() => {
         item.style.zIndex = String(slot);
       });
@@ -296,14 +269,14 @@ export class Animations extends BaseAnimations {
     ["left", "right"].forEach((place, side) => {
       const target = seats[place].source.getBoundingClientRect();
       for (let k = 0; k < OTHERS_SHOWN; k++)
-        this.#throwBack(backs, packet, target, k * DEAL_STEP_MS * 1.9 + 22 + side * 21, 0.8);
+        this.#throwBack(backs, pack, target, k * DEAL_STEP_MS * 1.9 + 22 + side * 21, 0.8);
     });
     for (let k = 0; k < cards.length; k++)
       motion.later(k * DEAL_STEP_MS + flight, () => document.hidden || sound.play("deal"));
   }
 
   /**
-   * Lets the back of a card fly from the packet to where it lands. It joins `backs` when it is made, after `delay` ms.
+   * Lets the back of a card fly from the pack to where it lands. It joins `backs` when it is made, after `delay` ms.
    *
    * @param {HTMLElement[]} backs
    * @param {Box} from
@@ -313,24 +286,12 @@ export class Animations extends BaseAnimations {
    */
   #throwBack(backs, from, to, delay, scale) {
     const { fx } = this.#parts,
-      base = fx.getBoundingClientRect(),
-      { x, y } = between(to, from),
-      there = `translate(${x}px, ${y}px) scale(${scale})`;
+      base = fx.getBoundingClientRect();
     motion.at(delay, () => {
       const back = card("");
       backs.push(back);
       this.launch(fx, back, from, base);
-      motion.run(
-        back,
-        [
-          { transform: "rotate(16deg)", opacity: 0 },
-          { opacity: 1, offset: 0.1 },
-          { transform: there, opacity: 1, offset: 0.82 },
-          { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 },
-          { transform: there, opacity: 0 },
-        ],
-        { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
-      );
+      flyBack(back, from, to, { scale, tilt: 16 });
     });
   }
 

@@ -12,7 +12,7 @@ import { factors } from "#js/games/doudizhu/multiplier.js";
 import { roundEndText } from "#js/games/doudizhu/event_text.js";
 import { rankingTable, roundsTable, standingsTable } from "#js/games/doudizhu/result_tables.js";
 import { h } from "#js/table/dom.js";
-import { podium, sealed } from "#js/table/match_result.js";
+import { matchVerdict, sealed, signUpNote } from "#js/table/match_result.js";
 import { icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -79,12 +79,7 @@ function roundVerdict(vm, result) {
     ),
     h("h1", { id: "result-title" }, roundEndText({ ...result, spring: multiplier.spring })),
     h("p.muted", {}, why),
-    h(
-      "p.delta.num",
-      { class: shown < 0 ? "delta num less" : "delta num" },
-      signed(shown),
-      h("small", {}, t("end.points")),
-    ),
+    drawPoints(shown),
     last.length
       ? h(
           "div.last",
@@ -174,26 +169,28 @@ function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] 
  * @returns {Child[]}
  */
 export function matchResult(state, vm) {
-  const { view, me, seats } = vm,
-    outcome = view.outcome,
-    guest = seats[me ?? -1]?.kind === "guest";
-  const places = outcome?.places ?? [],
-    scores = outcome?.scores ?? view.scores ?? [];
+  const { view, me } = vm,
+    places = view.outcome?.places ?? [],
+    scores = view.outcome?.scores ?? view.scores ?? [],
+    placed = me !== null && places[me] !== 1; // then the place is the line under the title
   return [
-    h("div.verdict", {}, ...matchVerdict(vm, places, scores)),
+    h(
+      "div.verdict",
+      {},
+      ...matchVerdict(vm, {
+        about: placed ? "" : t(view.format ? `format.${view.format}` : "final.title"),
+        score: {
+          of: seat => signed(scores[seat]),
+          label: t("end.points"),
+          shown: seat => drawPoints(scores[seat]),
+        },
+      }),
+    ),
     h(
       "div.sums",
       {},
       h("section", {}, h("h2", {}, t("final.standings")), rankingTable(vm, places, scores)),
-      guest && state.urls?.signup
-        ? h(
-            "p.keep",
-            {},
-            icon("user"),
-            h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
-            h("a.btn", { href: state.urls.signup }, t("final.signup")),
-          )
-        : null,
+      signUpNote(state, vm),
       view.rounds_played?.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm)) : null,
       sealed(state),
     ),
@@ -201,41 +198,17 @@ export function matchResult(state, vm) {
 }
 
 /**
- * @param {DoudizhuViewModel} vm
- * @param {number[]} places
- * @param {number[]} scores
- * @returns {Child[]}
+ * Draws the number under a verdict.
+ *
+ * @param {number} points
  */
-function matchVerdict(vm, places, scores) {
-  const { view, me, seats, aborted, name } = vm;
-  if (aborted || !places.length)
-    return [
-      h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
-      h("h1", { id: "result-title" }, t("final.aborted")),
-      h("p.muted", {}, t("final.abortedwhy")),
-    ];
-  const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])),
-    mine = me === null ? null : places[me],
-    won = mine === 1;
-  const title = won
-    ? t("final.you")
-    : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
-  const about =
-    won || mine === null ? t(view.format ? `format.${view.format}` : "final.title") : t("final.place", { n: mine });
-  const shown = scores[me ?? first[0]];
-  return [
-    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
-    h("h1", { id: "result-title" }, title),
-    h("p.muted", {}, about),
-    h(
-      "p.delta.num",
-      { class: shown < 0 ? "delta num less" : "delta num" },
-      signed(shown),
-      h("small", {}, t("end.points")),
-    ),
-    podium(vm, places),
-  ];
-}
+const drawPoints = points =>
+  h(
+    "p.delta.num",
+    { class: points < 0 ? "delta num less" : "delta num" },
+    signed(points),
+    h("small", {}, t("end.points")),
+  );
 
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-// What is asked of me now: the prompt, and the buttons under it. The lane keeps its height whoever is asked.
+// The prompt and the buttons under it. The lane keeps its height at all times, so that it gives no role away.
 
 import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
 import { no, who } from "#js/games/werewolf/names.js";
@@ -26,7 +26,7 @@ export class ActionBar extends BaseActionBar {
     this.#whisper = this.#whisperForm();
   }
 
-  /** A sentence for a while, when nothing is asked: it stands above what the table waits for. */
+  /** Shows a sentence while nothing is asked of the player, above what the table waits for; null takes it away. */
   showNote(text) {
     this.#note = text;
   }
@@ -47,14 +47,14 @@ export class ActionBar extends BaseActionBar {
     if (this.#vm?.ask === "speak") this.#composer.tick();
   }
 
-  /** The red button, as a key presses it. */
+  /** Presses the red button. False if there is none. */
   confirm() {
     const red = this.el.querySelector(".primary:not(:disabled)");
     red?.click();
     return Boolean(red);
   }
 
-  /** To let it be: nobody, or abstain. */
+  /** Presses the button that names nobody, or abstains. False if there is none. */
   pass() {
     const quiet = this.el.querySelector("[data-act=none]:not(:disabled)");
     quiet?.click();
@@ -126,7 +126,7 @@ export class ActionBar extends BaseActionBar {
     if (mode === "whisper") this.#whisper.querySelector("button").disabled = vm.sent;
   }
 
-  /** The buttons of one question: whom they name, and whether they may be pressed, changes while it stands. */
+  /** Returns the buttons of a question. The seats that they name, and whether they can be pressed, change with each drawing. */
   #buttons(mode, vm) {
     const { view, me, sent } = vm,
       picked = this.#picked;
@@ -190,7 +190,7 @@ export class ActionBar extends BaseActionBar {
     }
   }
 
-  /** Two bottles: the one saves this night's victim, the other takes whom I pick; a night has one of them. */
+  /** Returns two buttons: one saves this night's victim, the other poisons the chosen seat. A night has one of them. */
   #potions({ view, me, sent }, { move, named, poison }) {
     const used = view.used ?? {},
       acted = Boolean(used.save) || (used.poison ?? null) !== null,
@@ -208,7 +208,7 @@ export class ActionBar extends BaseActionBar {
     ];
   }
 
-  /** The two sides from which speeches may begin, by the number of who would be first. */
+  /** Returns the two directions in which speeches may go, by the number of the first speaker. */
   #orders({ view, me, count, sent }) {
     const first = step => {
       for (let k = 1; k < count; k++) {

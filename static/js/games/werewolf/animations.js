@@ -1,4 +1,4 @@
-// How events look: night falls and lifts, ballots fly as slips, a badge drops, a seat goes grey. On top of what is drawn.
+// How events look: night falls and lifts, ballots fly as slips, a badge drops, a seat goes grey.
 
 import { BaseAnimations } from "#js/table/animations.js";
 import { h } from "#js/table/dom.js";
@@ -9,7 +9,7 @@ import { t } from "#js/table/words.js";
 
 const SLIP_STEP = 90; // ms between slips
 
-/** What everybody hears sounds the same for everybody; nothing else sounds. */
+/** Animations of Werewolf. A public event sounds the same for every seat; nothing else has a sound. */
 export class Animations extends BaseAnimations {
   #parts;
 
@@ -53,7 +53,7 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** The card that was turned up in the middle lies down before me. */
+  /** Moves the card that was turned up in the middle to the player's place. */
   #laidDown() {
     const { card } = this.#parts;
     motion.run(
@@ -83,7 +83,7 @@ export class Animations extends BaseAnimations {
       );
   }
 
-  /** A slip from every voter to whom it names; all at once sealed, then one by one open. */
+  /** Sends a slip from every voter to the seat that it names, one after another. */
   #ballots({ ballots }) {
     sound.play("play", { cards: Math.min(8, ballots.filter(to => to !== null).length) });
     if (motion.reduced) return;
@@ -160,7 +160,7 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** A wolf shows itself: the loudest thing that happens here. */
+  /** Shows a wolf that destroys itself: the loudest event of the game. */
   #burst(seat) {
     sound.play("bomb");
     buzz(40);

@@ -1,4 +1,4 @@
-// Werewolf on the table: draws a state, animates what came with it, and sends what the player does.
+// The board of Werewolf.
 
 import { ActionBar } from "#js/games/werewolf/action_bar.js";
 import { Animations } from "#js/games/werewolf/animations.js";
@@ -21,10 +21,10 @@ import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** What the table waits for: the drawer must not lie over it. At night it would tell a neighbour who was called. */
+/** Questions that close the drawer, since it must not cover them. At night that would show a neighbour which role was called. */
 const AWAITED = new Set(["speak", "vote", "stand", "order", "badge"]);
 const TALLY = 5000,
-  GLANCE = 2400; // ms: so long a vote's result is looked at; at least so long when somebody speaks
+  GLANCE = 2400; // ms for which a vote's result is shown, and at least when a speech follows
 
 export const mount = (root, send, env) => new Board(root, send, env);
 
@@ -46,13 +46,13 @@ class Board extends BaseBoard {
   });
   #aloud = new ReadAloud();
   #picked = null;
-  #question = null; // the seat chosen, and for which window
+  #question = null; // id of the window that the chosen seat answers
   #tally = null;
   #tallyTimer = null;
   #tallyAt = 0;
   #undye = () => {};
   #deaf = [];
-  #last = null; // the speech that was sent last, to be given back if it is refused
+  #last = null; // the speech that was sent last; it comes back if it is refused
 
   actions = {
     seat: (vm, n) => n < vm.count && (this.#pressed(n), true),
@@ -110,7 +110,7 @@ class Board extends BaseBoard {
     if (this.live) this.#remember(state);
   }
 
-  /** What was said arrives beside the state: it is read aloud, and told to who hears the page. */
+  /** Reads a speech aloud, and gives it to screen readers. Speeches arrive beside the state. */
   heard(state, { ref, channel }) {
     const line = state.texts[ref];
     if (channel === "speech" && this.#tally) this.#showTally(Math.max(0, GLANCE - (performance.now() - this.#tallyAt)));
@@ -136,7 +136,7 @@ class Board extends BaseBoard {
     this.bar.render(vm, this.#picked);
   }
 
-  /** My turn sounds only where everybody knows that it is mine. */
+  /** Returns a window only where every seat knows which player it waits for: a sound must give nothing away. */
   turn(vm) {
     return vm.ask && !vm.night ? soundedWindow(vm.state) : null;
   }
@@ -146,7 +146,7 @@ class Board extends BaseBoard {
     this.#stage.tick();
   }
 
-  /** The cloth changes the style of all that lies on it: a picture after what the state brought. */
+  /** Changes the cloth one picture after the rest of the state, since it changes the style of everything on it. */
   #dye(felt) {
     const dye = () => setData(this.root, "felt", felt);
     this.#undye();
@@ -172,7 +172,7 @@ class Board extends BaseBoard {
     this.redraw();
   }
 
-  /** The seat's sheet offers to choose it, where it can be chosen. */
+  /** Returns the button of a seat's sheet that chooses the seat; null if it cannot be chosen. */
   #choice(seat) {
     if (this.vm?.targets[seat] !== true) return null;
     return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
@@ -193,7 +193,7 @@ class Board extends BaseBoard {
     return super.move(window, verb, fields);
   }
 
-  /** A speech that was not taken comes back into the composer. */
+  /** Puts a speech that was refused back into the composer. */
   #refused({ frame }) {
     if (frame?.verb === "say" && this.#last) this.bar.composer.restore(this.#last.text, this.#last.claims);
   }
@@ -205,7 +205,7 @@ class Board extends BaseBoard {
     this.redraw();
   }
 
-  /** The result of a vote stays in the middle for a while, whatever comes next. */
+  /** Keeps the result of a vote in the middle for a while, also when the match goes on. */
   #remember(state) {
     const closed = state.events.some(event => event.kind === "ballots") ? state.view.votes?.at(-1) : null;
     if (state.events.some(event => event.kind === "night") && !closed) this.#forget();

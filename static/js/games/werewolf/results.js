@@ -1,21 +1,20 @@
-// The scroll after a match: who won, everybody's role, what each night hid, and what the agents thought.
+// The result panel after a match: the winners, every role, the events of each night, and the reasoning of agents.
 
 import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
 import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { sealed } from "#js/table/match_result.js";
+import { sealed, signUpNote } from "#js/table/match_result.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 2600; // ms to look at the table before the scroll comes down
+const LOOK = 2600; // ms to look at the table before the panel comes down
 
-/** Returns the ms to look at the table before the scroll comes down. */
+/** Returns the ms to look at the table before the panel comes down. */
 export const look = () => LOOK;
 
-/** Returns the parts of the scroll after the match. */
+/** Returns the parts of the result panel after the match. */
 export function matchResult(state, vm) {
-  const guest = vm.seats[vm.me]?.kind === "guest";
   return [
     h("div.verdict", {}, ...verdict(vm)),
     h(
@@ -26,15 +25,7 @@ export function matchResult(state, vm) {
         : [
             h("section", {}, h("h2", {}, t("end.nights")), nightsList(vm)),
             reasoningSection(state, vm),
-            guest && state.urls?.signup
-              ? h(
-                  "p.keep",
-                  {},
-                  icon("user"),
-                  h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
-                  h("a.btn", { href: state.urls.signup }, t("final.keep")),
-                )
-              : null,
+            signUpNote(state, vm, "final.keep"),
             sealed(state),
           ].filter(Boolean)),
     ),

@@ -1,4 +1,4 @@
-// What the board needs to know of a state, worked out once a frame. Pure.
+// The view model: what the board draws of a state, computed once for each drawing. Pure.
 
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { ended, isMuted, isPending, isSpectator, trusteeOn } from "#js/table/state.js";

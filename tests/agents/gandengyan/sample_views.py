@@ -1,0 +1,36 @@
+"""Positions of Gan Deng Yan as an agent meets them: a view, the window, the legal actions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.agents.base import Decision
+from games.agents.gandengyan import LEVELS
+from games.rules.core import Move, Transition
+from games.rules.gandengyan.actions import Play
+from tests.rules.gandengyan.round_driver import GAME, RoundDriver
+
+
+def asked(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
+    """Returns the decision of an agent of that level for the seat to move."""
+    seat = scene.turn
+    return LEVELS[level].decide(GAME.view(scene.state, seat), scene.window, scene.choices(seat), Random(seed))
+
+
+def ranks(decision: Decision) -> list[int]:
+    """Returns the ranks of the cards that it plays, ascending. Empty for a pass."""
+    return sorted(card.rank for card in decision.action.cards) if isinstance(decision.action, Play) else []
+
+
+def played_out(scene: RoundDriver, level: str) -> list[Decision]:
+    """Plays the round to its end, all seats at one level. Returns the decisions."""
+    made: list[Decision] = []
+    while scene.state.ctx.windows:
+        decision = asked(level, scene, seed=len(made))
+        after: Transition[Any] = GAME.apply(
+            scene.state, Move(scene.turn, scene.window.id, decision.action, scene.now + 500)
+        )
+        scene.state = after.state
+        made.append(decision)
+    return made

@@ -1,0 +1,76 @@
+"""Decision contexts as the platform builds them, from a match of the rules, and an agent with known decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from random import Random
+from typing import Any
+
+from games.agents.base import ConversationalAgent, Decision, DecisionContext, Lang, ModelBudget, RngFactory, View
+from games.rules.core import Window
+from games.rules.werewolf.actions import EndSpeech, Say
+from tests.rules.werewolf.round_driver import RoundDriver
+
+NAMES = ("小满", "青禾", "墨团", "竹心", "阿砚", "松针", "云片", "半夏", "拾光")
+PLENTY = ModelBudget(100, 1_000_000)
+
+
+class Scripted(ConversationalAgent):
+    """An agent that takes the last of the legal actions, and says one fixed sentence if it may speak."""
+
+    level = "club"
+
+    def __init__(self) -> None:
+        self.cases: list[DecisionContext] = []
+
+    def will_answer(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+        return window.name == "vote"
+
+    def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
+        return ("scripted", window.name)
+
+    def pause_factor(self, window: Window) -> float:
+        return 3.5
+
+    def decide_in_context(self, case: DecisionContext) -> Decision:
+        self.cases.append(case)
+        action = case.legal[-1]
+        texts = {"zh-hans": "我先听一轮，没有新的信息。", "en": "I listen for now, nothing new."}
+        said = texts if isinstance(action, Say) else {}
+        return Decision(action, texts=said, notes="scripted", reasoning="script", source="reasoner")
+
+
+def case_of(
+    table: RoundDriver, seat: int, window: str, *, texts: Mapping[str, str] | None = None, lang: Lang = "zh-hans",
+    budget: ModelBudget = PLENTY, seconds: float = 30.0, notes: str = "", number: int = 1,
+    names: tuple[str, ...] | None = None,
+) -> DecisionContext:  # fmt: skip
+    """Returns this seat's decision context in that match."""
+    return DecisionContext(
+        table.view(seat), table.window_named(window), table.legal(seat, window), Random(number), seat,
+        names or NAMES[: len(table.state.roles)], dict(texts or {}), notes, lang, budget, seconds,
+    )  # fmt: skip
+
+
+def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
+    """Returns a match at its first speech of the day, without deaths or a sheriff."""
+    for number in range(1, 60):
+        table = RoundDriver(roles, number=number)
+        table.night()
+        table.stands()
+        if speaker_role is None or table.state.roles[table.speaker] == speaker_role:
+            return table
+    raise AssertionError("no such speaker")
+
+
+def voting() -> RoundDriver:
+    """Returns a match at the vote on banishment of its first day."""
+    table = speaking()
+    table.talk()
+    return table
+
+
+def index_of(case: DecisionContext, action: Any) -> int:
+    """Returns the number of this action among the options shown to the model."""
+    options = sorted(case.legal, key=lambda each: isinstance(each, EndSpeech))
+    return options.index(action)

@@ -1,0 +1,114 @@
+"""The product with known seeds for the first match of some games, and an easy puzzle every day.
+
+`python -m tests.browser.support.fixed_seeds serve --port 8765` is `manage.py serve` with these changes. The cards, the
+roles and all random choices of agents follow from the seed, the number of the match and the secret key. So a test meets
+its subject, and meets it soon. Other games and later matches are unchanged.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from datetime import date
+from functools import wraps
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID, uuid4
+
+KEY = "a village of nine, the same in every run"
+"""The product's SECRET_KEY; the agents' random choices depend on it."""
+FIRST = UUID("00000000-0000-4000-8000-000000000009")
+"""The number of the first match with a fixed seed; the agents' random choices depend on it too."""
+VILLAGE = "be1698710d4b389b57bfcccd050424fcf003263fe46fa78e83f8f244265d919a"
+"""A seed with which Anna is a wolf and everything that can happen does (`find_seed`)."""
+STRAIGHTS = "ee5082055276eae471a30bb63f3a5e8aa883f2299237e1618fc92c7b3b98e0ca"
+"""The first of six holds 5S 6S 8C JH AC BJ in the first round: her 5, 6 and joker can be two straights."""
+EVERYTHING = "werewolf+sheriff_may_self_destruct=True"
+SEEDS = {
+    EVERYTHING: VILLAGE,
+    "werewolf": VILLAGE,
+    "gandengyan+rounds=5": STRAIGHTS,
+    "gandengyan": STRAIGHTS,
+    # with first legal moves, four people soon meet a +4
+    "uno+draw_four_challenge=True": "be7917c2f9bd4872992e27bb0ac9939a2695b60fdad1ce1e7d1bf9eb067ab2f6",
+    # soon: hands swapped and passed on, stacked draws, and a forgotten call
+    "uno": "aaa46bdad73a71b5ce348afe781a0c116957a88c555b76d0362ad8b81541480b",
+}
+"""Key of a game, or of a game with an option -> the seed of its first match."""
+
+
+def number_of(key: str) -> UUID:
+    """Returns the number of that match."""
+    return UUID(int=FIRST.int + list(SEEDS).index(key))
+
+
+def meant(key: str, table: Any) -> bool:
+    """Whether the key names this table's match."""
+    game, _, option = key.partition("+")
+    name, _, value = option.partition("=")
+    return bool(table.game == game and (not option or str(table.options.get(name)) == value))
+
+
+def roles(seed: str) -> tuple[str, ...]:
+    """Returns the roles at a table of nine."""
+    from games.rules.core import Rng
+    from games.rules.werewolf.options import WerewolfOptions
+    from games.rules.werewolf.roles import role_set
+
+    deck = [role for role, count in role_set(WerewolfOptions(), 9).items() for _ in range(count)]
+    return tuple(Rng(seed).derive("roles").shuffled(deck)[0])
+
+
+def deal(seeds: Mapping[str, str]) -> None:
+    """Gives the next match of each of these games its fixed seed and number."""
+    from games.models import Match
+    from games.services import match_start
+
+    waiting = dict(seeds)
+    drawn: list[tuple[UUID, str]] = []
+    start = match_start.create_match
+
+    @wraps(start)
+    def known(table: Any, **wishes: Any) -> Match:
+        key = next((each for each in waiting if meant(each, table)), None)
+        if key is not None:
+            drawn.append((number_of(key), waiting.pop(key)))
+        return start(table, **wishes)
+
+    def token_hex(count: int) -> str:
+        return drawn[-1][1] if drawn else secrets.token_hex(count)
+
+    number = Match._meta.get_field("id")
+    number.default = lambda: drawn.pop()[0] if drawn else uuid4()
+    vars(number).pop("_get_default", None)  # the field caches its default
+    vars(match_start).update(create_match=known, secrets=SimpleNamespace(token_hex=token_hex))
+
+
+def ease() -> None:
+    """Gives every day one puzzle that is soon searched. Sunday's own is hard, and here nothing is compiled."""
+    from games.puzzles.models import Puzzle
+    from games.puzzles.services import daily
+
+    def easy(_when: date) -> Puzzle | None:
+        return Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
+
+    vars(daily).update(_choose=easy)
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+    import django
+    from django.conf import settings
+    from django.core.management import execute_from_command_line
+
+    django.setup()
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, as in the other tests
+    deal(SEEDS)
+    ease()
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

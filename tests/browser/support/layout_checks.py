@@ -1,0 +1,98 @@
+"""Shows scenes of the fixtures on the table page and finds their faults at many sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page
+
+from .screen_sizes import Size
+
+
+def _function(name: str) -> str:
+    """Returns the function in a script of this folder, without the semicolon that the formatter ends it with."""
+    return (Path(__file__).parent / name).read_text().rstrip().removesuffix(";")
+
+
+BUTTONS = _function("find_narrow_buttons.js")
+
+
+def script(name: str) -> str:
+    """Returns a script of this folder that finds faults, by its name. Faults of buttons are found with it."""
+    return f"given => [...({_function(name)})(given), ...({BUTTONS})()]"
+
+
+FIND = script("find_overlaps.js")
+STAGE = script("find_result_faults.js")
+SETTLED = """async () => {
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.all(document.getAnimations().map(each => each.finished.catch(() => null)));
+}"""
+EACH = """async ([scenes, given]) => {
+  const found = [];
+  for (const scene of scenes) {
+    if (scene) showScene(scene);
+    await (%s)();
+    found.push((%s)(given));
+  }
+  return found;
+}"""
+"""A function that shows each scene, or keeps the page, at the page's size. It returns what a script finds there."""
+Pair = tuple[str, str]
+
+
+def load(page: Page, address: str, scene: str, **query: object) -> None:
+    """Opens the table page with a scene: `game`, `lang` and `seats` as in fixtures.serve."""
+    page.goto(f"{address}/?{urlencode({'scene': scene, **query})}")
+    page.wait_for_selector(".table[data-phase]:not([data-phase=loading])")
+
+
+def show(page: Page, scene: str) -> None:
+    """Shows another scene with the same game, language and seats on the open page, in a tenth of a load's time."""
+    page.evaluate("scene => showScene(scene)", scene)
+
+
+def settled(page: Page) -> None:
+    """Waits until all is laid out and nothing moves."""
+    page.evaluate(SETTLED)
+
+
+def measure(
+    page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = (), inside: Sequence[Pair] = ()
+) -> list[str]:
+    """Returns the faults at each size, one a line. Of a pair of parts in `inside`, one lies in the other."""
+    found, fine = [], tuple(f"{a} over {b}" for pair in inside for a, b in (pair, pair[::-1]))
+    for where, lines in at_each(page, sizes, find, *arguments, scenes=scenes).items():
+        found += [f"{where}: {line}" for line in lines if not line.startswith(fine)]
+    return found
+
+
+def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = ()) -> dict[str, Any]:
+    """Returns what a script finds at each size once nothing moves, on the page or in each of `scenes`.
+
+    The scenes have the game, the language and the seats of the loaded page, as for `show`.
+    """
+    found: dict[str, Any] = {}
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        given = arguments[0] if arguments else None
+        each = page.evaluate(EACH % (SETTLED, find), [scenes or [None], given])
+        found |= {
+            f"{scene} at {width} x {height}".removeprefix(" at "): lines
+            for scene, lines in zip(scenes or [""], each, strict=True)
+        }
+    return found
+
+
+def unlike(found: dict[str, Any], model: str) -> list[str]:
+    """Returns the scenes, each with its size, in which `at_each` found other things than in `model` at that size."""
+    return [where for where, what in found.items() if what != found[f"{model} at {where.partition(' at ')[2]}"]]
+
+
+def moves(page: Page) -> list[dict[str, Any]]:
+    """Returns the moves that the page has sent, without their windows."""
+    sent: list[dict[str, Any]] = page.evaluate("() => window.sentFrames.filter(frame => frame.type === 'move')")
+    return [{key: value for key, value in frame.items() if key not in ("type", "ref", "window")} for frame in sent]

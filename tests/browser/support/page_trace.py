@@ -1,0 +1,117 @@
+"""A page's long tasks and forced layouts, read from Chromium's trace."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
+SCRIPT = ("FunctionCall", "EvaluateScript", "v8.evaluateModule", "TimerFire", "EventDispatch")
+LONG_MS = 100.0
+
+
+@dataclass(frozen=True)
+class Span:
+    """A task: its start and end, µs of the trace's clock; how long its thread ran, ms; the events within it."""
+
+    start: float
+    end: float
+    spent: float
+    inside: list[dict[str, Any]]
+
+
+@dataclass
+class Trace:
+    """Times in ms that the page's main thread ran.
+
+    A forced layout is one for which a script waits in the middle of its work. Layouts for a picture that is drawn
+    anyway (`requestAnimationFrame`) are not counted: the picture needs them.
+    """
+
+    spans: list[Span] = field(default_factory=list)
+    marks: list[tuple[float, str]] = field(default_factory=list)
+    layouts: int = 0
+    styles: int = 0
+    forced: list[float] = field(default_factory=list)
+
+    @property
+    def tasks(self) -> list[float]:
+        return [span.spent for span in self.spans]
+
+    @property
+    def longest(self) -> float:
+        return max(self.tasks, default=0.0)
+
+    @property
+    def long(self) -> int:
+        return sum(task > LONG_MS for task in self.tasks)
+
+
+@contextmanager
+def traced(browser: Browser, page: Page) -> Iterator[Trace]:
+    """Traces the page during the block. The trace is complete once the block has ended."""
+    seen = Trace()
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    yield seen
+    read(json.loads(browser.stop_tracing())["traceEvents"], seen)
+
+
+def read(events: list[dict[str, Any]], seen: Trace) -> None:
+    """Reads the events of the thread that laid out most: the page's."""
+    spans = [event for event in events if event.get("ph") == "X"] + list(_paired(events))
+    threads = [(event["pid"], event["tid"]) for event in spans if event["name"] == "Layout"]
+    if not threads:
+        return
+    main = max(set(threads), key=threads.count)
+    own = [event for event in spans if (event["pid"], event["tid"]) == main]
+    seen.spans += _tasks(own)
+    seen.marks += sorted(
+        (event["ts"], event["name"])
+        for event in events
+        if event.get("ph") in ("R", "I") and event.get("cat") == "blink.user_timing"
+    )
+    seen.styles += sum(event["name"] == "UpdateLayoutTree" for event in own)
+    scripts, pictures = _within(own, *SCRIPT), _within(own, "FireAnimationFrame")
+    for layout in (event for event in own if event["name"] == "Layout"):
+        seen.layouts += 1
+        asked, drawn = (any(a <= layout["ts"] <= b for a, b in each) for each in (scripts, pictures))
+        if asked and not drawn:
+            seen.forced.append(_spent(layout))
+
+
+def _spent(event: dict[str, Any]) -> float:
+    """Returns the milliseconds in which the thread ran. Other programs' time on the machine is not counted."""
+    return float(event.get("tdur", event.get("dur", 0))) / 1000
+
+
+def _tasks(own: list[dict[str, Any]]) -> Iterator[Span]:
+    """Returns the tasks of a thread, in order."""
+    own = sorted(own, key=lambda event: event["ts"])
+    starts = [event["ts"] for event in own]
+    for event in own:
+        if event["name"] == "RunTask":
+            end = event["ts"] + event.get("dur", 0)
+            inside = own[bisect_left(starts, event["ts"]) : bisect_left(starts, end)]
+            yield Span(event["ts"], end, _spent(event), inside)
+
+
+def _within(events: list[dict[str, Any]], *names: str) -> list[tuple[float, float]]:
+    return [(event["ts"], event["ts"] + event.get("dur", 0)) for event in events if event["name"] in names]
+
+
+def _paired(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yields events that came as a beginning and an end."""
+    begun: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for event in sorted(events, key=lambda each: each.get("ts", 0)):
+        where = (event.get("pid", 0), event.get("tid", 0))
+        if event.get("ph") == "B":
+            begun.setdefault(where, []).append(event)
+        elif event.get("ph") == "E" and begun.get(where):
+            start = begun[where].pop()
+            yield {**start, "dur": event["ts"] - start["ts"]}

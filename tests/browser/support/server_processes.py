@@ -1,0 +1,174 @@
+"""The product in processes of its own: the embedded default, or a deployment with a worker."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from . import fixed_seeds
+
+ROOT = Path(__file__).resolve().parents[3]
+START = 60.0
+"""Seconds in which a process must report that it is ready."""
+STOP = 15.0
+
+LEFT_OUT = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "KAIJU_TEST_SERVICES", "PYTEST_", "KAIJU_VENV")
+
+
+RUNNING: dict[str, Process] = {}
+"""Servers by their address, so that a failed test can show its server's output."""
+
+
+class Process:
+    """A process whose output is read as it comes and stored for the report of a failure."""
+
+    def __init__(self, command: list[str], *, cwd: Path, env: dict[str, str]) -> None:
+        self.lines: list[str] = []
+        self._coming: queue.Queue[str | None] = queue.Queue()
+        self._process = subprocess.Popen(
+            command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, start_new_session=True,
+        )  # fmt: skip
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.lines.append(line.rstrip("\n"))
+            self._coming.put(line)
+        self._coming.put(None)
+
+    def wait_for(self, text: str, *, within: float = START) -> str:
+        """Returns the first later line of output that holds `text`."""
+        until = time.monotonic() + within
+        while True:
+            try:
+                line = self._coming.get(timeout=max(0.0, until - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"no line with {text!r} within {within:.0f} s:\n{self.text}") from None
+            if line is None:
+                self._close()
+                raise AssertionError(f"ended before it said {text!r}:\n{self.text}")
+            if text in line:
+                return line.strip()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> int:
+        """Sends the signal to the process and its children, as a terminal does. Returns the exit code."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, number)
+        try:
+            code = self._process.wait(STOP)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            raise AssertionError(f"did not stop within {STOP:.0f} s:\n{self.text}") from None
+        finally:
+            self._close()
+        return code
+
+    def _close(self) -> None:
+        self._reader.join(STOP)
+        if not self._reader.is_alive() and self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+@contextmanager
+def embedded(folder: Path) -> Iterator[str]:
+    """Starts `manage.py serve` on SQLite in one process, with the seeds of `fixed_seeds`. Yields the address.
+
+    An empty folder gets a database; an existing database stays.
+    """
+    env = environment(folder) | {"SECRET_KEY": fixed_seeds.KEY}
+    if not any(folder.iterdir()):
+        manage("migrate", "--verbosity=0", env=env)
+    command = [sys.executable, "-m", "tests.browser.support.fixed_seeds", "serve", "--port", str(free_port())]
+    with running(Process(command, cwd=ROOT, env=env)) as address:
+        yield address
+
+
+@contextmanager
+def deployed(folder: Path, *, template: str) -> Iterator[str]:
+    """Starts the product under a real server's settings.
+
+    It has PostgreSQL and Valkey of this run, hashed static files and a separate worker. Its database is a copy of
+    `template`, which is migrated and has no users.
+    """
+    name = f"kaiju_browser_{os.getpid()}"
+    base = os.environ["DATABASE_URL"].rpartition("/")[0]
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name}")
+        connection.execute(f'CREATE DATABASE {name} TEMPLATE "{template}"')
+    env = environment(folder) | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.prod",
+        "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "SECURE_SSL_REDIRECT": "false",
+        "DATABASE_URL": f"{base}/{name}",
+        "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + "/7",
+    }
+    manage("collectstatic", "--no-input", "--verbosity=0", env=env)
+    worker = Process(
+        [sys.executable, "-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "4"],
+        cwd=ROOT, env=env,
+    )  # fmt: skip
+    try:
+        worker.wait_for("exchange=default")
+        with running(serve(env)) as address:
+            yield address
+    finally:
+        worker.stop(signal.SIGTERM)
+
+
+@contextmanager
+def running(server: Process) -> Iterator[str]:
+    try:
+        line = server.wait_for("http://")
+        address = next(word for word in line.split() if word.startswith("http://"))
+        RUNNING[address] = server
+        yield address
+    finally:
+        server.stop()
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Returns a product's environment: no variables of this run, agents without pauses, data in `folder`."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(LEFT_OUT)}
+    return kept | {
+        "KAIJU_VAR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+        "AGENT_PAUSE": "0,0",
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def manage(*arguments: str, env: dict[str, str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def serve(env: dict[str, str]) -> Process:
+    return Process([sys.executable, "manage.py", "serve", "--port", str(free_port())], cwd=ROOT, env=env)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

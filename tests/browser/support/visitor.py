@@ -1,0 +1,141 @@
+"""A person with a browser of their own. All errors that the browser reports and all frames are recorded."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocket
+from playwright.sync_api import Error as PlaywrightError
+
+PHONE = (390, 844)
+DESK = (1440, 900)
+T = TypeVar("T")
+PATIENCE_MS = 30_000
+BREATH_MS = 200
+UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = '0'; })"
+"""A script by which unobserved pages are laid out and respond, but are not painted: half of a browser's work."""
+DISPLAY = "display => { document.documentElement.style.display = display; }"
+
+
+@dataclass
+class Frame:
+    """One JSON frame that the page received."""
+
+    raw: str
+    data: dict[str, Any]
+
+
+class Visitor:
+    """A browser context. `troubles` holds its page's errors, `frames` what the table's socket received."""
+
+    def __init__(
+        self,
+        chromium: Browser,
+        address: str,
+        *,
+        language: str = "zh-CN",
+        size: tuple[int, int] = DESK,
+        theme: str = "light",
+        zone: str | None = None,
+        looked_at: bool = False,
+    ) -> None:
+        width, height = size
+        self.address, self.language = address, language
+        self.troubles: list[str] = []
+        self.frames: list[Frame] = []
+        self.context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            timezone_id=zone,
+            has_touch=width < 1000,
+            is_mobile=width < 1000,
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        if not looked_at:
+            self.context.add_init_script(UNPAINTED)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.troubles.append(f"{self.page.url}: {error}"))
+        self.page.on("console", self._heard)
+        self.page.on("response", self._answered)
+        self.page.on("websocket", self._connected)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    def offline(self) -> None:
+        """Cuts the connection during the block. The browser's errors about it are no troubles."""
+        self._expects_silence = True
+        self.context.set_offline(True)
+
+    def online(self) -> None:
+        self.context.set_offline(False)
+        self._expects_silence = False
+
+    @contextmanager
+    def looking_away(self) -> Iterator[None]:
+        """Stops the page's layout during the block, while it receives every frame. Layout is most of a table's cost."""
+        self.page.evaluate(DISPLAY, "none")
+        yield
+        self.page.evaluate(DISPLAY, "")
+
+    def find(self, css: str) -> Locator:
+        return self.page.locator(css)
+
+    def next_state(self, since: int) -> dict[str, Any]:
+        """Waits for the first `state` frame after so many frames and returns it."""
+
+        def came() -> dict[str, Any] | None:
+            return next((each.data for each in self.frames[since:] if each.data["type"] == "state"), None)
+
+        return self.until(came, "no state came")
+
+    def until(self, found: Callable[[], T | None], otherwise: str) -> T:
+        """Returns the first true result of `found`, which is called again as frames come."""
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while time.monotonic() < end:
+            if (value := found()) is not None:
+                return value
+            self.breathe()
+        raise AssertionError(otherwise)
+
+    def breathe(self) -> None:
+        """Waits for the next frame, at most a short time. Meanwhile the browser is not made to draw."""
+        with suppress(PlaywrightError):  # no frame came
+            if self._socket is None or self._socket.is_closed():
+                self.page.wait_for_event("websocket", timeout=BREATH_MS)
+            else:
+                self._socket.wait_for_event("framereceived", timeout=BREATH_MS)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Returns the latest `state` frame."""
+        return next(frame.data for frame in reversed(self.frames) if frame.data.get("type") == "state")
+
+    _expects_silence = False
+    _socket: WebSocket | None = None
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not self._expects_silence:
+            self.troubles.append(f"{self.page.url}: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"{response.request.method} {response.url}: {response.status}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        self._socket = socket
+        socket.on("framereceived", self._received)
+
+    def _received(self, payload: str | bytes) -> None:
+        raw = payload if isinstance(payload, str) else payload.decode()
+        self.frames.append(Frame(raw, json.loads(raw)))

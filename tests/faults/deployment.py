@@ -1,0 +1,127 @@
+"""A deployment of one test alone, under a real server's settings, whose broker and database may fail."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+import redis
+
+from bench.live import servers
+from tests.browser.support.server_processes import ROOT, Process, environment, free_port, manage
+from tests.support.servers import polling, private_broker
+
+QUEUES = "default,agents,advice,review"
+
+
+@dataclass
+class Deployment:
+    """The processes of a deployment, and the means to make them fail."""
+
+    env: dict[str, str]
+    broker: private_broker.Broker
+    running: list[Process] = field(default_factory=list)
+
+    @property
+    def database(self) -> str:
+        return self.env["DATABASE_URL"]
+
+    def web(self, **variables: str) -> tuple[Process, str]:
+        """Starts a web process. Returns it and its address once it is ready."""
+        command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
+        process = Process(command, cwd=ROOT, env=self.env | {"LANG": "C.UTF-8"} | variables)
+        self.running.append(process)
+        line = process.wait_for("http://")
+        return process, next(word for word in line.split() if word.startswith("http://"))
+
+    def worker(self, queues: str = QUEUES, *, program: Sequence[str] = (sys.executable, "-m", "celery")) -> Process:
+        """Starts a worker as the systemd unit does. Returns it once it consumes."""
+        command = ["-A", "config", "worker", "-Q", queues, "-P", "threads", "-c", "4", "-n", "all@%h"]
+        process = Process([*program, *command, "--loglevel", "warning"], cwd=ROOT, env=self.env)
+        self.running.append(process)
+        last = queues.rpartition(",")[2]
+        with redis.Redis.from_url(self.broker.address) as broker:
+            polling.until(lambda: broker.exists(f"_kombu.binding.{last}"), why=process.text)
+        return process
+
+
+@contextmanager
+def deployment(*, template: str, database: str | None = None) -> Iterator[Deployment]:
+    """Yields a deployment; the caller starts web processes and workers.
+
+    `database` is an address. Without it, the deployment has a copy of `template`.
+    """
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-deployed-")))
+        broker = stack.enter_context(private_broker.broker())
+        address = database or stack.enter_context(copied(template))
+        env = environment(folder) | {
+            "DJANGO_SETTINGS_MODULE": "config.settings.prod",
+            "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "SECURE_SSL_REDIRECT": "false",
+            "DATABASE_URL": address,
+            "REDIS_URL": broker.address,
+        }
+        manage("collectstatic", "--no-input", "--verbosity=0", env=env)
+        own = Deployment(env, broker)
+        try:
+            yield own
+        finally:
+            broker.thaw()
+            for process in own.running:
+                process.stop(signal.SIGTERM)
+
+
+@contextmanager
+def copied(template: str) -> Iterator[str]:
+    """Yields the address of a migrated database of its own, on the PostgreSQL of this run."""
+    name = f"kaiju_faults_{os.getpid()}"
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        connection.execute(f'CREATE DATABASE {name} TEMPLATE "{template}"')
+    yield os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@dataclass
+class Database:
+    """A PostgreSQL of its own, all of whose processes can be frozen."""
+
+    address: str
+    server: int
+
+    def freeze(self) -> None:
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        children = [pid for pid, (parent, _) in servers._times().items() if parent == self.server]
+        for pid in (self.server, *children):
+            os.kill(pid, number)
+
+
+@contextmanager
+def own_database() -> Iterator[Database]:
+    """Yields a migrated database server, and deletes it at the end."""
+    with tempfile.TemporaryDirectory(prefix="kaiju-database-") as folder:
+        Path(folder).chmod(0o755)
+        own = servers.Servers(Path(folder))
+        address = servers.postgres(own, ["fsync=off", "log_min_messages=fatal"])
+        database = Database(address, own.running["database"][0].pid)
+        manage("migrate", "--verbosity=0", env=environment(Path(folder)) | {"DATABASE_URL": address})
+        try:
+            yield database
+        finally:
+            database.thaw()
+            own.stop()

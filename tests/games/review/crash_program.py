@@ -1,0 +1,64 @@
+"""A program whose children die in the middle of a review, as by `kill -9`.
+
+It is run by `test_crash_safety.py`. Each child continues the review and dies at a later statement, 2 minutes after the
+one before it. The last child finishes. The rows are then compared with those of an undisturbed review.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import django
+
+from tests.support.crash import dies
+
+STEP = 1
+"""The statements that each child executes beyond the one before it."""
+MOVES = 40
+
+
+def main() -> None:
+    django.setup()
+
+    from games.review import services
+    from tests.support.live_matches import NOON, person
+
+    from .sample_match import dealt
+
+    anna = person("anna")
+    match = dealt(anna, steps=MOVES)
+    review = services.request_review(match=match, user=anna, now=NOON)
+    deaths = 0
+    while dies(partial(go_on, NOON + timedelta(seconds=121) * (deaths + 1)), before=3 + deaths * STEP):
+        deaths += 1
+    review.refresh_from_db()
+    disturbed, status = rows(review), review.status
+    review.delete()
+    whole = services.request_review(match=match, user=anna, now=NOON)
+    go_on(NOON + timedelta(seconds=121))
+    found = {"deaths": deaths, "status": status, "same": disturbed == rows(whole), "moves": len(disturbed)}
+    sys.stdout.write(json.dumps(found) + "\n")
+
+
+def rows(review: Any) -> list[tuple[Any, ...]]:
+    """Returns the rows that a review has written, in order."""
+    names = ("step", "round", "at", "choices", "played", "best", "played_points", "best_points", "reasons")
+    return list(review.moves.values_list(*names))
+
+
+def go_on(now: datetime) -> None:
+    """Requeues the review as the periodic task does, and runs it as a worker does."""
+    from games.review import services
+    from games.review.selectors import unattended_reviews
+    from tests.games.review.fake_advisers import Mild
+
+    for review_id, turn in unattended_reviews(now=now):
+        services.continue_review(review_id=review_id, turn=turn, now=now, adviser=Mild())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+"""A match for the tests of reviews. Its fixed seed makes every test review the same decisions."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.models import Match
+from tests.support.finished_matches import cut_short
+from tests.support.live_matches import running
+
+SEED = "5e" * 32
+
+
+def dealt(user: User, *, steps: int = 60) -> Match:
+    """Plays a match of this person and two agents by chance. Staff end it after so many moves."""
+    match = running(user, seed=SEED)
+    assert match.seed == SEED
+    return cut_short(match, steps=steps)

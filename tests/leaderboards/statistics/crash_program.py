@@ -1,0 +1,69 @@
+"""A program whose children die in the middle of counting, as by `kill -9`.
+
+It is run by `test_crash_safety.py`. Children count matches, subtract them and count them again. Each child dies at a
+later statement, and the last one is left alone. The tables are then compared with those of an undisturbed count.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+
+import django
+
+from tests.support.crash import dies
+
+MATCHES = 7
+STEP = 3
+"""The statements that each child executes beyond the one before it."""
+
+
+def main() -> None:
+    django.setup()
+
+    from games.models import Match
+    from leaderboards.models import VoidedMatch
+    from leaderboards.statistics import services
+    from leaderboards.statistics.models import Edition
+    from leaderboards.statistics.services import counting
+    from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
+
+    from .summary_tables import auction, keep_replay, live, picture
+
+    counting.BATCH = 2
+    trio = [make_player("anna"), make_player("bela"), make_player("cem")]
+    for hour in range(MATCHES):
+        outcome = FARMERS_WIN if hour % 3 == 2 else LANDLORD_WINS
+        keep_replay(make_match(trio, outcome, at=NOON + timedelta(hours=hour)), auction(1, (0, 3)))
+    deaths = dying(services.count_matches)
+    counted = picture(live())
+    voiding = VoidedMatch.objects.create(match=Match.objects.earliest("finished_at"), reason="a test", at=NOON)
+    deaths += dying(services.count_matches)
+    without = picture(live())
+    services.start_edition()
+    deaths += dying(services.count_matches)
+    anew = picture(live())
+    voiding.lifted_at = NOON
+    voiding.save()
+    deaths += dying(services.count_matches)
+    services.start_edition()
+    services.count_matches()
+    found = {
+        "deaths": deaths, "counted": counted == picture(live()), "voided": without == anew, "fewer": without != counted,
+        "outings": len(counted["PlayerMatch"]), "editions": Edition.objects.count(),
+    }  # fmt: skip
+    sys.stdout.write(json.dumps(found) + "\n")
+
+
+def dying(work: Callable[[], object]) -> int:
+    """Lets children work and die, each a little later, until one comes to the end. Returns how many died."""
+    deaths = 0
+    while dies(work, before=6 + deaths * STEP):
+        deaths += 1
+    return deaths
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""A program whose children die while a player concedes: at every point all of it stands, or nothing.
+
+It is run by `test_crash_safety.py`, as `crash_moves` is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any, NoReturn
+
+import django
+
+POINTS = ("locked", "noted", "half written", "written", "released", "committed")
+
+
+def main() -> None:
+    django.setup()
+    from django.db import connection
+
+    from games.services import concession
+
+    from .live_matches import after, person, running, table_at
+
+    ann = person("ann")
+    match = running(ann, agents=2)
+    table = table_at(match)
+    for point in POINTS:
+        connection.close()  # a child must not use its parent's connection
+        child = os.fork()
+        if not child:
+            die_at_concession(point)
+            concession.concede(table=table, user=ann, now=after(50))
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9, point
+        tell(point, match)
+    concession.concede(table=table, user=ann, now=after(60))
+    tell("again", match)
+
+
+def tell(when: str, match: Any) -> None:
+    from games import journal, selectors
+    from games.models import Seat, Snapshot
+
+    journal.clear_heads()
+    seat = match.seats.get(index=0)
+    line = {
+        "when": when, "verbs": list(match.moves.order_by("number").values_list("verb", flat=True)),
+        "conceded": seat.conceded, "free": seat.free, "left": Seat.objects.get(table=match.table_id, index=0).left,
+        "gone": list(journal.head_of(match.pk).state.ctx.gone), "ok": selectors.verify(match).ok,
+        "asked": Snapshot.objects.get(match=match).agent_due_at is not None,
+    }  # fmt: skip
+    sys.stdout.write(json.dumps(line) + "\n")
+
+
+def die_at_concession(point: str) -> None:
+    """Lets this process die at that point."""
+    from games.services import match_transaction, presence
+
+    from . import crash_moves
+
+    def die(*args: Any, **kwargs: Any) -> NoReturn:
+        os._exit(9)
+
+    def then_die(work: Any) -> Any:
+        return lambda *args: (work(*args), die())
+
+    match point:
+        case "noted":
+            presence.get_up = then_die(presence.get_up)
+        case "released":
+            match_transaction.release_players = then_die(match_transaction.release_players)
+        case _:
+            crash_moves.die_at(point)
+
+
+if __name__ == "__main__":
+    main()
