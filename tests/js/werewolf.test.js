@@ -1,4 +1,4 @@
-// The pure parts of Werewolf's page: what is asked, what is claimed, what is said, and what nobody else may notice.
+// The pure parts of Werewolf's page: questions, claims and speeches, and the secrets that neighbours must not notice.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

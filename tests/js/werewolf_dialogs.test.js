@@ -19,7 +19,7 @@ describe("a dialog without one of its parts", () => {
     document.body = page;
   });
 
-  /** What the dialog that `open` opens says. */
+  /** Returns the text of the dialog that `open` opens. */
   function shown(open) {
     const { children } = document.body,
       known = children.length;

@@ -56,7 +56,7 @@ async function fetchReasoning(url) {
 }
 
 /**
- * Returns a foldable list for each agent, in the order of seats: what it did and why, oldest first.
+ * Returns a foldable list for each agent, in the order of seats: its moves with their reasons, oldest first.
  *
  * @param {Mind[]} minds
  * @param {Pick<WerewolfViewModel, "seats" | "view">} vm

@@ -26,7 +26,7 @@ const SLIP_MS = 1100,
   STAMP_MS = 1400;
 
 /**
- * A sound is played only for what everyone sees, and then for everyone alike: other sounds would tell neighbours.
+ * The animations of a board. Sounds are alike for everyone: a sound for one player alone would tell neighbours.
  *
  * @extends {BaseAnimations<WerewolfViewModel, GameEvent<"werewolf">>}
  */

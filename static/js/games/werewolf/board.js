@@ -2,7 +2,7 @@
 
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
- * @import { Tally } from "#js/games/werewolf/play_area.js"
+ * @import { Tally } from "#js/games/werewolf/scenes.js"
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
  * @import { BoardActions, BoardEnv, GameState, Refusal, Send, State } from "#types/table"
  * @import { ChatFrame, GameEvent } from "#types/wire"
@@ -29,7 +29,10 @@ import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** Questions that close the side panel, so that it does not lie over them. At night this would tell a neighbour who is asked. */
+/**
+ * Questions that close the side panel, so that it does not lie over them. Questions of the night do not: neighbours would
+ * see which player is asked.
+ */
 const PUBLIC = new Set(["speak", "vote", "stand", "order", "badge"]);
 const TALLY_MS = 5000; // how long the result of a vote stays in the middle
 const TALLY_LEAST_MS = 2400; // how long it stays at least when a speech begins

@@ -1,4 +1,4 @@
-// Elements that are held: a button for what must not happen by accident, and the presses of the role card.
+// Elements that are held: a button for moves that must not happen by accident, and the role card.
 
 import { h } from "#js/table/dom.js";
 

@@ -1,4 +1,4 @@
-// The log of a match: what everyone saw, day by day, and what was said in between. It comes from the view alone.
+// The log of a match: public events, speeches and votes, day by day. It comes from the view alone.
 
 /**
  * @import { SpokenState } from "#js/games/werewolf/view_model.js"

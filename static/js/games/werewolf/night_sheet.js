@@ -1,4 +1,5 @@
-// The sheet in the middle of the night. Every player has one of the same size; only a player who is asked finds something on it.
+// The sheet in the middle of the table at night. Every player has one of the same size, and only a player with a question finds
+// something on it.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"

@@ -1,4 +1,4 @@
-// The notebook: the player's role, what it has learnt, and self-destruction, which wolves may choose by day.
+// The notebook: the player's role, its knowledge, and the button with which a wolf self-destructs by day.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -62,7 +62,7 @@ export function openNotebook(vm, act) {
 }
 
 /**
- * Returns what the player's role has learnt, as elements.
+ * Returns the knowledge of the player's role, as elements.
  *
  * @param {WerewolfViewModel} vm
  */

@@ -1,4 +1,4 @@
-// Two panels beside the table: who has claimed what, with the player's own marks; and how everyone voted.
+// Two panels beside the table: the claims of every seat with the player's own marks, and the votes of every day.
 
 /**
  * @import { ClaimRow } from "#js/games/werewolf/view_model.js"

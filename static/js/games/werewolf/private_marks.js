@@ -1,5 +1,4 @@
-// What only this player sees: a suspicion and a note for each seat, and the seats that are muted. The browser keeps them for each
-// match.
+// A player's private marks: a suspicion and a note for each seat, and the muted seats. The browser keeps them for each match.
 
 /** @typedef {"good" | "special" | "doubt" | "wolf"} Mark */
 /** @typedef {{ at?: number, marks?: Record<string, unknown>, notes?: Record<string, unknown>, muted?: unknown }} Stored */
@@ -33,7 +32,7 @@ export class PrivateMarks {
   }
 
   /**
-   * Turns to a match, whose marks are read once.
+   * Turns to a match, and reads its marks once.
    *
    * @param {string} [match] its id
    */

@@ -171,7 +171,7 @@ function drawOpenSheet(el) {
 }
 
 /**
- * Returns what happens in this night as pairs of tone and sentence: attacks, whispers, the check, the protection, the potions.
+ * Returns the moves of this night as pairs of tone and sentence: attacks, whispers, the check, the protection, the potions.
  *
  * @param {StepView<"werewolf">} view
  */

@@ -1,4 +1,4 @@
-// The result panel after a match: the winners, everyone's role, what each night hid, and the agents' reasoning.
+// The result panel after a match: the winners, everyone's role, the secrets of each night, and the agents' reasoning.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"

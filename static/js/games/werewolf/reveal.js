@@ -69,7 +69,7 @@ export class Reveal {
 }
 
 /**
- * Returns the side and the task of a role; a wolf also reads who the other wolves are.
+ * Returns the side and the task of a role; a wolf also reads the names of the other wolves.
  *
  * @param {WerewolfViewModel} vm
  * @param {Role} role

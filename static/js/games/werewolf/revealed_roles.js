@@ -1,4 +1,4 @@
-// What a match hid, shown at its end: everyone's role and fate, and what was done in each night.
+// The secrets of a match, shown at its end: everyone's role and fate, and the moves of each night.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -74,7 +74,7 @@ export function nightsList({ view }) {
 }
 
 /**
- * Returns what a night hid, as pairs of tone and sentence.
+ * Returns the secrets of a night, as pairs of tone and sentence.
  *
  * @param {Night} night
  */

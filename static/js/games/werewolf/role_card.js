@@ -1,4 +1,4 @@
-// The player's role card, which lies face down. While it is held, it shows the role and the seats show what only the player knows.
+// The player's role card, which lies face down. While it is held, it shows the role, and the seats show the player's knowledge.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -70,7 +70,8 @@ export class RoleCard {
     this.#button.toggleAttribute("data-up", up);
     fill(this.#face, up ? role : null, () => (up ? art(roleArt(role)) : null));
     this.#name.textContent = up ? roleName(role) : t("card.mine");
-    setAttr(this.#button, "aria-label", up ? t("card.shown", { role: roleName(role) }) : null); // face down, its text is its label
+    // face down, the text on the card is its label
+    setAttr(this.#button, "aria-label", up ? t("card.shown", { role: roleName(role) }) : null);
   }
 
   destroy() {

@@ -51,7 +51,7 @@ export class SeatRing {
   }
 
   /**
-   * Draws the seats. `picked` is the seat that is picked and not sent yet; `peek` shows what only the player knows.
+   * Draws the seats. `picked` is the seat that is picked and not sent yet; `peek` shows the player's knowledge.
    *
    * @param {WerewolfViewModel} vm
    * @param {{ picked: number | null, peek: boolean }} how
@@ -150,8 +150,7 @@ function tags(vm, seat, { gone, role, row }) {
 }
 
 /**
- * Returns the marks at the edge of a seat: what everyone sees, the player's own mark, and with `peek` what only the player
- * knows.
+ * Returns the marks at the edge of a seat: public facts, the player's own mark, and with `peek` the player's knowledge.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat
@@ -175,7 +174,7 @@ function seatMarks(vm, seat, { peek }) {
 }
 
 /**
- * Returns the marks of what only the player knows about a seat.
+ * Returns the marks of the player's knowledge about a seat.
  *
  * @param {View} view
  * @param {number} seat

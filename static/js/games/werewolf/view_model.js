@@ -1,5 +1,5 @@
-// The view model of Werewolf: what the board draws of a state, computed once for each drawing. Pure, but for the player's
-// own marks of who is muted.
+// The view model of Werewolf: what the board draws of a state, computed once for each drawing. Pure, but for the seats that the
+// player has muted in this browser.
 
 /**
  * @import { Line, GameState, Spoken, State, Window } from "#types/table"
