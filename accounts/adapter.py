@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import TooManyAttempts, own_password_is, was_refused
+from accounts.attempts import TooManyAttempts, is_own_password, was_refused
 from accounts.models import LOOKS_TAKEN, User
 from accounts.services import display_name_taken
 from accounts.tasks import later, send_mail
@@ -74,7 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def reauthenticate(self, user: Any, password: str) -> bool:
         try:
-            return own_password_is(user, password, request=current.request)
+            return is_own_password(user, password, request=current.request)
         except TooManyAttempts:
             raise self.validation_error("too_many_login_attempts") from None
 

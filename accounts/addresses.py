@@ -23,7 +23,7 @@ def confirmed_by_button() -> bool:
     return bool(settings.KAIJU["EMBEDDED"]) and settings.EMAIL_BACKEND == CONSOLE
 
 
-def unconfirmed(user: User) -> EmailAddress | None:
+def unconfirmed_address(user: User) -> EmailAddress | None:
     """Returns the latest unconfirmed address of this account. None if there is none."""
     found: EmailAddress | None = EmailAddress.objects.filter(user=user, verified=False).order_by("-pk").first()
     return found
@@ -40,7 +40,7 @@ def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> b
     if email:
         address = EmailAddress.objects.add_new_email(request, user, email, send_verification=False)
     else:
-        address = unconfirmed(user)
+        address = unconfirmed_address(user)
     return address is not None and bool(get_adapter(request).confirm_email(request, address))
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from . import services
-from .admin_site import AdminSignInForm
+from .attempts import was_refused
 from .models import Token, User
 
 if TYPE_CHECKING:
@@ -21,6 +23,16 @@ if TYPE_CHECKING:
 else:
     AccountPages = UserAdmin
     TokenPages = admin.ModelAdmin
+
+
+class AdminSignInForm(AdminAuthenticationForm):
+    """Staff sign-in to the admin, with the password limits of all other pages."""
+
+    def get_invalid_login_error(self) -> Any:
+        if was_refused(self.request):
+            return ValidationError(_("Too many failed attempts. Wait five minutes, then try again."), code="too_many")
+        return super().get_invalid_login_error()
+
 
 admin.site.login_form = AdminSignInForm
 

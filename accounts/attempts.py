@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 KNOWN_COOKIE = "kaiju_known"
 """Cookie with the signed list of accounts that this browser has been signed in to."""
-KNOWN_FOR = 180 * 86400
-MOST_KNOWN = 8
+KNOWN_SECONDS = 180 * 86400
+MAX_KNOWN = 8
 
 
 class TooManyAttempts(PermissionDenied):
@@ -95,7 +95,7 @@ def was_refused(request: HttpRequest | None) -> bool:
     return bool(getattr(request, "too_many_attempts", False))
 
 
-def own_password_is(user: User, password: str, *, request: HttpRequest | None = None) -> bool:
+def is_own_password(user: User, password: str, *, request: HttpRequest | None = None) -> bool:
     """Checks a signed-in user's password. Counts and logs the attempt like a sign-in. Raises TooManyAttempts."""
     attempt = Attempt(request or context.request, user, user.username)
     if user.check_password(password):
@@ -122,15 +122,15 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     fresh: set[int] = getattr(request, "now_known", set())
     before = known_here(request)
     if fresh - set(before):
-        kept = [*fresh, *(pk for pk in before if pk not in fresh)][:MOST_KNOWN]
+        kept = [*fresh, *(pk for pk in before if pk not in fresh)][:MAX_KNOWN]
         response.set_cookie(
-            KNOWN_COOKIE, signing.dumps(kept, salt=KNOWN_COOKIE), max_age=KNOWN_FOR, httponly=True, samesite="Lax",
+            KNOWN_COOKIE, signing.dumps(kept, salt=KNOWN_COOKIE), max_age=KNOWN_SECONDS, httponly=True, samesite="Lax",
             secure=request.is_secure(),
         )  # fmt: skip
 
 
 def _now_known(request: HttpRequest, user: User) -> None:
-    cache.set(_place(request, user), 1, KNOWN_FOR)
+    cache.set(_place(request, user), 1, KNOWN_SECONDS)
     known: set[int] = getattr(request, "now_known", set())
     request.now_known = known | {user.pk}  # type: ignore[attr-defined]
 
@@ -142,7 +142,7 @@ def _place(request: HttpRequest, user: User) -> str:
 def known_here(request: HttpRequest) -> list[int]:
     """Returns the keys of the accounts that this browser has been signed in to, the latest first."""
     try:
-        found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_FOR)
+        found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_SECONDS)
     except signing.BadSignature:
         return []
     return found if isinstance(found, list) else []

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from .attempts import Attempt, known_here
 from .models import User
 
-MOST_CLAIMS = 50
+MAX_CLAIMS = 50
 """Maximum number of accounts with an unconfirmed claim to an address that are considered."""
 
 
@@ -66,5 +66,5 @@ def claimants(address: str) -> list[User]:
     """Returns the open account that has confirmed an address, or else the accounts that claim it, the oldest first."""
     confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
     owner = confirmed.select_related("user").first()
-    pending = list(User.objects.filter(email=address.lower(), is_active=True).order_by("pk")[:MOST_CLAIMS])
+    pending = list(User.objects.filter(email=address.lower(), is_active=True).order_by("pk")[:MAX_CLAIMS])
     return pending if owner is None else [owner.user]

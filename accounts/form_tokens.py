@@ -27,9 +27,9 @@ from accounts.models import SentForm
 from accounts.services import remember_guest
 
 FIELD = "once"
-KEPT = timedelta(days=30)
+KEEP_FOR = timedelta(days=30)
 """How long a page may stay open, and how long its form is remembered after that."""
-DROPPED = timedelta(minutes=10)
+RESEND_WITHIN = timedelta(minutes=10)
 """How long a browser may take to resend a form after it has dropped the first answer."""
 _SALT = "accounts.form_tokens"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -96,7 +96,7 @@ def one_act(request: HttpRequest) -> Iterator[None]:
 
 def forget_old(*, now: datetime) -> int:
     """Deletes forms whose pages are too old to be sent again. Returns their number."""
-    return SentForm.objects.filter(created_at__lt=now - 2 * KEPT).delete()[0]
+    return SentForm.objects.filter(created_at__lt=now - 2 * KEEP_FOR).delete()[0]
 
 
 def _require_valid(form: BaseForm | None) -> None:
@@ -109,7 +109,7 @@ def _read(request: HttpRequest) -> str | None:
     if not written:
         return None
     try:
-        token, browser = signing.loads(written, salt=_SALT, max_age=KEPT)
+        token, browser = signing.loads(written, salt=_SALT, max_age=KEEP_FOR)
     except (signing.BadSignature, ValueError, TypeError):
         raise BadRequest("a form's token") from None
     if browser != _browser(request):
@@ -142,7 +142,7 @@ def _is_known(request: HttpRequest, sent: SentForm) -> bool:
     user = sent.user
     if request.user.is_authenticated or user is None:
         return user is None or request.user.pk == user.pk
-    if not user.is_guest or not user.is_active or timezone.now() - sent.created_at > DROPPED:
+    if not user.is_guest or not user.is_active or timezone.now() - sent.created_at > RESEND_WITHIN:
         return False
     login(request, user, backend=_BACKEND)
     remember_guest(request)

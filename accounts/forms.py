@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import TooManyAttempts, own_password_is
+from accounts.attempts import TooManyAttempts, is_own_password
 from accounts.lookalikes import skeleton
 from accounts.models import Avatar, Scope, User
 from accounts.names import (
@@ -48,13 +48,13 @@ PASSWORD_HELP = _("At least 8 characters, not all digits, and not a common passw
 EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobody else can see it.")
 
 
-LONGEST_EMAIL = 254
+MAX_EMAIL_LENGTH = 254
 """Maximum length of the address columns. Django's fields allow more."""
 
 
 def _fit_the_column(field: forms.Field) -> None:
     """Makes an allauth field refuse values too long for the database."""
-    field.validators.append(MaxLengthValidator(LONGEST_EMAIL))
+    field.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH))
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
@@ -122,7 +122,7 @@ class NewPasswordForm(ChangePasswordForm):
     def clean_oldpassword(self) -> str:
         written: str = self.cleaned_data["oldpassword"]
         try:
-            if own_password_is(cast("User", self.user), written):
+            if is_own_password(cast("User", self.user), written):
                 return written
         except TooManyAttempts:
             raise get_adapter().validation_error("too_many_login_attempts") from None
@@ -193,7 +193,7 @@ class UpgradeGuestForm(forms.Form):
         label=_("Repeat password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
     email = forms.EmailField(
-        max_length=LONGEST_EMAIL,
+        max_length=MAX_EMAIL_LENGTH,
         label=_("Email (optional)"), required=False, help_text=EMAIL_HELP,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )  # fmt: skip

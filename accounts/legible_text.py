@@ -10,9 +10,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Final
 
-MOST_MARKS: Final = 3
+MAX_MARKS: Final = 3
 """Maximum combining marks in a row. No living script stacks more on one letter in common words."""
-MOST_MARKS_IN_NAMES: Final = 2
+MAX_MARKS_IN_NAMES: Final = 2
 """Maximum stacked marks in a row in a name or a description."""
 FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Characters drawn as nothing that count as letters, symbols or marks and not as spaces."""
@@ -28,7 +28,7 @@ _VIRAMA: Final = 9  # a class of combining marks
 
 
 def legible(text: str) -> str:
-    """Returns the text without control characters, fillers and stray marks; a letter keeps at most `MOST_MARKS` marks.
+    """Returns the text without control characters, fillers and stray marks; a letter keeps at most `MAX_MARKS` marks.
 
     Spaces of any kind stay, and joiners where they join (families of emoji, Persian, Indic conjuncts). A text without
     visible characters is returned as spaces or empty.
@@ -36,8 +36,8 @@ def legible(text: str) -> str:
     return "".join(_kept(text))
 
 
-def deceptive(text: str) -> bool:
-    """Whether the text has a filler, a direction control, or a letter with more than `MOST_MARKS_IN_NAMES` marks."""
+def is_deceptive(text: str) -> bool:
+    """Whether the text has a filler, a direction control, or a letter with more than `MAX_MARKS_IN_NAMES` marks."""
     stacked = 0
     for one in text:
         if one in FILLERS or one in _MARKS_OF_DIRECTION or unicodedata.bidirectional(one) in _TURNS:
@@ -45,7 +45,7 @@ def deceptive(text: str) -> bool:
         kind = unicodedata.category(one)
         if kind in ("Mn", "Me"):
             stacked += 1
-            if stacked > MOST_MARKS_IN_NAMES:
+            if stacked > MAX_MARKS_IN_NAMES:
                 return True
         elif kind[0] != "C":  # a dropped character does not separate a letter from its marks
             stacked = 0
@@ -68,7 +68,7 @@ def _kept(text: str) -> Iterator[str]:
                 continue
             room -= 1
         else:
-            room = MOST_MARKS
+            room = MAX_MARKS
         yield one
 
 

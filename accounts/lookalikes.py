@@ -18,7 +18,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 UNICODE: Final[str] = icu.UNICODE_VERSION
 """Version of the data with which this process computes skeletons."""
-LONGEST: Final = 200
+MAX_SKELETON_LENGTH: Final = 200
 """Maximum stored length of a skeleton. One letter may have several characters in it."""
 
 STROKE: Final = "丨"
@@ -39,7 +39,7 @@ def skeleton(name: str) -> str:
     """Returns the skeleton of a name. Names that look alike at a glance have equal skeletons."""
     plain = unicodedata.normalize("NFKC", name)
     bare = "".join(one for one in plain if not _separates(one))
-    return shape(bare or plain)[:LONGEST]
+    return shape(bare or plain)[:MAX_SKELETON_LENGTH]
 
 
 def _separates(one: str) -> bool:

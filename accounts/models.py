@@ -16,7 +16,7 @@ from django.utils.http import MAX_URL_LENGTH
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .lookalikes import LONGEST, UNICODE, skeleton
+from .lookalikes import MAX_SKELETON_LENGTH, UNICODE, skeleton
 from .names import DISPLAY_NAME_MAX, USERNAME_MAX, not_deceptive, one_line, username_validators
 from .skeleton_renewal import OLDER
 
@@ -63,13 +63,13 @@ class User(AbstractUser):
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="bots", verbose_name=_("owner")
     )
     """The owner of a bot. Null for all others."""
-    look = models.CharField(max_length=LONGEST + 24, unique=True, null=True, editable=False)  # noqa: DJ001  null: none
+    look = models.CharField(max_length=MAX_SKELETON_LENGTH + 24, unique=True, null=True, editable=False)  # noqa: DJ001  null: none
     """Skeleton of the username, unique; null for guests.
 
     A name that looks like an older one, from before names were compared, has its row's number appended.
     """
     shown_look = models.CharField(
-        max_length=LONGEST, blank=True, default="", db_default="", db_index=True, editable=False
+        max_length=MAX_SKELETON_LENGTH, blank=True, default="", db_default="", db_index=True, editable=False
     )
     """Skeleton of the display name. Not unique: a table distinguishes such names in its display."""
     look_unicode = models.CharField(max_length=12, blank=True, default="", db_default="", editable=False)

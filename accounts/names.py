@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from .legible_text import deceptive, legible
+from .legible_text import is_deceptive, legible
 from .lookalikes import shape, skeleton
 
 USERNAME_MIN, USERNAME_MAX = 2, 24
@@ -79,7 +79,7 @@ def prose(text: str) -> str:
 
 def not_deceptive(text: str) -> None:
     """Refuses invisible letters, stacked accents and direction controls. Raises ValidationError."""
-    if deceptive(unicodedata.normalize("NFKC", text)):
+    if is_deceptive(unicodedata.normalize("NFKC", text)):
         raise ValidationError(
             _("Some characters here can't be seen or pile up. Type the text again without them."), code="deceptive"
         )

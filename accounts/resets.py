@@ -11,7 +11,7 @@ from django.test import RequestFactory
 
 from .backends import claimants
 
-MOST_MAILS, OLDEST = 5, 2
+MAX_MAILS, OLDEST = 5, 2
 """Maximum number of mails at once, and how many of them go to the oldest accounts. The rest go to the newest."""
 
 
@@ -21,8 +21,8 @@ def write_reset(*, email: str, origin: str) -> None:
     Each account gets its own mail, so that a foreign claim does not keep an owner from theirs. Links lead to `origin`.
     """
     users = claimants(email)
-    if len(users) > MOST_MAILS:
-        users = users[:OLDEST] + users[OLDEST - MOST_MAILS :]
+    if len(users) > MAX_MAILS:
+        users = users[:OLDEST] + users[OLDEST - MAX_MAILS :]
     where = urlsplit(origin)
     request = RequestFactory(HTTP_HOST=where.netloc).get("/", secure=where.scheme == "https")
     with context.request_context(request):

@@ -23,7 +23,7 @@ from accounts.names import GUEST_PREFIX, is_guest_name
 from accounts.rate_limits import consume
 from accounts.signals import access_changed, mutes_changed, player_changed
 
-MOST_MUTED = 500
+MAX_MUTED = 500
 """Players that one account may mute."""
 GUEST_DAYS = 90
 """Days for which a guest's browser keeps the session, and an abandoned guest is kept."""
@@ -135,8 +135,8 @@ def mute(*, user: User, username: str) -> None:
     if found is None:
         raise NoSuchPlayer
     with transaction.atomic():
-        tokens.locked(user)
-        if user.mutes.count() >= MOST_MUTED and not user.mutes.filter(muted=found).exists():
+        tokens.lock_user(user)
+        if user.mutes.count() >= MAX_MUTED and not user.mutes.filter(muted=found).exists():
             raise TooManyMuted
         Mute.objects.get_or_create(user=user, muted=found)
         _tell_mutes(user)
@@ -163,7 +163,7 @@ def _tell_mutes(user: User) -> None:
 def close_account(*, user: User) -> None:
     """Closes an account: it cannot sign in, and loses its sessions, tokens and seats. Matches played stay."""
     with transaction.atomic():
-        closed = tokens.locked(user)
+        closed = tokens.lock_user(user)
         closed.is_active = False
         closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
         for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():

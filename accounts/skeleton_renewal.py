@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from .lookalikes import LONGEST, UNICODE, skeleton
+from .lookalikes import MAX_SKELETON_LENGTH, UNICODE, skeleton
 
 BATCH = 1000
 OLDER = "#"
@@ -35,7 +35,7 @@ def renew_looks(users: Any) -> int:
                 if looks is not None:
                     taken.add(looks)
                 user.look = looks
-                user.shown_look = skeleton(user.display_name)[:LONGEST] if user.display_name else ""
+                user.shown_look = skeleton(user.display_name)[:MAX_SKELETON_LENGTH] if user.display_name else ""
                 user.look_unicode = UNICODE
             users.objects.bulk_update(batch, ["look", "shown_look", "look_unicode"])
             last = batch[-1].pk

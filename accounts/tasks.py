@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 RETRIES: dict[str, Any] = {
     "autoretry_for": (SMTPException, OSError), "retry_backoff": 5, "retry_backoff_max": 600, "max_retries": 8,
 }  # fmt: skip
-KEPT = 3 * 3600
+EXPIRES_SECONDS = 3 * 3600
 """Seconds after which an unsent mail is dropped: its reader has requested another one by then."""
 
 
@@ -41,7 +41,7 @@ def later(task: Any, *args: Any) -> None:
     Its arguments are not logged.
     """
     try:
-        task.apply_async(args, retry=False, expires=KEPT, argsrepr="(…)", kwargsrepr="{}")
+        task.apply_async(args, retry=False, expires=EXPIRES_SECONDS, argsrepr="(…)", kwargsrepr="{}")
     except Exception as error:  # noqa: BLE001  every transport has its own errors
         log.warning("task %s was not sent: %s", task.name, type(error).__name__)
         threading.Thread(target=_here, args=(task, args), name="kaiju-mail", daemon=True).start()

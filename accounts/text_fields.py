@@ -11,7 +11,7 @@ from django import forms
 
 from .names import not_deceptive, one_line, prose
 
-MOST_DROPPED = 8
+MAX_DROPPED_FACTOR = 8
 """Factor on the length limit up to which a text is read. Cleaning never shortens a legitimate text more."""
 
 
@@ -29,7 +29,7 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         written = super().to_python(value) or ""
-        if written == self.kept or "\0" in written or len(written) > MOST_DROPPED * self.max_length:
+        if written == self.kept or "\0" in written or len(written) > MAX_DROPPED_FACTOR * self.max_length:
             return written  # the validators refuse it, unless it is the stored name
         not_deceptive(written)
         return self.cleaned(written)

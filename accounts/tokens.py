@@ -15,9 +15,9 @@ from .models import Scope, Token, User
 
 PREFIX = "kaiju_"
 """Start of every token, by which one that was published by mistake is recognised."""
-MOST_SIGN_INS = 10
+MAX_SIGN_INS = 10
 """Programs that may be signed in to one account. The oldest sign-in ends when another one is added."""
-MOST_PERSONAL = 30
+MAX_PERSONAL = 30
 """Personal tokens of one account."""
 _SHOWN = len(PREFIX) + 4
 _HOUR = timedelta(hours=1)
@@ -34,17 +34,17 @@ class TooManyTokens(Exception):
 def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
     """Creates a token for a program that knew the password, with read and play. Returns the row and the token."""
     with transaction.atomic():
-        locked(user)
+        lock_user(user)
         made = _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
         mine = Token.objects.filter(user=user, kind=Token.Kind.SIGN_IN).order_by("-pk")
-        Token.objects.filter(pk__in=[token.pk for token in mine[MOST_SIGN_INS:]]).delete()
+        Token.objects.filter(pk__in=[token.pk for token in mine[MAX_SIGN_INS:]]).delete()
     return made
 
 
 def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
     """Creates a new sign-in token and revokes the former ones. Raises GuestsHaveNoToken."""
     with transaction.atomic():
-        if locked(user).is_guest:
+        if lock_user(user).is_guest:
             raise GuestsHaveNoToken
         revoke_sign_in_tokens(user=user)
         return _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
@@ -62,12 +62,12 @@ def personal_token(
     if not wanted or len(wanted) != len(set(scopes)):
         raise ValueError("scopes")
     with transaction.atomic():
-        account = locked(user)
+        account = lock_user(user)
         if account.is_guest:
             raise GuestsHaveNoToken
         if Scope.BOT in wanted and not account.is_bot:
             raise ValueError("scopes")
-        if Token.objects.filter(user=account, kind=Token.Kind.PERSONAL).count() >= MOST_PERSONAL:
+        if Token.objects.filter(user=account, kind=Token.Kind.PERSONAL).count() >= MAX_PERSONAL:
             raise TooManyTokens
         return _make(account, Token.Kind.PERSONAL, name, wanted, expires_at, now)
 
@@ -104,7 +104,7 @@ def revoke_all_tokens(*, user: User) -> None:
     Token.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
 
 
-def locked(user: User) -> User:
+def lock_user(user: User) -> User:
     """Returns the account, locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 

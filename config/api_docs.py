@@ -38,7 +38,7 @@ class ApiDocsView(TemplateView):
     template_name = "site/api.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs, problems=PROBLEMS, **described(get_language() or "en"))
+        return super().get_context_data(**kwargs, problems=PROBLEMS, **describe_schema(get_language() or "en"))
 
 
 @extend_schema(exclude=True)
@@ -56,7 +56,7 @@ class NothingHereView(APIView):
 
 
 @cache
-def described(language: str) -> dict[str, Any]:
+def describe_schema(language: str) -> dict[str, Any]:
     """Returns the schema in a language, arranged for reading. The schema is fixed, so this runs once a language."""
     generator: Any = SchemaGenerator  # has no type hints
     schema = generator().get_schema(request=None, public=True)

@@ -18,15 +18,13 @@ http = get_asgi_application()  # loads the apps: consumers can only be imported 
 
 from games.bots.protocol import PATH as BOTS_PATH  # noqa: E402
 from games.bots.protocol.consumer import BotConsumer  # noqa: E402
+from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 from .asgi_middleware import SameOriginSockets, TrustedProxies  # noqa: E402
 from .static_files import StaticFiles  # noqa: E402
 
 logger = logging.getLogger(__name__)
-
-AWAY = 1013
-"""Close code of a socket while the broker or the database is unreachable. `config.websocket` adds a time to return."""
 
 routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 

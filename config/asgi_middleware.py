@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from channels.security.websocket import WebsocketDenier
+from channels.security.websocket import OriginValidator, WebsocketDenier
 from django.conf import settings
 from django.http.request import validate_host
 
@@ -18,7 +18,6 @@ Headers = Iterable[tuple[bytes, bytes]]
 App = Callable[[Scope, Any, Any], Awaitable[Any]]
 
 FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
-PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 class TrustedProxies:
@@ -73,17 +72,20 @@ class SameOriginSockets:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """Whether the handshake comes from a page of ours. False without an Origin, which every browser sends."""
+    """Whether the handshake comes from a page of ours. False without an Origin, which every browser sends.
+
+    Channels' validator compares, but its list is fixed when the process starts: with `ALLOWED_HOSTS` alone it would let
+    in a page of any scheme and port on these hosts. So each handshake's own scheme, host and port join the list.
+    """
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
-    scheme = "https" if _is_secure(scope) else "http"
+    allowed = [each.replace("://*.", "://.", 1) for each in settings.CSRF_TRUSTED_ORIGINS]
     try:
-        page, here = urlsplit(origin), urlsplit(f"//{host}")
-        where = (page.hostname, page.port or PORTS[page.scheme])
-        same = (page.scheme, *where) == (scheme, here.hostname, here.port or PORTS[scheme])
-    except (KeyError, ValueError):  # "null", an unknown scheme, an invalid port
+        name = urlsplit(f"//{host}").hostname or ""
+        if validate_host(f"[{name}]" if ":" in name else name, settings.ALLOWED_HOSTS):
+            allowed.append(f"{'https' if _is_secure(scope) else 'http'}://{host}")
+        return bool(OriginValidator(None, allowed).valid_origin(urlsplit(origin)))
+    except ValueError:  # an invalid port or address
         return False
-    ours = same and validate_host(_bracketed(here.hostname or ""), settings.ALLOWED_HOSTS)
-    return ours or _listed(page.scheme, where)
 
 
 def _is_secure(scope: Scope) -> bool:
@@ -95,19 +97,6 @@ def _is_secure(scope: Scope) -> bool:
     name, secure = settings.SECURE_PROXY_SSL_HEADER
     told = _entries(scope["headers"], name.removeprefix("HTTP_").lower().replace("_", "-").encode())
     return bool(told) and told[0] == secure
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def _listed(scheme: str, where: tuple[str | None, int]) -> bool:
-    for allowed in settings.CSRF_TRUSTED_ORIGINS:
-        listed = urlsplit(allowed.replace("://*.", "://.", 1))
-        same = listed.scheme == scheme and (listed.port or PORTS[scheme]) == where[1]
-        if same and validate_host(where[0] or "", [listed.hostname or ""]):
-            return True
-    return False
 
 
 def _values(headers: Headers, name: bytes) -> Iterator[str]:

@@ -21,7 +21,7 @@ from django.conf import settings
 from rcssmin import cssmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from games.catalog import game_words
+from games.catalog import GameWords, game_words
 from games.offered_games import offered_games
 
 FOLDER: Final = "bundles"
@@ -119,15 +119,22 @@ def script_groups() -> dict[str, list[str]]:
 
 
 def sheet_groups() -> list[list[str]]:
-    """Returns the lists of sheets that the templates name; a variable in a list stands for the sheets of each game."""
-    games = [list(game_words(game).sheets) for game in offered_games()]
+    """Returns the lists of sheets that the templates name. A variable stands for the field of `GameWords` that has its
+    name, for each game."""
+    games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
     for arguments in _tags(SHEETS_TAG):
         groups += [
-            [sheet for name, variable in arguments for sheet in (of_game if variable else [name])]
-            for of_game in (games if any(variable for _, variable in arguments) else [[]])
+            [sheet for name, variable in arguments for sheet in (_field(game, variable) if variable else [name])]
+            for game in (games if any(variable for _, variable in arguments) else games[:1])
         ]
     return groups
+
+
+def _field(game: GameWords, variable: str) -> tuple[str, ...]:
+    """The game's sheets that a template's variable names: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
+    sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
+    return sheets
 
 
 def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:

@@ -24,12 +24,12 @@ from games.courier import OutageLog
 
 log = logging.getLogger(__name__)
 
-TIMEOUT = 0.3
+TIMEOUT_SECONDS = 0.3
 """Seconds in which it must answer."""
-BREATH = 1.0
+RETRY_SECONDS = 1.0
 """Seconds for which a process counts for itself before it asks again."""
-MOST_DOUBTFUL = 1_000
-MOST = 50_000
+MAX_DOUBTFUL = 1_000
+MAX_ENTRIES = 50_000
 """Entries that a process keeps for itself: more than anybody can push out within a limit's time."""
 
 
@@ -39,7 +39,7 @@ class _Link:
     def __init__(self, servers: list[str], options: dict[str, Any]) -> None:
         # once more at once where the connection is found dead, as after a restart; a silent broker is not asked again
         retry = Retry(NoBackoff(), 1, supported_errors=(BrokerGone,))
-        limits = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT, "retry": retry}
+        limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS, "retry": retry}
         self.client = RedisCacheClient(servers, **{**limits, **options})
         self.outage = OutageLog(log, "the cache", "limits are counted by each process for itself")
         self.ask_at = 0.0
@@ -56,7 +56,7 @@ class SteadyCache(RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._spare = LocMemCache(f"spare:{server}", {**params, "OPTIONS": {"MAX_ENTRIES": MOST}})
+        self._spare = LocMemCache(f"spare:{server}", {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
         with _guard:
             if server not in _links:
                 _links[server] = _Link(self._servers, self._options)  # type: ignore[attr-defined]
@@ -74,11 +74,11 @@ class SteadyCache(RedisCache):
             if now < link.ask_at:
                 self._doubt(doubtful)
                 return spare()
-            link.ask_at = now + BREATH  # one thread asks, the others go on by themselves
+            link.ask_at = now + RETRY_SECONDS  # one thread asks, the others go on by themselves
         try:
             answer = ask()
         except RedisError as error:
-            link.ask_at = time.monotonic() + BREATH
+            link.ask_at = time.monotonic() + RETRY_SECONDS
             link.outage.began(error)
             self._doubt(doubtful)
             return spare()
@@ -88,7 +88,7 @@ class SteadyCache(RedisCache):
         return answer
 
     def _doubt(self, key: str | None) -> None:
-        if key is not None and len(self._link.doubtful) < MOST_DOUBTFUL:
+        if key is not None and len(self._link.doubtful) < MAX_DOUBTFUL:
             self._link.doubtful.add(key)
 
     def _settle(self) -> None:

@@ -16,13 +16,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
 app.steps["worker"].add("games.warmup:WarmupStep")
-app.steps["worker"].add("games.bots.periodic_tasks:BotRepair")
-app.steps["worker"].add("games.bots.periodic_tasks:MeetingRepair")
-app.steps["worker"].add("games.review.periodic_tasks:ReviewRepair")
-app.steps["worker"].add("games.puzzles.periodic_tasks:PuzzleRepair")
-app.steps["worker"].add("leaderboards.periodic_tasks:LadderRepair")
+app.steps["worker"].add("config.periodic_tasks:PeriodicTasks")
 app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
-app.steps["worker"].add("leaderboards.statistics.periodic_tasks:StatisticsRepair")
 
 
 @worker_init.connect

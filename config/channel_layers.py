@@ -25,13 +25,13 @@ from games.courier import Courier, OutageLog
 
 logger = logging.getLogger(__name__)
 
-SPEAK_TIMEOUT = 0.5
+SEND_TIMEOUT_SECONDS = 0.5
 """Seconds in which the broker must accept a sent message."""
-HEAR_TIMEOUT = 0.5
+RECEIVE_TIMEOUT_SECONDS = 0.5
 """Seconds in which the broker must accept a subscription, and the longest delay of a handshake."""
-AGAIN = 0.25
+RETRY_SECONDS = 0.25
 """Seconds between two attempts to subscribe."""
-LISTEN, ASK_EVERY, SILENT = 1.0, 4.0, 15.0
+LISTEN_SECONDS, PING_SECONDS, SILENT_SECONDS = 1.0, 4.0, 15.0
 """Seconds: of one wait for a message, between two pings of the broker, and without an answer until a new connection."""
 PULSE = "kaiju.pulse"
 """A channel that receives no messages, so that there is always a subscription."""
@@ -81,7 +81,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
     for by pings.
     """
 
-    PATIENCE = 1.0
+    PATIENCE_SECONDS = 1.0
     """Seconds after which an unsent message is dropped: its recipients have polled by then."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -91,7 +91,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self._publisher: Any = None
         outage = OutageLog(logger, "the broker", "tables catch up with their next ping")
         self.courier: Courier[tuple[str, bytes]] = Courier(
-            "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE
+            "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE_SECONDS
         )
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
@@ -118,7 +118,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         line = self._publisher
         if line is None:
             pool = redis.ConnectionPool.from_url(
-                self._address, socket_timeout=SPEAK_TIMEOUT, socket_connect_timeout=SPEAK_TIMEOUT
+                self._address, socket_timeout=SEND_TIMEOUT_SECONDS, socket_connect_timeout=SEND_TIMEOUT_SECONDS
             )
             line = self._publisher = pool.make_connection()
         known = line.is_connected
@@ -167,7 +167,7 @@ class Ear:
             self._task = asyncio.get_running_loop().create_task(self._run())
         if self._line is None:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(HEAR_TIMEOUT):
+                async with asyncio.timeout(RECEIVE_TIMEOUT_SECONDS):
                     await self._first.wait()
             return  # it was subscribed together with the others, or will be
         await self._tell("SUBSCRIBE", name)
@@ -182,7 +182,7 @@ class Ear:
         task, self._task = self._task, None
         while task is not None and not task.done():  # the library's `wait_for` may lose a cancellation (gh-86296)
             task.cancel()
-            await asyncio.wait([task], timeout=AGAIN)
+            await asyncio.wait([task], timeout=RETRY_SECONDS)
 
     async def _tell(self, *command: str) -> None:
         """Sends a command without the library, which would reconnect by itself beside the task that does."""
@@ -194,7 +194,7 @@ class Ear:
                 raise redis.ConnectionError
             # in this task: in another one, as made by `wait_for`, the connection may have been closed in between, and
             # sending would open it again for good
-            async with asyncio.timeout(HEAR_TIMEOUT):
+            async with asyncio.timeout(RECEIVE_TIMEOUT_SECONDS):
                 await line.connection.send_command(*command, check_health=False)
         except (redis.RedisError, OSError, TimeoutError, AttributeError):  # the last: closed during the send
             if self._line is line:
@@ -203,7 +203,7 @@ class Ear:
     async def _run(self) -> None:
         while True:
             client = aioredis.Redis.from_url(
-                self._address, socket_connect_timeout=HEAR_TIMEOUT, retry=AsyncRetry(NoBackoff(), 0)
+                self._address, socket_connect_timeout=RECEIVE_TIMEOUT_SECONDS, retry=AsyncRetry(NoBackoff(), 0)
             )
             line = client.pubsub()
             try:
@@ -211,7 +211,7 @@ class Ear:
             except (redis.RedisError, OSError, TimeoutError) as error:
                 self._outage.began(error)
                 self._first.set()  # waiting subscribers continue without the broker
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
             finally:
                 self._line = None
                 with contextlib.suppress(redis.RedisError, OSError):
@@ -226,14 +226,14 @@ class Ear:
         Raises RedisError, OSError or TimeoutError if the broker is gone, or silent for too long.
         """
         told = {*self._names} | {PULSE}
-        async with asyncio.timeout(HEAR_TIMEOUT):
+        async with asyncio.timeout(RECEIVE_TIMEOUT_SECONDS):
             await line.subscribe(*told)
         self._line = line
         for missed in self._names - told:  # added while the broker was subscribing
             await self._tell("SUBSCRIBE", missed)
         heard = asked = time.monotonic()
         while self._line is line:
-            message = await line.get_message(ignore_subscribe_messages=False, timeout=LISTEN)
+            message = await line.get_message(ignore_subscribe_messages=False, timeout=LISTEN_SECONDS)
             now = time.monotonic()
             if message is not None:
                 heard = now
@@ -242,10 +242,10 @@ class Ear:
                 elif not self._first.is_set() or self._outage.lasts:
                     self._first.set()
                     self._outage.ended()
-            if now - asked > ASK_EVERY:
+            if now - asked > PING_SECONDS:
                 asked = now
                 await self._tell("PING")
-            if now - heard > SILENT:
+            if now - heard > SILENT_SECONDS:
                 raise TimeoutError
         raise redis.ConnectionError
 

@@ -19,11 +19,11 @@ from .websocket import LiveProtocol
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 8.0
+DRAIN_SECONDS = 8.0
 """Seconds that running requests get when the server is told to stop."""
-LOOK_AGAIN = 0.02
+POLL_SECONDS = 0.02
 """Seconds between two checks whether all have ended."""
-HANDSHAKE = 15
+HANDSHAKE_SECONDS = 15
 """Seconds in which the application must accept a socket. After that the client is told to try again later."""
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
 """Maximum bytes of a message that the application receives, to refuse it with a code.
@@ -58,8 +58,8 @@ class LiveServer(Housekeeping, Server):
             server_name="",
             websocket_max_message_size=MAX_MESSAGE,
             websocket_max_frame_size=MAX_MESSAGE,
-            websocket_connect_timeout=HANDSHAKE,
-            websocket_handshake_timeout=HANDSHAKE + 5,
+            websocket_connect_timeout=HANDSHAKE_SECONDS,
+            websocket_handshake_timeout=HANDSHAKE_SECONDS + 5,
             application_close_timeout=5,
         )
         self._ready, self._stopping = ready, stopping
@@ -94,7 +94,7 @@ class LiveServer(Housekeeping, Server):
         """Starts draining. The server waits for the returned deferred when it is told to stop."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
 
-    async def drain(self, *, patience: float = PATIENCE) -> None:
+    async def drain(self, *, patience: float = DRAIN_SECONDS) -> None:
         """Stops accepting, closes every socket with 1012, lets requests end within `patience`, and cancels the rest."""
         if self._stopping is not None:
             self._stopping()
@@ -109,7 +109,7 @@ class LiveServer(Housekeeping, Server):
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
         while (left := self._under_way()) and loop.time() < until:  # noqa: ASYNC110  they end in many ways
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(POLL_SECONDS)
         if left:
             logger.warning("%d requests and sockets did not end in time", left)
         await self._cancel_all()

@@ -37,9 +37,9 @@ QUEUES = {"agents": ["agents", "advice"]}
 WAITING = 12
 """Threads of the agents' worker if they wait for a language model: the number of seats of a table."""
 
-BEAT = 0.2
+POLL_SECONDS = 0.2
 """Seconds between two checks of an idle worker whether to stop."""
-AGAIN, LONGEST_BREAK = 0.2, 1.0
+MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 1.0
 """Seconds before the next attempt to reach the broker: initial value and maximum."""
 
 
@@ -48,7 +48,7 @@ def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options:
     drain = connection.drain_events
 
     def drain_briefly(timeout: float | None = None, **kwargs: Any) -> Any:
-        return drain(timeout=min(timeout or BEAT, BEAT), **kwargs)
+        return drain(timeout=min(timeout or POLL_SECONDS, POLL_SECONDS), **kwargs)
 
     connection.drain_events = drain_briefly
     synloop(consumer, connection, *rest, **options)
@@ -77,7 +77,7 @@ class SteadyConsumer(Consumer):
                 if not isinstance(error, self.connection_errors):
                     log_failure(logger, error, "a worker lost its way and begins anew")
                 self._begin_anew(error)
-                sleep(AGAIN)
+                sleep(MIN_RETRY_SECONDS)
 
     def _begin_anew(self, error: Exception) -> None:
         for step in (
@@ -93,7 +93,12 @@ class SteadyConsumer(Consumer):
             self.outage.began(error)
 
         conn = conn.ensure_connection(
-            failed, None, interval_start=AGAIN, interval_step=AGAIN, interval_max=LONGEST_BREAK, callback=maybe_shutdown
+            failed,
+            None,
+            interval_start=MIN_RETRY_SECONDS,
+            interval_step=MIN_RETRY_SECONDS,
+            interval_max=MAX_RETRY_SECONDS,
+            callback=maybe_shutdown,
         )
         self.first_connection_attempt = False
         self.outage.ended()

@@ -21,9 +21,9 @@ from .outages import cause
 
 log = logging.getLogger(__name__)
 
-SOONEST, LATEST = 3, 8
+MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 3, 8
 """Seconds until a retry is useful. A random value spreads the clients."""
-TOLD_EVERY = 60.0
+LOG_EVERY_SECONDS = 60.0
 """Seconds between two log entries."""
 
 
@@ -39,7 +39,7 @@ class Refusals:
         with self._guard:
             self._since += 1
             now = time.monotonic()
-            if now - self._told_at < TOLD_EVERY:
+            if now - self._told_at < LOG_EVERY_SECONDS:
                 return
             count, self._told_at, self._since = self._since, now, 0
         log.warning("%s: %d requests were answered with 503", type(error).__name__, count)
@@ -61,7 +61,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def away(request: HttpRequest) -> HttpResponse:
     """Answers 503 with `Retry-After` in the visitor's language, without using the database or the broker."""
-    wait = random.randint(SOONEST, LATEST)  # noqa: S311  spreads the returning clients
+    wait = random.randint(MIN_RETRY_SECONDS, MAX_RETRY_SECONDS)  # noqa: S311  spreads the returning clients
     language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
     with translation.override(language):
         response = _problem(request) if request.path.startswith("/api/") else _page(request, wait)

@@ -20,9 +20,9 @@ from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
-PROMPT = 1.0
+LOOP_TIMEOUT_SECONDS = 1.0
 """Seconds in which the loop that serves all sockets must come to a question."""
-TIMEOUT = 0.5
+BROKER_TIMEOUT_SECONDS = 0.5
 """Seconds in which the broker must answer."""
 
 
@@ -47,14 +47,14 @@ class Heartbeat:
         """Looks once at everything, and says what is there."""
         came = threading.Event()
         self._call_in_loop(came.set)
-        if not came.wait(PROMPT):
+        if not came.wait(LOOP_TIMEOUT_SECONDS):
             return
         parts = [Part.WEB, Part.BROKER] if self._reaches_broker() else [Part.WEB]
         availability.give_sign(parts=parts, now=timezone.now())
 
     def _run(self) -> None:
         connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
-        while not self._stopped.wait(availability.BEAT):
+        while not self._stopped.wait(availability.BEAT_SECONDS):
             try:
                 self.beat()
                 self._outage.ended()
@@ -71,7 +71,10 @@ def broker_reached() -> Callable[[], bool]:
     if not settings.REDIS_URL:
         return lambda: True
     line = redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 1)
+        settings.REDIS_URL,
+        socket_timeout=BROKER_TIMEOUT_SECONDS,
+        socket_connect_timeout=BROKER_TIMEOUT_SECONDS,
+        retry=Retry(NoBackoff(), 1),
     )
 
     def reached() -> bool:

@@ -17,7 +17,7 @@ from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
-APPLICATIONS_EVERY, TIMEOUTS_EVERY = 1, 2
+APPLICATIONS_EVERY_SECONDS, TIMEOUTS_EVERY_SECONDS = 1, 2
 """Seconds between two looks, as in Daphne."""
 
 
@@ -30,11 +30,11 @@ class Housekeeping:
 
     def application_checker(self) -> None:
         self._each(self._reap)
-        reactor.callLater(APPLICATIONS_EVERY, self.application_checker)
+        reactor.callLater(APPLICATIONS_EVERY_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
         self._each(lambda protocol: protocol.check_timeouts())
-        reactor.callLater(TIMEOUTS_EVERY, self.timeout_checker)
+        reactor.callLater(TIMEOUTS_EVERY_SECONDS, self.timeout_checker)
 
     def _each(self, look: Callable[[Any], None]) -> None:
         for protocol in list(self.connections):

@@ -8,17 +8,17 @@ from twisted.web.http import HTTPChannel
 
 from .send_buffer import SendBufferGate
 
-HEAD_TIME = 10
+HEAD_SECONDS = 10
 """Seconds in which the head of a request must be complete, from the connection or from the head's first byte."""
-BODY_SPAN, BODY_LEAST = 10, 10 * 1024
+BODY_SPAN_SECONDS, MIN_BODY_BYTES = 10, 10 * 1024
 """Length of a span in seconds, and bytes of an incomplete body that must arrive in each span."""
-BODY_TIME = 60
+BODY_SECONDS = 60
 """Seconds in which a body must be complete."""
-IDLE_TIME = 75
+IDLE_SECONDS = 75
 """Seconds that a connection may stay open between two requests. nginx keeps its own to us for less (60 s)."""
-TAKE_TIME = 60
+TAKE_SECONDS = 60
 """Seconds in which the client must take the 64 KB of an answer that wait to be sent."""
-LARGEST_BODY = 4 * 1024 * 1024
+MAX_BODY_BYTES = 4 * 1024 * 1024
 """Maximum bytes of a body. Django itself refuses forms of more than 2.5 MB, with a page."""
 SPARE = 256 * 1024
 """Bytes that may arrive beside the body: the wrapping of chunks, and the beginning of the next request."""
@@ -48,26 +48,26 @@ class BoundedChannel(HTTPChannel):
     def connectionMade(self) -> None:  # noqa: N802  Twisted names these
         self.factory.server.channels.add(self)
         super().connectionMade()
-        self.setTimeout(HEAD_TIME)
+        self.setTimeout(HEAD_SECONDS)
 
     def resetTimeout(self) -> None:  # noqa: N802
         """Starts a phase with the first byte of a request. Twisted calls this for all incoming data."""
         if self.phase == "idle":
-            self._enter("head", HEAD_TIME)
+            self._enter("head", HEAD_SECONDS)
 
     def allHeadersReceived(self) -> None:  # noqa: N802
-        if self.length is not None and self.length > LARGEST_BODY:
+        if self.length is not None and self.length > MAX_BODY_BYTES:
             self._refuse(b"413 Content Too Large")
             return
         super().allHeadersReceived()
         if self.length != 0:
             self._got = self._seen = self._spans = 0
-            self._enter("body", BODY_SPAN)
+            self._enter("body", BODY_SPAN_SECONDS)
 
     def rawDataReceived(self, data: bytes) -> None:  # noqa: N802
         if self.phase == "body":
             self._got += len(data)
-            if self._got > LARGEST_BODY + SPARE:
+            if self._got > MAX_BODY_BYTES + SPARE:
                 self._refuse(b"413 Content Too Large")
         if self.phase != "refused":
             super().rawDataReceived(data)
@@ -87,13 +87,13 @@ class BoundedChannel(HTTPChannel):
         self._savedTimeOut = None  # the time limit of the former phase must not return
         super().requestDone(request)
         if self.phase == "idle" and self.persistent:  # else the next request has begun already
-            self.setTimeout(IDLE_TIME)
+            self.setTimeout(IDLE_SECONDS)
 
     def pauseProducing(self) -> None:  # noqa: N802
         self.drain.pauseProducing()
         super().pauseProducing()
         if self.phase == "answer":
-            self.setTimeout(TAKE_TIME)
+            self.setTimeout(TAKE_SECONDS)
 
     def resumeProducing(self) -> None:  # noqa: N802
         self.drain.resumeProducing()
@@ -107,10 +107,10 @@ class BoundedChannel(HTTPChannel):
 
     def timeoutConnection(self) -> None:  # noqa: N802
         if self.phase == "body":
-            enough = self._got - self._seen >= BODY_LEAST
+            enough = self._got - self._seen >= MIN_BODY_BYTES
             self._seen, self._spans = self._got, self._spans + 1
-            if enough and self._spans * BODY_SPAN < BODY_TIME:
-                self.setTimeout(BODY_SPAN)
+            if enough and self._spans * BODY_SPAN_SECONDS < BODY_SECONDS:
+                self.setTimeout(BODY_SPAN_SECONDS)
                 return
         if self.phase == "answer":  # no client reads the answer
             self.transport.abortConnection()

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 
-EVERY = 60.0
+LOG_EVERY_SECONDS = 60.0
 """Seconds between two entries of one logger about one kind of error."""
 
 
@@ -37,7 +37,7 @@ class Outages(logging.Filter):
         key, now = (record.name, type(error).__name__), self._now()
         with self._guard:
             told_at, untold = self._told.get(key, (float("-inf"), 0))
-            if now - told_at < EVERY:
+            if now - told_at < LOG_EVERY_SECONDS:
                 self._told[key] = told_at, untold + 1
                 return False
             self._told[key] = now, 0

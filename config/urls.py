@@ -8,6 +8,8 @@ from django.urls import include, path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
+from .periodic_tasks import background_page
+
 handler500 = "config.error_answers.server_error"
 
 urlpatterns = [
@@ -25,5 +27,6 @@ urlpatterns = [
     path("api/", include("config.api")),
     # one page changes passwords and counts the wrong ones
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password"), name="admin_password"),
+    path("admin/background/", admin.site.admin_view(background_page), name="background"),
     path("admin/", admin.site.urls),
 ]

@@ -10,32 +10,33 @@ from autobahn.util import encode_truncate
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor
 
+from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
+
 from .asgi_middleware import visitor_address
 from .read_limits import ReadLimiter, limits_of, shared_bucket
 from .send_buffer import SendBufferGate
 
-LONGEST_KEPT = 8 * 1024 + 4
+MAX_KEPT_BYTES = 8 * 1024 + 4
 """Maximum stored bytes of a message.
 
 A consumer refuses messages of more than 8 KB. So only 8 KB are kept, plus the bytes of a character that may be cut.
 """
 BACKLOG = 32
 """Messages that may wait for the application before reading stops."""
-LOOK_AGAIN = 0.1
+POLL_SECONDS = 0.1
 """Seconds after which a socket with a slow application is checked again."""
-TOO_MUCH, RESTART, TRY_AGAIN_LATER = 1008, 1012, 1013
-ABUSE = {TOO_MUCH, 4429}
+ABUSE = {TOO_MUCH, ABUSED}
 """Close codes of sockets that are closed because of their messages."""
-HELD = 5.0
+HELD_SECONDS = 5.0
 """Seconds for which such a socket is left unread before it is closed.
 
 The handshakes of a program that reconnects at once would cost more than its flood.
 """
 STUCK = 20
 """Number of checks in a row, 2 s apart, at which the send buffer may be full. After that the client counts as gone."""
-LATER = (2000, 8000)
+RETRY_RANGE_MS = (2000, 8000)
 """Milliseconds, from and to, after which a client should reconnect while a service is unreachable."""
-BACK, BETWEEN, LONGEST_SPREAD = 1000, 20, 20_000
+FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
 """Milliseconds after a restart: before the first reconnection, between two of them, and at most for all."""
 
 
@@ -125,19 +126,22 @@ class LiveProtocol(WebSocketProtocol):
 
     def end(self, code: int, reason: str = "") -> None:
         """Closes with any code. Autobahn's own `sendClose` denies applications 1012 and 1013."""
-        if code == TRY_AGAIN_LATER and not reason:
-            reason = come_back(*LATER)
+        if code == AWAY and not reason:
+            reason = come_back(*RETRY_RANGE_MS)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
 
     def restart(self) -> None:
         """Closes because the server is stopping, and asks the client to reconnect."""
         sockets = len(self.server.connections)
-        self.end(RESTART, come_back(BACK, BACK + max(BACK, min(LONGEST_SPREAD, sockets * BETWEEN))))
+        self.end(
+            RESTART,
+            come_back(FIRST_RETRY_MS, FIRST_RETRY_MS + max(FIRST_RETRY_MS, min(MAX_SPREAD_MS, sockets * SPACING_MS))),
+        )
 
     def check_timeouts(self) -> None:
         if self.state == self.STATE_CONNECTING and self.duration() > self.server.websocket_connect_timeout:
             self.serverAccept()  # the application is waiting; a 403 would look like a wrong address
-            self.end(TRY_AGAIN_LATER)
+            self.end(AWAY)
         super().check_timeouts()
         self._stuck_for = self._stuck_for + 1 if self.drain is not None and self.drain.full else 0
         if self._stuck_for > STUCK and self.state != self.STATE_CLOSED:
@@ -172,15 +176,15 @@ class LiveProtocol(WebSocketProtocol):
         super().onMessageBegin(isBinary)
 
     def onMessageFrameData(self, payload: bytes) -> None:  # noqa: N802
-        kept = payload[: LONGEST_KEPT - self._kept]
+        kept = payload[: MAX_KEPT_BYTES - self._kept]
         self._kept += len(kept)
         if kept:
             super().onMessageFrameData(kept)
-        if self._kept == LONGEST_KEPT:
+        if self._kept == MAX_KEPT_BYTES:
             self.utf8validateIncomingCurrentMessage = False  # the rest is not read
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803, FBT001
-        if self._kept == LONGEST_KEPT and not isBinary:
+        if self._kept == MAX_KEPT_BYTES and not isBinary:
             payload = payload.decode("utf8", "ignore").encode()  # it may have been cut within a character
         super().onMessage(payload, isBinary)
 
@@ -191,7 +195,7 @@ class LiveProtocol(WebSocketProtocol):
     def _wait(self) -> float:
         """Returns the seconds for which nothing may be read."""
         if self.application_queue is not None and self.application_queue.qsize() >= BACKLOG:
-            return max(LOOK_AGAIN, self.limiter.wait() if self.limiter is not None else 0.0)
+            return max(POLL_SECONDS, self.limiter.wait() if self.limiter is not None else 0.0)
         return self.limiter.wait() if self.limiter is not None else 0.0
 
     def _pause_if_needed(self) -> None:
@@ -219,12 +223,12 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def _end_later(self, code: int, reason: str) -> None:
-        """Stops reading and sending, and closes after `HELD` seconds."""
+        """Stops reading and sending, and closes after `HELD_SECONDS` seconds."""
         self._paused = self._held = True
         self.transport.pauseProducing()
         if self._resuming is not None:
             self._resuming.cancel()
-        self._resuming = self.clock.callLater(HELD, self._end_held, code, reason)
+        self._resuming = self.clock.callLater(HELD_SECONDS, self._end_held, code, reason)
 
     def _end_held(self, code: int, reason: str) -> None:
         self._resuming = None

@@ -17,11 +17,11 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-ROOM = 5_000
+MAX_WAITING = 5_000
 """Items that may wait, at most."""
 BATCH = 64
 """Items handed over at once, at most."""
-LAST = 1.0
+EXIT_SECONDS = 1.0
 """Seconds that an ending process waits for the queue to become empty."""
 
 
@@ -76,7 +76,7 @@ class Courier(Generic[T]):
         self._patience, self._breath = patience, breath
         self._begin()
         os.register_at_fork(after_in_child=self._begin)
-        atexit.register(self.flush, LAST)
+        atexit.register(self.flush, EXIT_SECONDS)
 
     def _begin(self) -> None:
         """Starts with an empty queue.
@@ -91,7 +91,7 @@ class Courier(Generic[T]):
     def put(self, thing: T) -> bool:
         """Queues an item and returns at once. Returns False if the queue is full; the item is then dropped."""
         with self._some:
-            if len(self._waiting) >= ROOM:
+            if len(self._waiting) >= MAX_WAITING:
                 return False
             self._waiting.append((time.monotonic(), thing))
             if self._thread is None:

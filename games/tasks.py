@@ -63,5 +63,5 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Runs the housekeeping. Requested by the tickers every minute."""
+    """Runs the housekeeping. Requested each minute as a periodic task."""
     scheduler.run_housekeeping(now=timezone.now())

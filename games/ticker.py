@@ -17,17 +17,15 @@ from celery import bootsteps
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from . import effects
 from .models import Part
 from .services import availability, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
 
-LONGEST = 0.2
+MAX_PAUSE_SECONDS = 0.2
 """The longest pause between two polls, in seconds."""
-HOUSEKEEPING = 60.0
-REFRESH = 60.0
+REFRESH_SECONDS = 60.0
 """Seconds after which the database connection is checked, as after a request."""
 
 
@@ -59,11 +57,8 @@ class PollingThread(bootsteps.StartStopStep):
     terminate = stop
 
     @abstractmethod
-    def look(self) -> float:
+    def poll(self) -> float:
         """Does the due work and returns the seconds until the next poll."""
-
-    def between(self) -> None:
-        """Runs after each poll, whether or not it failed."""
 
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
@@ -72,7 +67,7 @@ class PollingThread(bootsteps.StartStopStep):
         try:
             while not self._stopped.is_set():
                 try:
-                    pause = self.look()
+                    pause = self.poll()
                     if away:
                         log.warning("the database answers again")
                         away = False
@@ -85,44 +80,33 @@ class PollingThread(bootsteps.StartStopStep):
                 except Exception as error:  # noqa: BLE001  a ticker must not stop
                     log_failure(log, error, "%s stumbled", self.what)
                     pause = self.breath
-                if time.monotonic() - refreshed > REFRESH:
+                if time.monotonic() - refreshed > REFRESH_SECONDS:
                     close_old_connections()
                     refreshed = time.monotonic()
-                self.between()
                 self._stopped.wait(pause)
         finally:
             connection.close()
 
 
 class Ticker(PollingThread):
-    """Settles due matches, and requests housekeeping once a minute."""
+    """Settles due matches."""
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
     """The time at which a ticker of this process last gave a sign of life."""
 
-    def __init__(self, worker: Any, **kwargs: Any) -> None:
-        super().__init__(worker, **kwargs)
-        self._kept_house = time.monotonic()
-
-    def look(self) -> float:
+    def poll(self) -> float:
         pause = settle_due_matches(now=timezone.now())
         # after the poll, so that deadlines of an outage are settled while it still shows
-        if time.monotonic() - Ticker._signed_at >= availability.BEAT:
+        if time.monotonic() - Ticker._signed_at >= availability.BEAT_SECONDS:
             Ticker._signed_at = time.monotonic()
             availability.give_sign(parts=[Part.WORKER], now=timezone.now())
         return pause
-
-    def between(self) -> None:
-        if time.monotonic() - self._kept_house > HOUSEKEEPING:
-            self._kept_house = time.monotonic()
-            # expires: a worker that returns after an hour finds one such task, not sixty
-            effects.ask_for("games.tasks.housekeeping", expires=HOUSEKEEPING)
 
 
 def settle_due_matches(*, now: datetime) -> float:
     """Settles due matches and returns the seconds until the next poll."""
     next_at = scheduler.tick(now=now)
     if next_at is None:
-        return LONGEST
-    return max(0.0, min(LONGEST, (next_at - timezone.now()).total_seconds()))
+        return MAX_PAUSE_SECONDS
+    return max(0.0, min(MAX_PAUSE_SECONDS, (next_at - timezone.now()).total_seconds()))

@@ -31,6 +31,6 @@ class WarmupStep(bootsteps.StartStopStep):
 def warm_up() -> None:
     """Loads the code of the search, and compiles it first if necessary."""
     try:
-        registry.prepare()
+        registry.warm_up_agents()
     except Exception as error:  # noqa: BLE001  the agents find out by themselves
         log_failure(log, error, "the agents did not warm up")

@@ -56,7 +56,7 @@ def points_of(match: MatchLine) -> int:
     return min(match.score, 0) if match.conceded else match.score
 
 
-def capped(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
+def cap_score(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
     """Returns a seat's score with its gains and losses against the seats in `weights` multiplied by their weights.
 
     `rounds` holds the points of all seats, round by round. Each winner of a round takes from each loser in proportion

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.core.internal.httpkit import get_client_ip
+from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
@@ -124,6 +125,21 @@ async def test_the_scheme_of_sockets_is_that_of_pages_behind_a_proxy_too(setting
         socket = TrustedProxies(None, count=proxies)._seen({**inner, "type": "websocket"})  # type: ignore[arg-type]
         opened |= {origin} if is_same_origin(socket) else set()
     assert opened == pages == origins
+
+
+@pytest.mark.parametrize("origin", ["http://kaiju.example", "https://kaiju.example:9999", "https://second.example"])
+async def test_channels_own_list_would_let_in_other_programs_and_hosts(settings, origin):
+    settings.ALLOWED_HOSTS = ["kaiju.example", "second.example"]
+    settings.CSRF_TRUSTED_ORIGINS = []
+    socket = {**scope(origin=origin, host="kaiju.example"), "type": "websocket", "scheme": "wss"}
+    opened = []
+
+    async def app(inner: dict[str, Any], receive: Any, send: Any) -> None:
+        opened.append(inner)
+
+    await AllowedHostsOriginValidator(app)(socket, None, None)
+    assert opened == [socket]
+    assert not is_same_origin(socket)
 
 
 def test_a_handshake_without_an_origin_is_refused():

@@ -28,10 +28,9 @@ def wide_lines(folder: str, pattern: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("folder", "pattern", "left"), [("templates", "*.html", 517), ("static/css", "*.css", 748)])
-def test_no_further_line_is_wider_than_a_page(folder, pattern, left):
-    """`left`: lines of before this limit. A change that breaks one of them lowers the figure."""
-    assert len(wide_lines(folder, pattern)) == left
+@pytest.mark.parametrize(("folder", "pattern"), [("templates", "*.html"), ("static/css", "*.css")])
+def test_no_line_is_wider_than_a_page_but_for_data(folder, pattern):
+    assert wide_lines(folder, pattern) == []
 
 
 def test_the_lock_of_npm_carries_hashes_and_no_address():

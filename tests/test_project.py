@@ -51,7 +51,7 @@ def tools_of_make_test() -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(
     "name",
-    ["LICENSE", "bots/LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", ".editorconfig",
+    ["LICENSE", "examples/bots/LICENSE", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", ".editorconfig",
      ".pre-commit-config.yaml", ".github/pull_request_template.md", "docs/glossary.md"],
 )  # fmt: skip
 def test_a_file_that_contributors_look_for_exists(name):
@@ -59,7 +59,7 @@ def test_a_file_that_contributors_look_for_exists(name):
 
 
 def test_the_licence_texts_are_whole():
-    platform, bots = read("LICENSE"), read("bots/LICENSE")
+    platform, bots = read("LICENSE"), read("examples/bots/LICENSE")
     assert "GNU AFFERO GENERAL PUBLIC LICENSE\n                       Version 3, 19 November 2007" in platform
     assert "13. Remote Network Interaction" in platform
     assert "END OF TERMS AND CONDITIONS" in platform
@@ -69,7 +69,7 @@ def test_the_licence_texts_are_whole():
 
 def test_the_readme_names_the_licences_and_the_trademark():
     licences = read("README.md").split("\n## Licences\n")[1]
-    for name in ("AGPL-3.0-or-later", "(LICENSE)", "MIT License", "(bots/LICENSE)"):
+    for name in ("AGPL-3.0-or-later", "(LICENSE)", "MIT License", "(examples/bots/LICENSE)"):
         assert name in licences
     assert "UNO is a trademark of its owner. This product is not affiliated with" in licences
 

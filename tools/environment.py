@@ -36,7 +36,7 @@ def main(lock: str, venv: Path) -> None:
     if not standing:
         _create(venv)
     print(f"Installing requirements/{lock}.txt into {venv.name} (once, a minute or so) …", flush=True)
-    _install(lock, venv)
+    _install(f"requirements/{lock}.txt", venv)
     for name in [lock, *CONTAINS.get(lock, [])]:
         standing[name] = hashlib.sha256((ROOT / "requirements" / f"{name}.txt").read_bytes()).hexdigest()
     stamp.write_text(json.dumps(standing))
@@ -71,20 +71,26 @@ def _create(venv: Path) -> None:
 
 
 def _install(lock: str, venv: Path) -> None:
-    requirements = ROOT / "requirements" / f"{lock}.txt"
     # the lock is complete: without --no-deps pip would install packages that the lock omits on purpose
-    command = [venv / "bin" / "python", "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", requirements]
+    command = [venv / "bin" / "python", "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", lock]
     options = ["--disable-pip-version-check", "--no-input", "--quiet"]
-    done = subprocess.run([*command, *options], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    run_installer([*command, *options], lock, differs="DO NOT MATCH THE HASHES")
+
+
+def run_installer(command: list[str | Path], lock: str, *, differs: str, env: dict[str, str] | None = None) -> None:
+    """Installs what `lock` holds. `differs`: what the installer says of a package that is not the locked one."""
+    done = subprocess.run(
+        command, cwd=ROOT, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
     if done.returncode == 0:
         return
     output = done.stdout + done.stderr
-    if "No space left" in output:
-        raise CannotSetUp(f"The disk filled up while installing into {venv}; make room and run the same command again.")
-    if "DO NOT MATCH THE HASHES" in output:
-        raise CannotSetUp(f"A package differs from requirements/{lock}.txt: {last_line(output)}")
+    if "No space left" in output or "ENOSPC" in output:
+        raise CannotSetUp(f"The disk filled up while installing {lock}; make room and run the same command again.")
+    if differs in output:
+        raise CannotSetUp(f"A package differs from {lock}: {last_line(output)}")
     sys.stderr.write(output)
-    raise CannotSetUp(f"Installing requirements/{lock}.txt failed (above); is the network there?")
+    raise CannotSetUp(f"Installing {lock} failed (above); is the network there?")
 
 
 def need_space(venv: Path, megabytes: int) -> None:

@@ -12,11 +12,10 @@ import hashlib
 import os
 import platform
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
-from environment import ROOT, CannotSetUp, last_line, need_space
+from environment import ROOT, CannotSetUp, need_space, run_installer
 
 SPACE = 250
 """Maximum megabytes of an installation, npm's own cache included."""
@@ -42,19 +41,7 @@ def _standing() -> str:
 
 def _install(folder: Path) -> None:
     env = os.environ | {"PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")])}
-    command = [*_npm(folder), "ci", *OPTIONS]
-    done = subprocess.run(
-        command, cwd=ROOT, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-    )
-    if done.returncode == 0:
-        return
-    output = done.stdout + done.stderr
-    if "ENOSPC" in output:
-        raise CannotSetUp("The disk filled up while installing node_modules; make room and run the same command again.")
-    if "EINTEGRITY" in output:
-        raise CannotSetUp(f"A package differs from package-lock.json: {last_line(output)}")
-    sys.stderr.write(output)
-    raise CannotSetUp("Installing package-lock.json failed (above); is the network there?")
+    run_installer([*_npm(folder), "ci", *OPTIONS], "package-lock.json", differs="EINTEGRITY", env=env)
 
 
 def _npm(folder: Path) -> list[str]:

@@ -1,11 +1,11 @@
-"""Authentication of requests by a token: `Authorization: Token …`, or `Bearer …`."""
+"""Authentication of requests by a token, `Authorization: Token …` or `Bearer …`, and what a token may not do."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rest_framework import authentication, exceptions
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from accounts import tokens
@@ -42,3 +42,12 @@ class TokenAuthentication(authentication.TokenAuthentication):
         if token is None:
             raise exceptions.AuthenticationFailed
         return token.user, token
+
+
+class NotPersonalToken(BasePermission):
+    """Allows a browser session or a sign-in token. A personal token cannot be used to create tokens."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if isinstance(request.auth, Token) and request.auth.kind != Token.Kind.SIGN_IN:
+            raise OutsideScope
+        return True

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from rest_framework import serializers
 
 from accounts.names import not_deceptive, one_line, prose
-from accounts.text_fields import MOST_DROPPED
+from accounts.text_fields import MAX_DROPPED_FACTOR
 
 
 class BoundedListField(serializers.ListField):
@@ -37,7 +37,7 @@ class NameField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         written = super().to_internal_value(data)
-        if "\0" in written or len(written) > MOST_DROPPED * self._most:
+        if "\0" in written or len(written) > MAX_DROPPED_FACTOR * self._most:
             return written  # the validators refuse it
         try:
             not_deceptive(written)

@@ -9,7 +9,7 @@ import orjson
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-LONGEST = 64 * 1024
+MAX_BODY_BYTES = 64 * 1024
 """Maximum bytes of a body. Legitimate ones have a few thousand."""
 
 
@@ -23,8 +23,8 @@ class BoundedJSONParser(JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        body = stream.read(LONGEST + 1)
-        if len(body) > LONGEST:
+        body = stream.read(MAX_BODY_BYTES + 1)
+        if len(body) > MAX_BODY_BYTES:
             raise ParseError("too long")
         try:
             return orjson.loads(body)

@@ -106,7 +106,7 @@ PROBLEMS = (
 _BY_CODE = {problem.code: problem for problem in PROBLEMS}
 
 
-MOST_ERRORS = 50
+MAX_ERRORS = 50
 """Maximum number of errors listed for a request. No client fixes more at once."""
 
 
@@ -130,7 +130,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     problem = problem_of(error)
     body = body_of(problem, _path(context.get("request")))
     if isinstance(error, exceptions.ValidationError):
-        told = islice(_fields(error.detail), MOST_ERRORS)
+        told = islice(_fields(error.detail), MAX_ERRORS)
         body["errors"] = [{"field": field, "detail": detail} for field, detail in told]
     wait = getattr(error, "wait", None)  # seconds, for a throttled or premature request
     if wait is not None:

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from accounts import services, tokens
 from accounts.models import Token, User
 
-from .permissions import NotPersonalToken
+from .authentication import NotPersonalToken
 from .problems import ApiProblem
 from .serializers import (
     MadeTokenSerializer,
@@ -29,7 +29,7 @@ from .serializers import (
     TokenSerializer,
 )
 
-WAIT = 300
+WAIT_SECONDS = 300
 """Seconds for which an address must wait for an account after 5 wrong passwords (`ACCOUNT_RATE_LIMITS`)."""
 
 
@@ -208,7 +208,7 @@ class TokensView(APIView):
         try:
             user = get_adapter().authenticate(request._request, **{method: name, "password": password})
         except ValidationError:
-            raise ApiProblem("THROTTLED", wait=WAIT) from None
+            raise ApiProblem("THROTTLED", wait=WAIT_SECONDS) from None
         if user is None:
             raise ApiProblem("SIGN_IN_FAILED")
         token, written = tokens.sign_in_token(user=user)

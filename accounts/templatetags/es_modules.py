@@ -123,15 +123,15 @@ def spoken(path: str) -> str:
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
-    return reached(paths, later=later) if settings.DEBUG else _reached_once(paths, later=later)
+    return imported_modules(paths, later=later) if settings.DEBUG else _reached_once(paths, later=later)
 
 
 @cache
 def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
-    return reached(paths, later=later)
+    return imported_modules(paths, later=later)
 
 
-def reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
+def imported_modules(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
     """Returns the transitive imports of these modules, nearest first, without the modules themselves.
 
     With `later` this includes dynamic imports.

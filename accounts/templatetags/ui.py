@@ -40,7 +40,7 @@ def confirmed_by_button() -> bool:
 def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
     """Renders the button that confirms the viewer's address, with a field if there is none. It leads on to `after`."""
     viewer = context["request"].user
-    found = addresses.unconfirmed(viewer)
+    found = addresses.unconfirmed_address(viewer)
     form = None if found is not None else AddressForm(user=viewer)
     return {"address": found, "form": form, "after": after, "csrf_token": context.get("csrf_token")}
 

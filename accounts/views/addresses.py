@@ -35,7 +35,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
                 messages.error(request, error)
             return redirect(after)
         email = form.cleaned_data["email"]
-    elif addresses.unconfirmed(user) is None:
+    elif addresses.unconfirmed_address(user) is None:
         messages.error(request, gettext("There is no address to confirm. Add one first."))
         return redirect(after)
     addresses.confirm_by_button(request, user=user, email=email)

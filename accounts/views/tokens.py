@@ -17,7 +17,7 @@ from accounts import services
 from accounts.form_tokens import once
 from accounts.forms import TokenForm
 from accounts.models import Token, User
-from accounts.tokens import MOST_PERSONAL, TooManyTokens, personal_token
+from accounts.tokens import MAX_PERSONAL, TooManyTokens, personal_token
 
 
 def made_before() -> str:
@@ -45,7 +45,7 @@ def own(request: HttpRequest) -> HttpResponse:
             page = once(request, make)
         except TooManyTokens:
             form.add_error(
-                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MOST_PERSONAL}
+                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MAX_PERSONAL}
             )
         else:
             if not written:

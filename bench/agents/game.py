@@ -30,7 +30,7 @@ class Chance(Agent):
 
     level = "random"
 
-    def wants(self, window: Window, view: Callable[[], dict[str, Any]], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], dict[str, Any]], rng_factory: RngFactory = Random) -> bool:
         if window.name in ("withdraw", "self_destruct"):
             return False
         if window.name == "guard":
@@ -105,7 +105,7 @@ def play(
             notes=notes[seat], seconds=(window.closes_at - state.ctx.at) / 1000,
         )  # fmt: skip
         began = time.process_time()
-        decision = players[seat].think(case)
+        decision = players[seat].decide_in_context(case)
         if not isinstance(players[seat], Chance):
             result.took.append((time.process_time() - began) * 1000)
         if watch is not None:
@@ -143,7 +143,7 @@ def _owed(
     for window in reversed(state.ctx.windows):
         for seat in window.seats:
             view = partial(RULES.view, state, seat)
-            if players[seat].wants(window, view):
-                question = players[seat].afresh(window, view)
+            if players[seat].will_answer(window, view):
+                question = players[seat].question_key(window, view)
                 if asked.get((seat, window.id), ()) != question:
                     yield seat, window, question

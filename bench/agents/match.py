@@ -83,13 +83,13 @@ def _owed(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -> I
     for window in state.ctx.windows:
         for seat in window.seats:
             view = partial(game.view, state, seat)
-            if players[seat].wants(window, view, partial(Random, f"{seed} luck {seat} {window.id}")):
-                yield seat, window, players[seat].afresh(window, view)
+            if players[seat].will_answer(window, view, partial(Random, f"{seed} luck {seat} {window.id}")):
+                yield seat, window, players[seat].question_key(window, view)
 
 
 def _answers_at(now: int, agent: Agent, window: Window, rng: Random) -> int:
     """Returns the time of an answer in milliseconds: after a pause, outside protected time, within the window."""
-    pause = rng.uniform(*PAUSE) * agent.pace(window)
+    pause = rng.uniform(*PAUSE) * agent.pause_factor(window)
     free = max(window.opens_at, window.machines_from)
     at = free + min(pause, AFTER_PROTECTION) * 1000 if free > now else now + pause * 1000
     return max(now, free, min(round(at), window.closes_at - 1000))

@@ -19,9 +19,9 @@ SPREAD = "date_trunc('month', finished_at) + (n % 40000) * interval '1 minute'"
 
 def fill(matches: int) -> int:
     """Fills empty tables; returns the number of finished matches."""
-    for game in (key for key, rules in GAMES.items() if not rules.spoken):  # games without speech
+    for game in (key for key, rules in GAMES.items() if not rules.spoken_verbs):  # games without speech
         for number in range(PLAYED):
-            play_out(running(person(f"{game}{number}"), game=game, agents=GAMES[game].usual_seats - 1), seed=number)
+            play_out(running(person(f"{game}{number}"), game=game, agents=GAMES[game].default_seats - 1), seed=number)
     times = max(0, matches // Match.objects.count() - 1)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(COPIES, [times])

@@ -15,7 +15,7 @@ import numpy as np
 from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
-from games.agents.doudizhu.core.move_generation import MOST
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS
 from games.agents.doudizhu.core.play_values import sample_plays
 from games.agents.doudizhu.core.playout import playout, random_playout
 
@@ -35,12 +35,12 @@ def deals(seed: int) -> Iterator[tuple[int, int, int]]:
     deck = [number // 4 if number < 52 else number - 39 for number in range(54)]
     while True:
         rng.shuffle(deck)
-        yield hands.packed(deck[:20]), hands.packed(deck[20:37]), hands.packed(deck[37:])
+        yield hands.pack(deck[:20]), hands.pack(deck[20:37]), hands.pack(deck[37:])
 
 
 def by_chance() -> Work:
     """Returns the work of rounds in which all seats play at random."""
-    cards, keys = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
+    cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
     states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
 
@@ -55,7 +55,7 @@ def by_policy(*, plain: bool) -> Work:
     dealt, luck = deals(1), np.array([1], dtype=np.int64)
     first = next(dealt)
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
-    low = hands.unpacked(first[0])[0]
+    low = hands.unpack(first[0])[0]
     cards, keys = np.array([1 << low], dtype=np.int64), np.array([hands.key_of(0, low, 1)], dtype=np.int64)
     state, active = round_state.deal(first[0], 0, 0), np.ones(1, dtype=np.int64)
 

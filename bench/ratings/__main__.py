@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from statistics import mean
 from typing import Protocol
 
-from leaderboards.ratings import INITIAL_VALUE, LADDERS, WIDEST, ByPlaces, RatedMatch, RatingBook, Record
+from leaderboards.ratings import INITIAL_VALUE, LADDERS, MAX_DEVIATION, ByPlaces, RatedMatch, RatingBook, Record
 from leaderboards.ratings.rating import SCALE
 
 from .openskill_models import OpenSkill
@@ -53,7 +53,7 @@ class Kaiju:
 
 
 def _shown(record: Record | None) -> tuple[float, float]:
-    return (record.overall.value, record.overall.deviation) if record else (INITIAL_VALUE, WIDEST)
+    return (record.overall.value, record.overall.deviation) if record else (INITIAL_VALUE, MAX_DEVIATION)
 
 
 MODELS: dict[str, Callable[[int], Model]] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from openskill import models
 
-from leaderboards.ratings import INITIAL_VALUE, WIDEST
+from leaderboards.ratings import INITIAL_VALUE, MAX_DEVIATION
 from leaderboards.ratings.rating import SCALE
 
 
@@ -16,7 +16,9 @@ class OpenSkill:
     """One of its models by name, and the ratings of a field."""
 
     def __init__(self, name: str, players: int) -> None:
-        self._model: Any = getattr(models, name)(mu=INITIAL_VALUE, sigma=WIDEST, beta=SCALE / math.sqrt(2), tau=3.5)
+        self._model: Any = getattr(models, name)(
+            mu=INITIAL_VALUE, sigma=MAX_DEVIATION, beta=SCALE / math.sqrt(2), tau=3.5
+        )
         self._ratings = [self._model.rating() for _ in range(players)]
 
     def rate(self, table: Sequence[int]) -> None:

@@ -58,7 +58,7 @@ def _house(level: str) -> Mind:
             view=view_of(seen), window=window_of(seen), legal=tuple(actions.values()), rng=Random(seed),
             seat=seen["self"], seconds=20.0,
         )  # fmt: skip
-        return word_of(agent.think(case).action)
+        return word_of(agent.decide_in_context(case).action)
 
     return decide
 

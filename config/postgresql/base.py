@@ -23,10 +23,10 @@ pages = False
 patience: float | None = None
 """Seconds for which this process waits for the answer to a statement. None means no limit, as for a command."""
 
-TASKS_PATIENCE, CLOCKS_PATIENCE = 120.0, 15.0
+TASKS_PATIENCE_SECONDS, CLOCKS_PATIENCE_SECONDS = 120.0, 15.0
 PART = 0.9
 """Share of `patience` after which a web process has the server end a statement, so that none runs without a reader."""
-OWN_AGE = 60.0
+OWN_AGE_SECONDS = 60.0
 """Seconds after which a thread's own connection is closed at the next opportunity."""
 
 _guard = threading.Lock()
@@ -41,7 +41,7 @@ def serve_pages(*, seconds: float) -> None:
 def serve_tasks() -> None:
     """Limits this process's wait for an answer to the longest time that a task's statement may take."""
     global patience  # noqa: PLW0603
-    patience = TASKS_PATIENCE
+    patience = TASKS_PATIENCE_SECONDS
 
 
 class PatientConnection(psycopg.Connection[Any]):
@@ -92,7 +92,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def connect(self) -> None:
         super().connect()
         if self.own:
-            self.close_at = time.monotonic() + OWN_AGE
+            self.close_at = time.monotonic() + OWN_AGE_SECONDS
 
     def get_connection_params(self) -> dict[str, Any]:
         params: dict[str, Any] = super().get_connection_params()
@@ -107,7 +107,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         connection = PatientConnection.connect(**conn_params)
         if self.own:  # of a clock or a table, whose queries are short
-            connection.longest = CLOCKS_PATIENCE
+            connection.longest = CLOCKS_PATIENCE_SECONDS
         return connection
 
 

@@ -173,7 +173,14 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "600/min", "replay": "60/min", "token": "10/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "120/min",
+        "user": "600/min",
+        "replay": "60/min",
+        "token": "10/min",
+        "puzzle": "90/min",
+        "puzzle-strangers": "20/min",
+    },
     "NUM_PROXIES": 0,  # `config.asgi_middleware` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "accounts.api.problems.handle",

@@ -58,7 +58,7 @@ class MatchActionForm(ActionForm):
 
     # accepts any text: an invalid number here would block the other actions too
     seconds = forms.CharField(
-        label=_("Seconds"), required=False, widget=forms.NumberInput(attrs={"min": 1, "max": moderation.MOST_SECONDS})
+        label=_("Seconds"), required=False, widget=forms.NumberInput(attrs={"min": 1, "max": moderation.MAX_SECONDS})
     )
 
 
@@ -167,7 +167,7 @@ class MatchAdmin(ReadOnlyAdmin):
     def add_time(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         given = request.POST.get("seconds", "")
         seconds = int(given) if given.isdecimal() else 0
-        if not 1 <= seconds <= moderation.MOST_SECONDS:
+        if not 1 <= seconds <= moderation.MAX_SECONDS:
             self.message_user(request, _("Enter a number of seconds, 1 to 3600."), messages.ERROR)
             return
         extend: Callable[[UUID], Any] = lambda pk: moderation.extend_windows(  # noqa: E731

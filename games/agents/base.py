@@ -96,13 +96,13 @@ class Agent(ABC):
     """A player of one game at one level. It stores nothing of a match: any process may call it at any time."""
 
     level: str
-    patience: float = 0.0
+    decision_seconds: float = 0.0
     """Seconds that the agent may need to decide, beyond its pause.
 
     If it has not answered by then, it is asked again.
     """
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         """Whether the agent means to answer this window of its seat; otherwise the clock closes it. Repeatable.
 
         The factory gives a generator with a constant seed for this seat and window that nobody else knows. A window may
@@ -111,7 +111,7 @@ class Agent(ABC):
         """
         return window.turn
 
-    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+    def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
         """Returns a key for the decision that this window asks for. When the key changes, the agent is asked again.
 
         The key is None, a number, a string, or tuples of these, and is read while the agent wants to answer. By default
@@ -120,7 +120,7 @@ class Agent(ABC):
         """
         return None
 
-    def pace(self, window: Window) -> float:
+    def pause_factor(self, window: Window) -> float:
         """Returns the factor by which the pause before an answer is longer than usual.
 
         Everybody may see how long it takes, so it must not depend on the seat's hidden information.
@@ -131,7 +131,7 @@ class Agent(ABC):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         """Returns one of the legal actions (at least one) for the seat with this view."""
 
-    def think(self, case: DecisionContext) -> Decision:
+    def decide_in_context(self, case: DecisionContext) -> Decision:
         """Decides in a full context; the table calls this method."""
         return self.decide(case.view, case.window, case.legal, case.rng)
 
@@ -147,7 +147,7 @@ class ConversationalAgent(Agent):
     """
 
     @abstractmethod
-    def think(self, case: DecisionContext) -> Decision:
+    def decide_in_context(self, case: DecisionContext) -> Decision:
         """Returns a legal action, or a spoken action with claims of its own, or None."""
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:

@@ -2,7 +2,7 @@
 
 Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can use a language model, it also
 has `with_model(endpoint)`, which returns these levels with that model. A game with an adviser has a module `advice`
-with `ADVISER`. A game that needs a warm-up has a module `warmup` with `prepare()`.
+with `ADVISER`. A game that needs a warm-up has a module `warmup` with `warm_up_in_background()`.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ def adviser(game: str) -> Adviser:
     return found
 
 
-def prepare() -> None:
+def warm_up_agents() -> None:
     """Warms up the agents that need it, which may occupy this thread for a minute."""
     for game in registry.GAMES:
         if _has(game, "warmup"):
-            import_module(f"{__package__}.{game}.warmup").prepare()
+            import_module(f"{__package__}.{game}.warmup").warm_up_in_background()
 
 
 def _has(game: str, module: str) -> bool:

@@ -27,7 +27,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-LONGEST = 600  # characters of a cursor
+MAX_CURSOR_LENGTH = 600  # characters of a cursor
 AFTER, BEFORE = "a", "b"
 
 
@@ -204,7 +204,7 @@ def _closed(parts: list[Any]) -> str:
 
 
 def _raw(cursor: str) -> Any:
-    if len(cursor) > LONGEST:
+    if len(cursor) > MAX_CURSOR_LENGTH:
         raise InvalidCursor
     try:
         return orjson.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
@@ -299,7 +299,7 @@ class CursorPagination(BasePagination):
         return [
             {
                 "name": "cursor", "in": "query", "required": False, "description": str(cursor),
-                "schema": {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{1,{LONGEST}}}$"},
+                "schema": {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{1,{MAX_CURSOR_LENGTH}}}$"},
             },
             {
                 "name": "page_size", "in": "query", "required": False, "description": str(size),

@@ -10,4 +10,8 @@ class BotsConfig(AppConfig):
     verbose_name = _("Bots")
 
     def ready(self) -> None:
-        from .services import cleanup, permits, registration  # noqa: F401  their receivers
+        from games.services.bot_policy import register_bot_policy
+
+        from .services import cleanup, policy, registration  # noqa: F401  their receivers
+
+        register_bot_policy(policy)

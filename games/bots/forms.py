@@ -14,7 +14,7 @@ from accounts.models import Avatar
 from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX
 from accounts.text_fields import NameField, ProseField
 from games.bots.models import Bot
-from games.bots.models.bots import LONGEST_DESCRIPTION
+from games.bots.models.bots import MAX_DESCRIPTION_LENGTH
 from games.bots.services.registration import Limits, ceiling
 
 
@@ -34,7 +34,7 @@ class BotForm(forms.Form):
         label=_("Avatar"), choices=Avatar.choices, initial=Avatar.CRANE, widget=forms.RadioSelect
     )
     description = ProseField(
-        label=_("Description"), max_length=LONGEST_DESCRIPTION, required=False,
+        label=_("Description"), max_length=MAX_DESCRIPTION_LENGTH, required=False,
         help_text=_("How it plays and what it is written in. Everyone can read this."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )  # fmt: skip

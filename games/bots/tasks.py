@@ -10,11 +10,11 @@ from .services import fair_use, matchmaking
 
 @shared_task(name="bots.tasks.judge")
 def judge() -> None:
-    """Asked for by the repair every minute: bots that miss their turns are paused."""
+    """Pauses bots that miss their turns. A periodic task."""
     fair_use.judge_all(now=timezone.now())
 
 
 @shared_task(name="bots.tasks.sweep")
 def sweep() -> None:
-    """Asked for by the repair every minute: tables that could be laid are, what is stale goes."""
+    """Creates the tables that can be, and drops what is stale. A periodic task."""
     matchmaking.sweep(now=timezone.now())

@@ -23,13 +23,11 @@ from .tournament_errors import TOURNAMENT_ERRORS
 from .words import LANGUAGES, WordChoices, Words, alternatives, is_chinese, join_words, placeholders, render
 
 __all__ = [
-    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS",
-    "GameWords", "OptionWords", "PresetWords", "Words",
-    "game_summary", "answer_text", "card_text", "choice_help", "choice_text", "error_text", "event_text", "felt",
-    "format_text",
-    "game_text", "level_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders",
-    "preset_help", "preset_text", "reasons_text", "role_text", "seats_text", "term_text", "verb_text", "alternatives",
-    "game_words",
+    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS", "GameWords",
+    "OptionWords", "PresetWords", "Words", "alternatives", "answer_text", "card_text", "choice_help", "choice_text",
+    "error_text", "event_text", "felt", "format_text", "game_summary", "game_text", "game_words", "level_text",
+    "lineup_text", "option_help", "option_label", "option_value", "placeholders", "preset_help", "preset_text",
+    "reasons_text", "role_text", "seats_text", "term_text", "verb_text",
 ]  # fmt: skip
 
 

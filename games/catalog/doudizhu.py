@@ -229,4 +229,6 @@ WORDS: Final = GameWords(
     fill=_fill,
     answer=_answer,
     reasons=reasons_text,
+    stylesheets=("css/games/doudizhu.css",),
+    replay_stylesheets=("css/games/doudizhu_replay.css",),
 )

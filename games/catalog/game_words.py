@@ -98,8 +98,10 @@ class GameWords:
     """(seats, language) -> the roles for that number of seats, for games in which they depend on it."""
     felt: str = "jade"
     """The name of the table's colour in css/tokens.css."""
-    sheets: tuple[str, ...] = ()
+    stylesheets: tuple[str, ...] = ()
     """Additional style sheets of this game's table: static paths, in this order."""
+    replay_stylesheets: tuple[str, ...] = ()
+    """Style sheets that the replay adds after those of the table: static paths, in this order."""
 
 
 def game_words(game: str) -> GameWords:

@@ -162,5 +162,11 @@ WORDS: Final = GameWords(
     seats=frozenset({"starter"}),
     fill=_fill,
     felt="ink",
-    sheets=("css/ring.css", "css/joker_slip.css", "css/gandengyan.css", "css/gandengyan_replay.css"),
+    stylesheets=(
+        "css/seat_tiles.css",
+        "css/seat_ring.css",
+        "css/games/gandengyan_joker_slip.css",
+        "css/games/gandengyan.css",
+    ),
+    replay_stylesheets=("css/games/gandengyan_replay.css",),
 )

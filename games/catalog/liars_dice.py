@@ -114,5 +114,13 @@ WORDS: Final = GameWords(
     variant=_variant,
     fill=_fill,
     felt="lacquer",
-    sheets=("css/ring.css", "css/dice.css", "css/liars_dice.css", "css/liars_dice_replay.css"),
+    stylesheets=(
+        "css/seat_tiles.css",
+        "css/seat_ring.css",
+        "css/dice.css",
+        "css/games/liars_dice.css",
+        "css/games/liars_dice_reveal.css",
+        "css/games/liars_dice_action_bar.css",
+    ),
+    replay_stylesheets=("css/games/liars_dice_replay.css",),
 )

@@ -310,5 +310,16 @@ WORDS: Final = GameWords(
     fill=_fill,
     lineup=_lineup,
     felt="paper",
-    sheets=("css/werewolf.css",),
+    stylesheets=(
+        "css/games/werewolf.css",
+        "css/games/werewolf_seats.css",
+        "css/games/werewolf_marks.css",
+        "css/games/werewolf_play_area.css",
+        "css/games/werewolf_night.css",
+        "css/games/werewolf_action_bar.css",
+        "css/games/werewolf_panels.css",
+        "css/games/werewolf_results.css",
+        "css/games/werewolf_waiting_room.css",
+    ),
+    replay_stylesheets=("css/games/werewolf_replay.css",),
 )

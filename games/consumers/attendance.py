@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from .spectator_counts import PROCESS, TOLD_EVERY
+from .spectator_counts import PROCESS, REPEAT_EVERY_SECONDS
 
-GRACE = 2.0
+GRACE_SECONDS = 2.0
 """Seconds without a socket before a seat is shown as away: a page that is reloaded is no news."""
-SILENT = 12.0
+SILENT_SECONDS = 12.0
 """Seconds after which a socket from which nothing came counts as gone: a page sends a ping every 5."""
 
 
@@ -40,13 +40,13 @@ class Attendance:
         now, self.seated = self.now(), frozenset(seated)
         self._here = self.seated.intersection(here)
         present = self._here.union(
-            *(there for there, at in list(self._elsewhere.values()) if now - at < 3 * TOLD_EVERY)
+            *(there for there, at in list(self._elsewhere.values()) if now - at < 3 * REPEAT_EVERY_SECONDS)
         )
         self._missing = {user: self._missing.get(user, now) for user in self.seated - present}
         if hushed:
             self.waiting = False
             return self.shown
-        self.shown = frozenset(user for user, since in self._missing.items() if now - since >= GRACE)
+        self.shown = frozenset(user for user, since in self._missing.items() if now - since >= GRACE_SECONDS)
         self.waiting = len(self.shown) < len(self._missing)
         return self.shown
 
@@ -57,7 +57,7 @@ class Attendance:
     def news(self) -> dict[str, Any] | None:
         """Returns the message that other processes should get now, if any. The first one asks for theirs."""
         now = self.now()
-        if self._here == self._told and now - self._told_at < TOLD_EVERY:
+        if self._here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
             return None
         first = self._told is None
         self._told, self._told_at = self._here, now

@@ -8,9 +8,9 @@ from typing import Any
 
 from .visitors import Visitor
 
-MOST_PER_USER = 20
+MAX_PER_USER = 20
 """Sockets of one account, its tables and lobbies together."""
-MOST_PER_ADDRESS = 40
+MAX_PER_ADDRESS = 40
 """Sockets of visitors without an account from one address; who plays has an account, if only a guest's."""
 
 Slot = tuple[str, Any]
@@ -22,7 +22,7 @@ _open: Counter[Slot] = Counter()
 def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
     """Counts one more socket, until `leave` is called with what is returned; None when it is one too many."""
     place = _place(visitor, scope)
-    most = MOST_PER_USER if place[0] == "user" else MOST_PER_ADDRESS
+    most = MAX_PER_USER if place[0] == "user" else MAX_PER_ADDRESS
     if place[0] != "here" and _open[place] >= most:
         return None
     _open[place] += 1

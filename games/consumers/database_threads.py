@@ -19,7 +19,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 T = TypeVar("T")
 
 THREADS: int = settings.KAIJU["TABLE_THREADS"]
-IDLE = 5.0
+IDLE_SECONDS = 5.0
 """Seconds after which a connection is looked at before it is used again."""
 
 _own = threading.local()
@@ -39,7 +39,7 @@ async def in_thread(work: Callable[[], T]) -> T:
 
 
 def _with_connection(work: Callable[[], T]) -> T:
-    if time.monotonic() - getattr(_own, "used_at", 0.0) > IDLE:
+    if time.monotonic() - getattr(_own, "used_at", 0.0) > IDLE_SECONDS:
         close_old_connections()
     used = connection.connection
     try:

@@ -9,13 +9,13 @@ from typing import Any
 import orjson
 
 from accounts.names import USERNAME_MAX
-from games.rules.core import MalformedMove
+from games.rules.core import MalformedMove, RulesError, StaleMove
 
-LONGEST = 8 * 1024
+MAX_FRAME_BYTES = 8 * 1024
 """Bytes of a frame."""
-LONGEST_REF = 40
-LONGEST_KEY = 64
-LONGEST_TEXT = 2000
+MAX_REF_LENGTH = 40
+MAX_KEY_LENGTH = 64
+MAX_TEXT_LENGTH = 2000
 """More than a message may have: the service says so, with a sentence of its own."""
 
 
@@ -37,23 +37,51 @@ class Refused(MalformedMove):
         self.ref = ref
 
 
+def error_class(refusal: RulesError) -> str:
+    """Returns the `class` of the frame that answers what was refused."""
+    if isinstance(refusal, MalformedMove):
+        return "malformed"
+    return "stale" if isinstance(refusal, StaleMove) else "illegal"
+
+
+Field = tuple[Callable[[Any], bool], Any]
+"""What a value must be, and what stands for a missing one."""
+
+
 def parse(text: str | None) -> Request:
-    """The request in a text frame; None stands for a binary one. Raises Refused."""
+    """Returns the request in a text frame; None stands for a binary one. Raises Refused."""
+    frame = decode(text)
+    kind, ref, given = read_fields(frame, FIELDS)
+    if kind == "move":
+        given["data"] = {name: value for name, value in frame.items() if name not in ENVELOPE}
+    elif kind == "chat" and sum(value is not None for value in given.values()) != 1:
+        raise Refused("MALFORMED", ref, field="text")
+    return Request(kind, ref, given)
+
+
+def decode(text: str | None) -> dict[str, Any]:
+    """Returns the object in a text frame, as it came; None stands for a binary one. Raises Refused."""
     if text is None:
         raise Refused("BINARY_FRAME")
-    if len(text) > LONGEST or (not text.isascii() and len(text.encode()) > LONGEST):
-        raise Refused("FRAME_TOO_LARGE", bytes=LONGEST)
+    if len(text) > MAX_FRAME_BYTES or (not text.isascii() and len(text.encode()) > MAX_FRAME_BYTES):
+        raise Refused("FRAME_TOO_LARGE", bytes=MAX_FRAME_BYTES)
     try:
         frame = orjson.loads(text)
     except orjson.JSONDecodeError:
         raise Refused("BAD_JSON") from None
     if not isinstance(frame, dict):
         raise Refused("MALFORMED")
-    ref = frame.get("ref")
-    if ref is not None and not (isinstance(ref, str) and len(ref) <= LONGEST_REF):
+    return frame
+
+
+def read_fields(
+    frame: Mapping[str, Any], kinds: Mapping[str, Mapping[str, Field]]
+) -> tuple[str, str | None, dict[str, Any]]:
+    """Returns the frame's kind, its reference, and the fields that `kinds` says its kind has. Raises Refused."""
+    kind, ref = frame.get("type"), frame.get("ref")
+    if ref is not None and not (isinstance(ref, str) and len(ref) <= MAX_REF_LENGTH):
         raise Refused("MALFORMED", field="ref")
-    kind = frame.get("type")
-    fields = FIELDS.get(kind) if isinstance(kind, str) else None
+    fields = kinds.get(kind) if isinstance(kind, str) else None
     if fields is None:
         raise Refused("UNKNOWN_FRAME", ref)
     given: dict[str, Any] = {}
@@ -62,14 +90,10 @@ def parse(text: str | None) -> Request:
         if value is REQUIRED or not fits(value):
             raise Refused("MALFORMED", ref, field=name)
         given[name] = value
-    if kind == "move":
-        given["data"] = {name: value for name, value in frame.items() if name not in ENVELOPE}
-    elif kind == "chat" and sum(value is not None for value in given.values()) != 1:
-        raise Refused("MALFORMED", ref, field="text")
-    return Request(str(kind), ref, given)
+    return str(kind), ref, given
 
 
-# ── The fields of each kind: what a value must be, and what stands for a missing one ────────────
+# ── The fields of each kind ─────────────────────────────────────────────────────────────────────
 
 REQUIRED = object()
 ENVELOPE = ("type", "ref", "window", "verb")
@@ -88,7 +112,7 @@ def _name(longest: int) -> Callable[[Any], bool]:
     return lambda value: fits(value) and value.isprintable()
 
 
-def _flag(value: Any) -> bool:
+def is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
@@ -100,31 +124,31 @@ def _seat_or_none(value: Any) -> bool:
     return value is None or _seat(value)
 
 
-def _anything_small(value: Any) -> bool:
-    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= LONGEST_REF)
+def is_small(value: Any) -> bool:
+    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= MAX_REF_LENGTH)
 
 
-_key = _text(LONGEST_KEY)
-_key_or_none = _text(LONGEST_KEY, or_none=True)
+_key = _text(MAX_KEY_LENGTH)
+_key_or_none = _text(MAX_KEY_LENGTH, or_none=True)
 
-FIELDS: Mapping[str, Mapping[str, tuple[Callable[[Any], bool], Any]]] = {
+FIELDS: Mapping[str, Mapping[str, Field]] = {
     "move": {"window": (_key, REQUIRED), "verb": (_key, REQUIRED)},
     "advise": {"window": (_key, REQUIRED)},
-    "trustee": {"on": (_flag, REQUIRED)},
+    "trustee": {"on": (is_flag, REQUIRED)},
     "chat": {
         "phrase": (_key_or_none, None),
         "emotion": (_key_or_none, None),
-        "text": (_text(LONGEST_TEXT, or_none=True), None),
+        "text": (_text(MAX_TEXT_LENGTH, or_none=True), None),
     },
     "sit": {"seat": (_seat_or_none, None)},
     "stand": {},
-    "ready": {"on": (_flag, True)},
+    "ready": {"on": (is_flag, True)},
     "agent": {"seat": (_seat, REQUIRED), "level": (_key_or_none, None)},
     "leave": {},
     "concede": {},
     "skip": {},
-    "report": {"message": (_name(LONGEST_KEY), REQUIRED), "reason": (_name(LONGEST_KEY), "abuse")},
-    "mute": {"username": (_name(USERNAME_MAX), REQUIRED), "on": (_flag, True)},
+    "report": {"message": (_name(MAX_KEY_LENGTH), REQUIRED), "reason": (_name(MAX_KEY_LENGTH), "abuse")},
+    "mute": {"username": (_name(USERNAME_MAX), REQUIRED), "on": (is_flag, True)},
     "pull": {},
-    "ping": {"t": (_anything_small, None)},
+    "ping": {"t": (is_small, None)},
 }

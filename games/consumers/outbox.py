@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-ROOM = 64
+MAX_WAITING = 64
 """Messages that may wait, some 250 KB."""
-PATIENCE = 20.0
+STUCK_SECONDS = 20.0
 """Seconds for which a socket may take nothing before it is given up."""
 
 Message = dict[str, Any]
@@ -44,7 +44,7 @@ class Outbox:
         """Queues a message, which is made when its turn comes. False: it is lost, as is all that waited before it."""
         if self.lost:
             return False
-        if len(self._waiting) >= ROOM:
+        if len(self._waiting) >= MAX_WAITING:
             self._waiting.clear()
             self.lost = True
             return False
@@ -57,7 +57,7 @@ class Outbox:
     @property
     def stuck(self) -> bool:
         """Has the socket taken nothing for too long?"""
-        return self._sending_since is not None and self._now() - self._sending_since > PATIENCE
+        return self._sending_since is not None and self._now() - self._sending_since > STUCK_SECONDS
 
     async def drained(self) -> None:
         """Returns when nothing waits."""

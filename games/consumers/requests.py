@@ -13,9 +13,9 @@ from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import TableState
 from games.services import advice, chat, concession, moves, presence, reports, tables
+from games.socket_limits import person_may
 
 from .frames import Request
-from .rate_limits import person_may
 from .visitors import Visitor
 
 Hint = dict[str, Any]
@@ -49,7 +49,7 @@ class RequestContext:
         """The newest match of the table."""
         if self.moment.head is None:
             raise IllegalMove("GAME_NOT_STARTED")
-        return self.moment.head.facts
+        return self.moment.head.info
 
     @property
     def fields(self) -> dict[str, Any]:

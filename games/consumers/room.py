@@ -26,13 +26,13 @@ from games.models import Table
 from games.selectors import AddressedFrame, Cursor, TableState, chat_frame, hidden_frame, load_table_state, said_frame
 from games.services.failure_log import log_failure
 
-from .attendance import GRACE, SILENT, Attendance
+from .attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from .database_threads import in_thread
-from .spectator_counts import COUNTED_EVERY, SpectatorCount
+from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
 
 logger = logging.getLogger(__name__)
 
-LOOKED_EVERY = 1.0
+CHECK_EVERY_SECONDS = 1.0
 """Seconds between two looks that pings ask for."""
 
 
@@ -104,7 +104,7 @@ class Room:
         self._viewers -= {viewer}
         self._asking.discard(viewer)
         if self._viewers:
-            self._later(0.0 if viewer.user_id in self.attendance.seated else COUNTED_EVERY)
+            self._later(0.0 if viewer.user_id in self.attendance.seated else COUNT_EVERY_SECONDS)
             return
         if _rooms.get(self.code) is self:
             del _rooms[self.code]
@@ -124,13 +124,13 @@ class Room:
     def nudged(self, message: dict[str, Any]) -> None:
         """A change was committed somewhere; often here, and then it has been shown already."""
         head = self.moment.head if self.moment is not None else None
-        if head is not None and message.get("match") == str(head.facts.id) and message["number"] <= head.number:
+        if head is not None and message.get("match") == str(head.info.id) and message["number"] <= head.number:
             return
         self.pull(message)
 
-    def pinged(self) -> None:
+    def check_now(self) -> None:
         """Looks whether a nudge was lost."""
-        self._later(max(0.0, self._looked_at + LOOKED_EVERY - self._loop.time()))
+        self._later(max(0.0, self._looked_at + CHECK_EVERY_SECONDS - self._loop.time()))
 
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
         """Looks at the table and shows what has changed. One look at a time, and at most one more after it."""
@@ -228,7 +228,7 @@ class Room:
                     texts = said.for_viewer(viewer.user_id) if since is None else None
                     frames.append((viewer, made.body, seat, texts))
                 elif since is not None:
-                    viewer.cursor = moment.passed(since)
+                    viewer.cursor = moment.cursor_past(since)
             self.moment = moment
             # inside the lock: frames reach their sockets in the order of the moments that they show
             self._loop.call_soon_threadsafe(partial(self._show, frames, moment.at, first, counted=counting))
@@ -246,9 +246,9 @@ class Room:
                     viewer.tell(said)
         if counted:
             if self.watchers.waiting:
-                self._later(COUNTED_EVERY)
+                self._later(COUNT_EVERY_SECONDS)
             if self.attendance.waiting:
-                self._later(GRACE)
+                self._later(GRACE_SECONDS)
             self._tell_others()
 
     # ── What processes tell each other ──────────────────────────────────────────────────────────
@@ -308,7 +308,7 @@ class Room:
     @staticmethod
     def _seen(viewers: Collection[Viewer]) -> set[int]:
         """Returns the ids of those whose sockets are open in this process, and not silent."""
-        since = time.monotonic() - SILENT
+        since = time.monotonic() - SILENT_SECONDS
         return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
@@ -322,17 +322,17 @@ class _Said:
     """What was said in the match of a moment, read once for all viewers who may read the same."""
 
     def __init__(self, moment: TableState) -> None:
-        self._head, self._closed_to = moment.head, moment.words_closed_to
+        self._head, self._is_sealed_to = moment.head, moment.words_closed_to
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
         """Returns the frame `said`; None before the table's first match, and for viewers who may not read it."""
         head = self._head
-        if head is None or self._closed_to(user_id):
+        if head is None or self._is_sealed_to(user_id):
             return None
         seat = None if head.ended else head.seat_of(user_id)
         if seat not in self._made:
-            self._made[seat] = orjson.dumps(said_frame(head.facts, seat, ended=head.ended)).decode()
+            self._made[seat] = orjson.dumps(said_frame(head.info, seat, ended=head.ended)).decode()
         return self._made[seat]
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 PROCESS = secrets.token_hex(6)
 """This process, among those that count."""
-COUNTED_EVERY = 2.0
+COUNT_EVERY_SECONDS = 2.0
 """Seconds for which a shown number stands: a crowd that comes in must not cost everybody a frame each."""
-TOLD_EVERY = 20.0
+REPEAT_EVERY_SECONDS = 20.0
 """Seconds after which a process repeats its number; one that is silent for three times that is gone."""
 
 
@@ -39,9 +39,9 @@ class SpectatorCount:
         """The number to show, with so many in this process."""
         self.here = here
         now = self.now()
-        elsewhere = [count for count, at in list(self._elsewhere.values()) if now - at < 3 * TOLD_EVERY]
+        elsewhere = [count for count, at in list(self._elsewhere.values()) if now - at < 3 * REPEAT_EVERY_SECONDS]
         total = here + sum(elsewhere)
-        if total != self._shown and now - self._shown_at >= COUNTED_EVERY:
+        if total != self._shown and now - self._shown_at >= COUNT_EVERY_SECONDS:
             self._shown, self._shown_at = total, now
         self.waiting = total != self._shown
         return self._shown
@@ -49,7 +49,7 @@ class SpectatorCount:
     def news(self) -> dict[str, Any] | None:
         """The message that the other processes should hear now, if any. The first one asks for theirs."""
         now = self.now()
-        if self.here == self._told and now - self._told_at < TOLD_EVERY:
+        if self.here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
             return None
         first = self._told is None
         self._told, self._told_at = self.here, now

@@ -5,134 +5,82 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
 from accounts.services import muted_by
 from games.catalog import error_text, reasons_text
+from games.close_codes import ABUSED, NO_SUCH_TABLE, REFUSED, SESSION_CHANGED, TAKEN_OVER
 from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at
 from games.services.failure_log import log_failure
+from games.socket_limits import Allowance
 
-from . import connection_limits
+from .base import BaseConsumer
 from .database_threads import in_thread
-from .frames import Refused, Request, parse
-from .outbox import Message, Outbox
-from .rate_limits import Allowance
+from .frames import Refused, Request, error_class, parse
+from .outbox import Message
 from .requests import RequestContext, handle_request
 from .room import Claim, Viewer, room_of
-from .session_watch import SessionWatch
-from .visitors import visitor_of
+from .visitors import is_still_signed_in, visitor_of
 
 logger = logging.getLogger(__name__)
 
-# 44xx: coming back is no use. Any other code: a client comes back by itself.
-TAKEN_OVER, SIGNED_OUT, NO_SUCH_TABLE, ABUSED = 4401, 4403, 4404, 4429
-SLOW, SESSION_CHANGED, SERVICE_AWAY = 4508, 4509, 1013
-
-CALLED_EVERY = 20.0
+CALL_EVERY_SECONDS = 20.0
 """Seconds between two pings that look whether another table waits for this player."""
-FAREWELL = 1.0
-"""Seconds in which a closing socket may take its last frame."""
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(BaseConsumer):
     """Shows a table to one socket and passes on what it asks for. The seat comes from the signed-in user alone."""
 
     present = False
     """Has it come as far as its room?"""
-    place: connection_limits.Slot | None = None
-    """Where it is counted among its visitor's sockets."""
     seat: int | None = None
     """As in the last frame that was made for it."""
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        try:
-            # a socket changes no session, so that its frames need not go past one
-            await super().__call__(scope, receive, scope.get("server_send", send))
-        except RedisError as error:
-            logger.warning("a socket ends without the broker: %s", type(error).__name__)
-            await send({"type": "websocket.close", "code": SERVICE_AWAY})
-        finally:
-            await self._leave()
-
-    async def dispatch(self, message: Message) -> None:
-        """As Channels' own, without its look at the database connections before every message."""
-        await HANDLERS[message["type"]](self, message)
-
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
-    async def connected(self, message: Message) -> None:
+    async def websocket_connect(self, message: Message) -> None:
         await self.accept()
         self.visitor = visitor_of(self.scope)
-        self.place = connection_limits.acquire(self.visitor, self.scope)
-        if self.place is None:
-            self.closing = True
-            for last in (_text({"type": "bye", "code": "RATE_LIMITED"}), {"type": "websocket.close", "code": ABUSED}):
-                await self.base_send(last)
+        if not self.count_among(self.visitor):
+            self.farewell(ABUSED, "RATE_LIMITED")
             return
         self.allowance = Allowance()
-        self.outbox = Outbox(self.base_send, on_drained=self._caught_up)
         self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
-        self.claim: Claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
+        self.claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
         self.rival: Claim = (0, "")
-        self.closing = False
         self.shown = 0
         self.called_at, self.called = time.monotonic(), b"[]"
         self.code = self.scope["url_route"]["kwargs"]["code"]
         if self.visitor.group is not None:
-            await self.channel_layer.group_add(self.visitor.group, self.channel_name)
+            await self.join_groups(self.visitor.group)
         self.room = room_of(self.code)
         self.present = True
-        self.watch = SessionWatch(self.visitor, lambda: self._farewell(SESSION_CHANGED))
+        if self.visitor.user is not None:
+            self.watch_access(self._lost_session, self.farewell)
         await self.room.join(self.viewer)
         if self.room.gone:
-            self._farewell(NO_SUCH_TABLE)
+            self.farewell(NO_SUCH_TABLE)
             return
         if self.seat is not None:
             await self._claim()
         await self._tell_mutes(unless_none=True)
         await self._tell_calls()
 
-    async def disconnected(self, message: Message) -> None:
-        raise StopConsumer
+    def _lost_session(self) -> int | None:
+        return None if is_still_signed_in(self.visitor) else SESSION_CHANGED
 
-    async def _leave(self) -> None:
-        if self.place is not None:
-            connection_limits.release(self.place)
-        if not self.present:
-            return
-        self.closing = True
-        self.watch.stop()
-        self.outbox.close()
-        self.room.leave(self.viewer)
-        if self.visitor.group is not None:
-            with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
-                await self.channel_layer.group_discard(self.visitor.group, self.channel_name)
-
-    def _farewell(self, close_code: int, bye: str | None = None) -> None:
-        """Says why, closes, and takes nothing more."""
-        if self.closing:
-            return
-        self.closing = True
-        self.watch.stop()
-        self.room.leave(self.viewer)
-        messages: list[Message] = [{"type": "websocket.close", "code": close_code}]
-        if bye is not None:
-            messages.insert(0, _text({"type": "bye", "code": bye}))
-        if not all(self.outbox.put(lambda message=message: message) for message in messages):  # type: ignore[misc]
-            self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(messages))
+    def let_go(self) -> None:
+        if self.present:
+            self.room.leave(self.viewer)
 
     # ── What the socket is shown ────────────────────────────────────────────────────────────────
 
@@ -140,49 +88,34 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.closing:
             return
         self.seat = seat
-        self._put(lambda: self._numbered(body, at))
+        self.put(lambda: self._numbered(body, at))
         self._yield_seat()
 
     def _tell(self, text: str) -> None:
-        if not self.closing:
-            self._put(lambda: {"type": "websocket.send", "text": text})
+        self.put(lambda: {"type": "websocket.send", "text": text})
 
     def _numbered(self, body: bytes, at: int) -> Message:
         self.shown += 1  # counted when it leaves: a frame that is dropped leaves no gap
         text = b'{"type":"state","n":%d,"at":%d,%b' % (self.shown, at, body)
         return {"type": "websocket.send", "text": text.decode()}
 
-    def _put(self, message: Callable[[], Message]) -> None:
-        if not self.outbox.put(message) and self.outbox.stuck:
-            self._farewell(SLOW, "SLOW")
-
-    async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Ends a socket that takes nothing."""
-        self.outbox.close()
-        for message in messages:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(FAREWELL):
-                    await self.base_send(message)
-
-    def _caught_up(self) -> None:
-        """The socket takes data again after it lost frames."""
-        if not self.closing:
-            self.room.show_whole(self.viewer)
+    def caught_up(self) -> None:
+        self.room.show_whole(self.viewer)
 
     # ── What the socket asks for ────────────────────────────────────────────────────────────────
 
-    async def received(self, message: Message) -> None:
+    async def websocket_receive(self, message: Message) -> None:
         if self.closing:
             return
         self.viewer.heard_at = time.monotonic()
         now = timezone.now()
-        if self.watch.due and not await self.watch.look():
+        if self.watch is not None and self.watch.due and not await self.watch.look():
             return
         try:
             request = self._understand(message)
         except Refused as refused:
             if not self.allowance.offences.take():
-                self._farewell(ABUSED, "RATE_LIMITED")
+                self.farewell(ABUSED, "RATE_LIMITED")
                 return
             self._refuse(refused, refused.ref)
             return
@@ -201,10 +134,10 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _ping(self, request: Request) -> None:
         moment = self.room.moment
         head = moment.head if moment is not None else None
-        at = head.facts.ms(timezone.now()) if head is not None else 0
-        self._put(lambda: _text({"type": "pong", "t": request.fields["t"], "at": at}))
-        self.room.pinged()
-        if time.monotonic() - self.called_at >= CALLED_EVERY:  # the call may have been lost
+        at = head.info.ms(timezone.now()) if head is not None else 0
+        self.post({"type": "pong", "t": request.fields["t"], "at": at})
+        self.room.check_now()
+        if time.monotonic() - self.called_at >= CALL_EVERY_SECONDS:  # the call may have been lost
             self.called_at = time.monotonic()
             self._calls = asyncio.get_running_loop().create_task(self._tell_calls())
 
@@ -224,7 +157,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         loop = asyncio.get_running_loop()
 
         def acknowledge() -> None:
-            self._put(lambda: _text({"type": "ack", "ref": ref}))
+            self.post({"type": "ack", "ref": ref})
 
         def work() -> bool:
             """Does it, and for a move shows at once what came of it: this process has it all at hand."""
@@ -246,7 +179,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 room.pull()  # what this viewer sees may be old
             return
         except Table.DoesNotExist:
-            self._farewell(NO_SUCH_TABLE)
+            self.farewell(NO_SUCH_TABLE)
             return
         except Exception as error:  # noqa: BLE001  the socket lives on
             log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
@@ -259,25 +192,20 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._claim()
 
     def _refuse(self, refusal: RulesError, ref: str | None) -> None:
-        kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
-        if not isinstance(refusal, MalformedMove | StaleMove):
-            kind = "illegal"
         moment = self.room.moment
         game = moment.table.game if moment is not None else ""
         said = error_text(refusal.code, refusal.data, self.visitor.language, game=game)
-        frame = {
-            "type": "error", "ref": ref, "class": kind, "code": refusal.code, "message": said, "data": refusal.data,
-        }  # fmt: skip
-        self._put(lambda: _text(frame))
+        self.post({
+            "type": "error", "ref": ref, "class": error_class(refusal), "code": refusal.code, "message": said,
+            "data": refusal.data,
+        })  # fmt: skip
 
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
 
     async def _claim(self) -> None:
         """This socket has the seat from now on; another one of the same player yields, in whatever process."""
-        self.claim = (time.time_ns(), secrets.token_hex(6))
-        message = {"type": "table.claimed", "user": self.visitor.user_id, "at": self.claim[0], "by": self.claim[1]}
         with contextlib.suppress(RedisError):  # then two tabs show the seat; a window takes one move all the same
-            await self.channel_layer.group_send(table_group(self.code), message)
+            await self.send_claim(table_group(self.code), type="table.claimed", user=self.visitor.user_id)
 
     def _rivalled(self, claim: Claim) -> None:
         self.rival = max(self.rival, claim)
@@ -285,11 +213,11 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _yield_seat(self) -> None:
         if not self.closing and self.seat is not None and self.rival > self.claim:
-            self._farewell(TAKEN_OVER, "TAKEN_OVER")
+            self.farewell(TAKEN_OVER, "TAKEN_OVER")
 
-    async def signed_out(self, message: Message) -> None:
+    async def session_ended(self, message: Message) -> None:
         if message["session"] == self.visitor.mark:
-            self._farewell(SIGNED_OUT, "SIGNED_OUT")
+            self.farewell(REFUSED, "SIGNED_OUT")
 
     async def mutes_changed(self, message: Message) -> None:
         await self._tell_mutes()
@@ -305,7 +233,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             log_failure(logger, error, "the mutes of an account could not be read")
             return
         if names or not unless_none:
-            self._tell(orjson.dumps({"type": "muted", "usernames": names}).decode())
+            self.post({"type": "muted", "usernames": names})
 
     async def table_called(self, message: Message) -> None:
         await self._tell_calls()
@@ -323,31 +251,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         told = orjson.dumps(waiting)
         if told != self.called:
             self.called = told
-            self._tell(f'{{"type":"called","tables":{told.decode()}}}')
+            self.post({"type": "called", "tables": waiting})
 
-    async def access_changed(self, message: Message) -> None:
-        await self.watch.look()
-
-    async def advised(self, message: Message) -> None:
+    async def advice_given(self, message: Message) -> None:
         """What a worker would do in the window that this socket asked about, worded for its reader."""
         if self.closing or (message["table"], message["seat"]) != (self.code, self.seat):
             return
         frame = {key: message[key] for key in ("ref", "window", "answer", "reasons")}
         said = reasons_text(message["game"], message["reasons"], self.visitor.language)
-        self._tell(orjson.dumps({"type": "advice", **frame, "text": said}).decode())
-
-
-HANDLERS: dict[str, Callable[[TableConsumer, Message], Awaitable[None]]] = {
-    "websocket.connect": TableConsumer.connected,
-    "websocket.receive": TableConsumer.received,
-    "websocket.disconnect": TableConsumer.disconnected,
-    "session.ended": TableConsumer.signed_out,
-    "session.doubted": TableConsumer.access_changed,
-    "advice.given": TableConsumer.advised,
-    "mutes.changed": TableConsumer.mutes_changed,
-    "table.called": TableConsumer.table_called,
-}
-
-
-def _text(frame: dict[str, Any]) -> Message:
-    return {"type": "websocket.send", "text": orjson.dumps(frame).decode()}
+        self.post({"type": "advice", **frame, "text": said})

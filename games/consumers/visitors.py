@@ -59,7 +59,7 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
     )
 
 
-def still_signed_in(visitor: Visitor) -> bool:
+def is_still_signed_in(visitor: Visitor) -> bool:
     """Does the session still belong to this user, and may they still sign in? True for a visitor without an account."""
     if visitor.user is None:
         return True

@@ -33,21 +33,21 @@ class Verification:
         return self.commitment and self.events and self.state
 
 
-def start_of(facts: MatchInfo) -> Transition[Any]:
+def start_of(info: MatchInfo) -> Transition[Any]:
     """Returns the start of this match, computed from its seed."""
-    agents = [seat.index for seat in facts.seats if seat.agent]
-    return start(facts.rules, facts.options, len(facts.seats), facts.seed, agents=agents)
+    agents = [seat.index for seat in info.seats if seat.agent]
+    return start(info.rules, info.options, len(info.seats), info.seed, agents=agents)
 
 
-def fold(facts: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
+def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
     """Yields each log entry with its transition.
 
     The entries are consecutive, and the first one follows the state.
     """
     for line in lines:
         coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
-        move = codec.decode_move(facts.rules.actions, {**coded, "at": line.at, "by": line.by})
-        after = facts.rules.apply(state, move)
+        move = codec.decode_move(info.rules.actions, {**coded, "at": line.at, "by": line.by})
+        after = info.rules.apply(state, move)
         state = after.state
         yield line, after
 
@@ -66,36 +66,36 @@ def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) ->
     ]  # fmt: skip
 
 
-def fold_from_seed(facts: MatchInfo, *, until: int | None = None) -> Any:
+def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
     """Returns the state after the entry `until` (None: the last entry), folded from the seed."""
-    state = start_of(facts).state
-    for _, after in fold(facts, state, log_entries(facts.id, after=0, until=until)):
+    state = start_of(info).state
+    for _, after in fold(info, state, log_entries(info.id, after=0, until=until)):
         state = after.state
     return state
 
 
 def verify(match: Match) -> Verification:
     """Folds the whole log again. A rules error in the log counts as a different state."""
-    facts, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
-    first = start_of(facts)
+    info, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
+    first = start_of(info)
     lines = log_entries(match.id)
     same = bool(lines) and _same(lines[0].events, first.events)
     state = first.state
-    for line, after in fold(facts, state, lines[1:]):
+    for line, after in fold(info, state, lines[1:]):
         same = same and _same(line.events, after.events)
         state = after.state
     return Verification(
         moves=len(lines) - 1,
-        commitment=commitment(facts.seed) == facts.commitment,
+        commitment=commitment(info.seed) == info.commitment,
         events=same,
-        state=len(lines) - 1 == snapshot.number and encode_state(state) == _as_written_now(facts, snapshot.state),
+        state=len(lines) - 1 == snapshot.number and encode_state(state) == _as_written_now(info, snapshot.state),
     )
 
 
-def _as_written_now(facts: MatchInfo, text: str) -> str | None:
+def _as_written_now(info: MatchInfo, text: str) -> str | None:
     """Rewrites a stored state in the present format; None if it cannot be decoded."""
     try:
-        return encode_state(decode_state(facts, text))
+        return encode_state(decode_state(info, text))
     except (MalformedMove, ValueError):
         return None
 

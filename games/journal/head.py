@@ -6,11 +6,8 @@ another move.
 
 from __future__ import annotations
 
-import os
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +15,12 @@ import orjson
 from django.db import transaction
 
 from games.models import Match, Move, Snapshot
+from games.process_cache import ProcessCache
 from games.rules import codec
 from games.rules.core import Event
 
 from .match_info import MatchInfo, match_info_of
 
-CACHE_SIZE = 2048
 RECENT = 24
 """Entries whose events are kept with a head. A viewer further behind reads the log."""
 FAR = 400
@@ -56,7 +53,7 @@ class EntryEvents:
 class Head:
     """A match after entry `number` of its log."""
 
-    facts: MatchInfo
+    info: MatchInfo
     number: int
     state: Any
     recent: tuple[EntryEvents, ...] = ()
@@ -78,31 +75,19 @@ class Head:
 
     def seat_of(self, user_id: int | None) -> int | None:
         """Returns the seat of this user; None while the match continues after the user conceded it."""
-        seat = self.facts.seat_of(user_id)
+        seat = self.info.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
         """Returns the head after these entries have been appended."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
-        return Head(self.facts, lines[-1].number, state, recent)
+        return Head(self.info, lines[-1].number, state, recent)
 
     def __repr__(self) -> str:  # never the state: it holds every hand
-        return f"<Head {self.facts.id} @ {self.number}>"
+        return f"<Head {self.info.id} @ {self.number}>"
 
 
-_heads: OrderedDict[UUID, Head] = OrderedDict()
-_guard = Lock()
-
-
-def _unlock() -> None:
-    """In a child of a worker: another thread of its parent may have held the lock at the fork."""
-    global _guard  # noqa: PLW0603
-    _guard = Lock()
-
-
-os.register_at_fork(after_in_child=_unlock)
-
-
+_heads: ProcessCache[UUID, Head] = ProcessCache(2048)
 WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_SORT_KEYS
 
 
@@ -114,34 +99,25 @@ def encode_state(state: Any) -> str:
     return orjson.dumps(state, default=codec.encode, option=WALKS).decode()
 
 
-def decode_state(facts: MatchInfo, text: str) -> Any:
-    return codec.decode(facts.rules.State, orjson.loads(text))
+def decode_state(info: MatchInfo, text: str) -> Any:
+    return codec.decode(info.rules.State, orjson.loads(text))
 
 
 def cached_head(match_id: UUID) -> Head | None:
-    with _guard:
-        head = _heads.get(match_id)
-        if head is not None:
-            _heads.move_to_end(match_id)
-        return head
+    return _heads.get(match_id)
 
 
 def cache_head(head: Head) -> None:
     """Keeps a head that has been committed; an older one never replaces a newer one."""
-    with _guard:
-        known = _heads.get(head.facts.id)
-        if known is not None and known.number > head.number:
-            return
-        _heads[head.facts.id] = head
-        _heads.move_to_end(head.facts.id)
-        while len(_heads) > CACHE_SIZE:
-            _heads.popitem(last=False)
+    with _heads.lock:
+        known = _heads.get(head.info.id)
+        if known is None or known.number <= head.number:
+            _heads[head.info.id] = head
 
 
 def clear_heads() -> None:
     """Drops all heads of this process."""
-    with _guard:
-        _heads.clear()
+    _heads.clear()
 
 
 def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
@@ -161,8 +137,8 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
             return known
         found = Snapshot.objects.filter(match_id=match_id).values_list("number", "state").get()
     number, text = found
-    facts = match_info_of(match_id)
-    head = Head(facts, number, decode_state(facts, str(text)), _bridge(known, number))
+    info = match_info_of(match_id)
+    head = Head(info, number, decode_state(info, str(text)), _bridge(known, number))
     if not transaction.get_connection().in_atomic_block:
         cache_head(head)
     return head
@@ -176,14 +152,14 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
         return None
     if head.recent and head.recent[0].number <= number + 1:
         return tuple(seen for seen in head.recent if seen.number > number)
-    return _read(head.facts.id, number, head.number)
+    return _read(head.info.id, number, head.number)
 
 
 def _bridge(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
     """Returns the events between this process's cached head and a newer one that another process wrote."""
     if known is None or number - known.number > RECENT:
         return ()
-    return (*known.recent, *_read(known.facts.id, known.number, number))[-RECENT:]
+    return (*known.recent, *_read(known.info.id, known.number, number))[-RECENT:]
 
 
 def _read(match_id: UUID, after: int, until: int) -> tuple[EntryEvents, ...]:

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import os
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
 from games.models import Match, MatchSeat
+from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import Game, stored_options
 
-KEPT = 4096
-_known: OrderedDict[UUID, MatchInfo] = OrderedDict()
-_guard = Lock()
-
-
-def _unlock() -> None:
-    """In a child of a worker: another thread of its parent may have held the lock at the fork."""
-    global _guard  # noqa: PLW0603
-    _guard = Lock()
-
-
-os.register_at_fork(after_in_child=_unlock)
+_known: ProcessCache[UUID, MatchInfo] = ProcessCache(4096)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +76,9 @@ class MatchInfo:
 
 def match_info_of(match_id: UUID) -> MatchInfo:
     """Returns the info of a match whose seats are fixed. Raises Match.DoesNotExist."""
-    with _guard:
-        known = _known.get(match_id)
-        if known is not None:
-            _known.move_to_end(match_id)
-            return known
+    known = _known.get(match_id)
+    if known is not None:
+        return known
     match = Match.objects.select_related("table").get(pk=match_id)
     return match_info_from(match, match.seats.select_related("user").order_by("index"))
 
@@ -103,15 +88,12 @@ def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
 
     Rows that were just written may hold an enum member where rows from the database hold its text.
     """
-    facts = _facts(match, seats)
-    with _guard:  # also before the match is committed: no other match will ever have its number
-        _known[facts.id] = facts
-        while len(_known) > KEPT:
-            _known.popitem(last=False)
-    return facts
+    info = _info(match, seats)
+    _known[info.id] = info  # also before the match is committed: no other match will ever have its number
+    return info
 
 
-def _facts(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
+def _info(match: Match, rows: Iterable[MatchSeat]) -> MatchInfo:
     rules = registry.as_of(match.game, match.rules_version)
     seats = tuple(
         SeatInfo(s.index, s.user_id, s.user.username if s.user else None, s.name, s.avatar, str(s.kind), s.agent)

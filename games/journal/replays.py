@@ -60,9 +60,9 @@ class ReplaySteps:
         })  # fmt: skip
 
 
-def full_view(facts: MatchInfo) -> View:
+def full_view(info: MatchInfo) -> View:
     """Returns a spectator's view plus the private part of each seat: `hands` for the hands, `own` for the rest."""
-    rules, seats = facts.rules, range(len(facts.seats))
+    rules, seats = info.rules, range(len(info.seats))
 
     def view(state: Any) -> dict[str, Any]:
         public = rules.view(state, None)
@@ -74,31 +74,31 @@ def full_view(facts: MatchInfo) -> View:
     return view
 
 
-def full_steps(facts: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tuple[list[dict[str, Any]], Any]:
+def full_steps(info: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tuple[list[dict[str, Any]], Any]:
     """Returns the steps with all hands, and the state after them. Without a state the entries begin with the start."""
-    view = full_view(facts)
-    steps = ReplaySteps(facts.rules, view, lambda event: True, last=None if state is None else view(state))
+    view = full_view(info)
+    steps = ReplaySteps(info.rules, view, lambda event: True, last=None if state is None else view(state))
     if state is None:
-        state = start_of(facts).state
+        state = start_of(info).state
         steps.add(lines[0], state, open_=True)
         lines = lines[1:]
-    for line, after in fold(facts, state, lines):
+    for line, after in fold(info, state, lines):
         state = after.state
         steps.add(line, state, open_=True)
     return steps.steps, state
 
 
-def viewer_steps(facts: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
+def viewer_steps(info: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
     """Returns the steps of a match as this viewer's frames have shown them."""
     steps = ReplaySteps(
-        facts.rules,
-        lambda state: facts.rules.view(state, seat),
+        info.rules,
+        lambda state: info.rules.view(state, seat),
         lambda event: event.seen_by(seat),
         viewer=seat,
     )
-    state = start_of(facts).state
+    state = start_of(info).state
     steps.add(lines[0], state, open_=False)
-    for line, after in fold(facts, state, lines[1:]):
+    for line, after in fold(info, state, lines[1:]):
         state = after.state
         steps.add(line, state, open_=False)
     return steps.steps
@@ -125,12 +125,12 @@ def delete_stored_rounds() -> None:
 
 def build_replay(head: Head, match: Match) -> None:
     """Builds the replay from its rounds, in the transaction of the move that ends the match."""
-    facts = head.facts
-    rounds = RoundReplay.objects.filter(match_id=facts.id).order_by("round")
+    info = head.info
+    rounds = RoundReplay.objects.filter(match_id=info.id).order_by("round")
     parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
-    parts.append(orjson.dumps(_steps_since_kept(facts, until=head.number)[0]))
+    parts.append(orjson.dumps(_steps_since_kept(info, until=head.number)[0]))
     steps = b",".join(part[1:-1] for part in parts if part != b"[]")
-    front = orjson.dumps(replay_header(facts, match, viewer=None, open_=True))
+    front = orjson.dumps(replay_header(info, match, viewer=None, open_=True))
     Replay.objects.create(match=match, data=gzip.compress(front[:-1] + b',"steps":[' + steps + b"]}", 6, mtime=0))
     rounds.delete()
 
@@ -146,34 +146,34 @@ def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
     return {match_id: gzip.decompress(bytes(data)) for match_id, data in kept}
 
 
-def replay_header(facts: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
+def replay_header(info: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
     """Returns all fields of a replay except its steps."""
     return {
         "version": VERSION,
-        "id": str(facts.id),
-        "game": facts.game,
+        "id": str(info.id),
+        "game": info.game,
         "rules_version": match.rules_version,
         "status": match.status,
         "options": match.options,
-        "commitment": facts.commitment,
-        "seed": facts.seed if open_ else None,
+        "commitment": info.commitment,
+        "seed": info.seed if open_ else None,
         "started_at": _iso(match.started_at),
         "finished_at": _iso(match.finished_at) if open_ and match.finished_at else None,
         "viewer": viewer,
         "open": open_,
         "seats": [
             {"seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind}
-            for s in facts.seats
+            for s in info.seats
         ],
     }
 
 
-def _steps_since_kept(facts: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
+def _steps_since_kept(info: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
     """Returns the steps after the last stored round up to an entry, and the state after it."""
-    last = RoundReplay.objects.filter(match_id=facts.id).order_by("-round").first()
+    last = RoundReplay.objects.filter(match_id=info.id).order_by("-round").first()
     if last is None:
-        return full_steps(facts, None, log_entries(facts.id, until=until))
-    return full_steps(facts, decode_state(facts, last.state), log_entries(facts.id, after=last.last, until=until))
+        return full_steps(info, None, log_entries(info.id, until=until))
+    return full_steps(info, decode_state(info, last.state), log_entries(info.id, after=last.last, until=until))
 
 
 def _packed(steps: list[dict[str, Any]]) -> bytes:

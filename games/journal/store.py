@@ -72,22 +72,22 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
     number, text = row
     if text is None:  # unchanged since the head that this process holds
         return known
-    facts = match_info_of(match_id)
-    return Head(facts, number, decode_state(facts, text))
+    info = match_info_of(match_id)
+    return Head(info, number, decode_state(info, text))
 
 
 def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
     """Stores the log entries that led to this head, and the head: one round trip on PostgreSQL."""
     deadline = _deadline(head)
     update: list[Any] = [
-        head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.facts.id),
+        head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.info.id),
     ]  # fmt: skip
     row = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
     if connection.vendor == "postgresql":
         row = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s::jsonb, %s)"
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
-    values = [value for line in lines for value in (*_values(head.facts.id, line), now)]
+    values = [value for line in lines for value in (*_values(head.info.id, line), now)]
     sql.insert_and_update(insert, values, UPDATE, update)
 
 
@@ -172,7 +172,7 @@ def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
 
 def _deadline(head: Head) -> datetime | None:
     closes_at = next_deadline(head.state)
-    return None if closes_at is None else head.facts.moment(closes_at)
+    return None if closes_at is None else head.info.moment(closes_at)
 
 
 def _values(match_id: UUID, line: LogEntry) -> tuple[Any, ...]:

@@ -5,11 +5,11 @@ Only `games.services` writes them; `games.selectors` reads them.
 
 from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
 from .pulses import Outage, Part, Pulse
-from .said import AgentNote, Asked, ChatMessage, MadeMove, Report, new_ref
+from .said import AgentNote, AgentQuestions, ChatMessage, MadeMove, Report, new_ref
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 
 __all__ = [
-    "CODE_ALPHABET", "AgentNote", "Asked", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat", "Move", "Outage",
-    "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table",
+    "CODE_ALPHABET", "AgentNote", "AgentQuestions", "ChatMessage", "Kind", "MadeMove", "Match", "MatchSeat", "Move",
+    "Outage", "Part", "Pulse", "Replay", "Report", "Result", "RoundReplay", "RoundResult", "Seat", "Snapshot", "Table",
     "new_code", "new_ref",
 ]  # fmt: skip

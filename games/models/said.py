@@ -95,7 +95,7 @@ class Report(models.Model):
         return f"{self.get_reason_display()} {self.created_at:%Y-%m-%d %H:%M}"
 
 
-class Asked(models.Model):
+class AgentQuestions(models.Model):
     """The decisions already requested from conversational agents in a running match, so that each is requested once."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")
@@ -103,6 +103,9 @@ class Asked(models.Model):
     """The number of the log entry after which the decisions were requested."""
     questions = models.JSONField(default=list)
     """`[seat, window, about]` of every decision then pending. Secret: it reveals which seats mean to act."""
+
+    class Meta:
+        db_table = "games_asked"
 
     def __str__(self) -> str:
         return f"{self.match_id} @ {self.number}"

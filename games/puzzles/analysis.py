@@ -21,9 +21,9 @@ from .positions import Action, Position, Side, ranks
 if TYPE_CHECKING:
     from games.agents.doudizhu.core.solver import Solver
 
-__all__ = ["Analyst", "Line", "Move", "Step", "TooLong", "BudgetExceeded", "SolverResult"]
+__all__ = ["Analyst", "BudgetExceeded", "Line", "Move", "SolverResult", "Step", "TooLong"]
 
-LONGEST: Final = 40
+MAX_LINE_MOVES: Final = 40
 """The largest number of own moves in a line. No endgame of this size has more."""
 STEPS: Final = 4_000
 """Positions that the rules engine may make for one request, at 0.2 ms each.
@@ -160,10 +160,10 @@ class Analyst:
     def _ways(self, position: Position, loser: Side) -> int:
         """Returns the number of moves that keep the win when the winner is to move.
 
-        `LONGEST` while the winner's opponents are to move, since they still have replies.
+        `MAX_LINE_MOVES` while the winner's opponents are to move, since they still have replies.
         """
         if position.winner is not None or position.side == loser:
-            return LONGEST
+            return MAX_LINE_MOVES
         return len(self.winning(position))
 
     # ── A line of moves ─────────────────────────────────────────────────────────────────────────
@@ -174,7 +174,7 @@ class Analyst:
         A forced pass is made automatically. The line ends at a wrong move; later moves are dropped. Raises IllegalMove
         for a move against the rules, TooLong and BudgetExceeded.
         """
-        if len(moves) > LONGEST:
+        if len(moves) > MAX_LINE_MOVES:
             raise TooLong
         side, position = start.side, start
         steps: list[Step] = []
@@ -233,7 +233,7 @@ def _do(position: Position, move: Move, steps: list[Step]) -> Position:
     return after
 
 
-def same(one: Action, other: Action) -> bool:
+def is_same_play(one: Action, other: Action) -> bool:
     """Whether both actions use the same ranks."""
     if isinstance(one, Pass) or isinstance(other, Pass):
         return isinstance(one, Pass) and isinstance(other, Pass)

@@ -149,7 +149,7 @@ class PlayedDay(models.Model):
         return f"{self.user_id} × {self.date:%F}"
 
 
-class Mined(models.Model):
+class MinedMatch(models.Model):
     """A finished match that has been searched for puzzles. The unique row ensures that each match is searched once."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("match"))
@@ -157,6 +157,7 @@ class Mined(models.Model):
     found = models.PositiveSmallIntegerField(_("puzzles"), default=0)
 
     class Meta:
+        db_table = "puzzles_mined"
         verbose_name = _("scanned match")
         verbose_name_plural = _("scanned matches")
 

@@ -15,15 +15,15 @@ from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
 from games.rules.doudizhu.state import DouDizhuState, Phase
 
-from .analysis import Analyst, BudgetExceeded, following, same
+from .analysis import Analyst, BudgetExceeded, following, is_same_play
 from .positions import HARDEST, OPTIONS, RULES, SEATS, Action, Position, as_json, position_of, ranks
 
-MOST_IN_HAND: Final = 12
-MOST_CARDS: Final = 26
-LEAST_CARDS: Final = 9
-LEAST_CHOICES: Final = 4
+MAX_IN_HAND: Final = 12
+MAX_CARDS: Final = 26
+MIN_CARDS: Final = 9
+MIN_CHOICES: Final = 4
 """The smallest number of first moves. With fewer, a player may simply try them all."""
-LEAST_PLAYS: Final = 3
+MIN_PLAYS: Final = 3
 """The smallest number of plays to win. Two are seen at a glance, unless the `club` agent overlooks them."""
 CLUB: Final = "club"
 OBVIOUS: Final = "obvious"
@@ -53,7 +53,7 @@ class Found:
 
         Derived from the length of the solution, the number of positions to search, and the agents that choose wrongly.
         """
-        score = 0.55 * (self.depth - LEAST_PLAYS) + 0.6 * math.log10(max(self.nodes, 10)) + 0.03 * self.choices
+        score = 0.55 * (self.depth - MIN_PLAYS) + 0.6 * math.log10(max(self.nodes, 10)) + 0.03 * self.choices
         return max(1, min(HARDEST, round(score + 0.3 * len(self.fooled) - 1.2)))
 
     def entry(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
     if not is_candidate(position):
         return None
     moves = following(position)
-    if len(moves) < LEAST_CHOICES:
+    if len(moves) < MIN_CHOICES:
         return None
     analyst = Analyst(limit=LIMIT, steps=STEPS)
     try:
@@ -124,7 +124,7 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
         if not winning:
             return None
         depth, fooled = analyst.plays(position), tempted_policies(state, winning)
-        if not fooled or (depth < LEAST_PLAYS and CLUB not in fooled):
+        if not fooled or (depth < MIN_PLAYS and CLUB not in fooled):
             return None
         verify_solution(analyst, position, moves)
     except BudgetExceeded:
@@ -135,7 +135,7 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
 def is_candidate(position: Position) -> bool:
     """Whether the cards are few enough to be solved and read by a person, and enough to be a challenge."""
     sizes = [len(hand) for hand in position.hands]
-    return max(sizes) <= MOST_IN_HAND and LEAST_CARDS <= sum(sizes) <= MOST_CARDS and min(sizes) > 0
+    return max(sizes) <= MAX_IN_HAND and MIN_CARDS <= sum(sizes) <= MAX_CARDS and min(sizes) > 0
 
 
 def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> list[Action]:
@@ -166,7 +166,7 @@ def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[s
     view, legal = RULES.view(state, seat), list(RULES.legal_actions(state, seat, window))
     club = agents.agent(RULES.key, CLUB).decide(view, window, legal, Random(1)).action  # noqa: S311
     asked = {OBVIOUS: obvious(legal), CLUB: club}
-    return tuple(who for who, chosen in asked.items() if not any(same(chosen, action) for action in winning))
+    return tuple(who for who, chosen in asked.items() if not any(is_same_play(chosen, action) for action in winning))
 
 
 def obvious(legal: Sequence[Action]) -> Action:

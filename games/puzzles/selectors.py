@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from games.models import Match
 
-from .models import Attempt, Day, Mined, PlayedDay, Puzzle
+from .models import Attempt, Day, MinedMatch, PlayedDay, Puzzle
 
-LEAST = 5
+MIN_PLAYERS = 5
 """Players who must have tried a puzzle before the share of solvers is shown."""
 
 
@@ -47,7 +47,7 @@ def with_progress(puzzles: QuerySet[Puzzle], user: Any) -> QuerySet[Puzzle]:
     return puzzles.annotate(done=Exists(own, output_field=BooleanField()))
 
 
-def unsolved(user: Any, today: date, *, beside: int | None = None, difficulty: int | None = None) -> Puzzle | None:
+def next_unsolved(user: Any, today: date, *, beside: int | None = None, difficulty: int | None = None) -> Puzzle | None:
     """Returns an open puzzle that this viewer has not solved, the easiest first; None if there is none.
 
     `beside`: a puzzle to leave out. `difficulty`: the lowest difficulty to consider.
@@ -80,8 +80,8 @@ class Share:
 
     @property
     def percent(self) -> int | None:
-        """The solvers as a percentage of the players who tried; None while fewer than `LEAST` have tried."""
-        return round(100 * self.solved / self.tried) if self.tried >= LEAST else None
+        """The solvers as a percentage of the players who tried; None while fewer than `MIN_PLAYERS` have tried."""
+        return round(100 * self.solved / self.tried) if self.tried >= MIN_PLAYERS else None
 
 
 def share(puzzle: Puzzle) -> Share:
@@ -123,7 +123,7 @@ def solved_days(user: Any) -> list[date]:
     return sorted({*played, *(each for each in latest if each is not None)})
 
 
-def solved_on(user: Any, when: date) -> bool:
+def has_solved_on(user: Any, when: date) -> bool:
     """Whether this viewer has solved that day's puzzle for that day."""
     if user.pk is None:
         return False
@@ -157,7 +157,7 @@ def origin(puzzle: Puzzle) -> Match | None:
     return match
 
 
-def unmined() -> QuerySet[Match]:
+def unmined_matches() -> QuerySet[Match]:
     """Returns finished matches of Dou Dizhu that have not been searched for puzzles, the latest first.
 
     The matches were played at listed tables of the lobby or in listed tournaments, and are neither sealed nor voided. A
@@ -165,7 +165,7 @@ def unmined() -> QuerySet[Match]:
     only their rows are used here.
     """
     void = Match.objects.filter(voidings__isnull=False, voidings__lifted_at__isnull=True)
-    seen = Mined.objects.filter(match=OuterRef("pk"))
+    seen = MinedMatch.objects.filter(match=OuterRef("pk"))
     found = Match.objects.filter(status=Match.Status.FINISHED, game="doudizhu", sealed=False, private=False)
     found = found.filter(Q(table__listed=True) | Q(round_table__round__tournament__listed=True))
     return found.exclude(pk__in=void.values("pk")).exclude(Exists(seen)).order_by("-finished_at", "pk")

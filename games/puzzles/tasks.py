@@ -13,7 +13,7 @@ from .services import daily, mining
 
 MATCHES = 3
 """Matches searched in one run; they take some seconds of one core."""
-SOON = 60
+EXPIRES_SECONDS = 60
 """Seconds after which a waiting run is dropped, because the next one has been requested."""
 
 
@@ -21,7 +21,9 @@ SOON = 60
 def maintain() -> None:
     """Chooses the daily puzzle and requests a search of matches. Requested each minute as a periodic task."""
     daily.choose_daily(when=calendar_day(timezone.now()))
-    effects.ask_for(mine.name, expires=SOON)  # an effect, so that an unreachable broker does not fail this task
+    effects.ask_for(
+        mine.name, expires=EXPIRES_SECONDS
+    )  # an effect, so that an unreachable broker does not fail this task
 
 
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)

@@ -39,7 +39,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     shown = shown.exclude(pk=chosen.puzzle_id if chosen else 0).order_by("difficulty", "pk")
     context: dict[str, Any] = {
         "today": chosen,
-        "solved_today": chosen is not None and selectors.solved_on(request.user, chosen.date),
+        "solved_today": chosen is not None and selectors.has_solved_on(request.user, chosen.date),
         "share": selectors.share(chosen.puzzle) if chosen else None,
         "week": _week(request, today),
         "page": Paginator(shown, PAGE).get_page(request.GET.get("page")),
@@ -65,12 +65,12 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
     if len(str(pk)) > 18:  # larger than a database key
         raise Http404
     now_day = selectors.calendar_day(timezone.now())
-    solver_loading.ready()  # loads in the background while the player looks at the cards
+    solver_loading.is_ready()  # loads in the background while the player looks at the cards
     found = get_object_or_404(selectors.open_puzzles(now_day), pk=pk)
     if request.user.is_authenticated and request.method == "GET":
         attempts.begin_day(user=request.user, puzzle=found, now=timezone.now())
-    following = selectors.unsolved(request.user, now_day, beside=found.pk, difficulty=found.difficulty)
-    following = following or selectors.unsolved(request.user, now_day, beside=found.pk)
+    following = selectors.next_unsolved(request.user, now_day, beside=found.pk, difficulty=found.difficulty)
+    following = following or selectors.next_unsolved(request.user, now_day, beside=found.pk)
     user: Any = request.user
     island = {
         "id": found.pk, "side": found.side, "plays": found.depth, "position": found.position,

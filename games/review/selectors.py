@@ -32,7 +32,7 @@ def review_of(match: Match, user: User | Any) -> Review | None:
     return Review.objects.filter(match=match, user=user).first()
 
 
-def unattended(*, now: datetime) -> list[tuple[int, int]]:
+def unattended_reviews(*, now: datetime) -> list[tuple[int, int]]:
     """Returns (id, turn) of unfinished reviews that no worker has taken up in time, the oldest first."""
     rows = Review.objects.filter(status__in=Review.OPEN, held_until__lte=now).order_by("asked_at", "pk")
     return list(rows.values_list("pk", "turn")[:BATCH])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-LEAST = 0.5
+MIN_POINTS = 0.5
 """The smallest loss in points of a turning point. Less is within the error of the evaluation."""
-MOST = 6
+MAX_TURNING_POINTS = 6
 """The largest number of turning points in one match."""
 
 
@@ -23,5 +23,5 @@ L = TypeVar("L", bound=Loses)
 
 def turning_points(decisions: Iterable[L]) -> list[L]:
     """Returns the decisions with the largest losses, in the order of play."""
-    heavy = sorted((one for one in decisions if one.loss >= LEAST), key=lambda one: -one.loss)[:MOST]
+    heavy = sorted((one for one in decisions if one.loss >= MIN_POINTS), key=lambda one: -one.loss)[:MAX_TURNING_POINTS]
     return sorted(heavy, key=lambda one: one.step)

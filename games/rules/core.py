@@ -48,12 +48,11 @@ from .rng import Rng, commitment
 from .windows import Ctx, Window
 
 __all__ = [
-    "Abort", "AddTime", "By", "CONTROLS", "Concede", "Ctx", "Depart", "Event", "Format", "Game", "GiveBack",
-    "IllegalMove", "InvalidOption", "MACHINES", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
-    "RulesError", "SYSTEM", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options",
-    "blocks_rating", "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option",
-    "next_deadline", "option", "parse_options", "places_by_key", "replace", "start", "stored_options",
-    "tournament_only_options",
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Format", "Game",
+    "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
+    "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "blocks_rating",
+    "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option", "next_deadline", "option",
+    "parse_options", "places_by_key", "replace", "start", "stored_options", "tournament_only_options",
 ]  # fmt: skip
 
 
@@ -130,14 +129,14 @@ class Game(ABC, Generic[S]):
     """
     actions: Mapping[str, type]
     """verb -> class of the action"""
-    spoken: frozenset[str] = frozenset()
+    spoken_verbs: frozenset[str] = frozenset()
     """Verbs that carry a text. The action's field `message` names the text, which is stored outside the log."""
 
     repeatable: frozenset[str] = frozenset()
     """Other verbs that a seat may use again in the same window, such as a vote that may be changed."""
 
     @property
-    def usual_seats(self) -> int:
+    def default_seats(self) -> int:
         """The number of seats of a table whose host does not choose one."""
         return self.seats[-1]
 
@@ -192,7 +191,7 @@ class Game(ABC, Generic[S]):
     def redeal(self, state: S, seat: int | None, rng: Rng) -> S:
         """Returns a state that this seat cannot tell from the real one: everything hidden from it is drawn anew."""
 
-    def hearers(self, state: S, seat: int | None) -> tuple[int, ...] | None:
+    def chat_audience(self, state: S, seat: int | None) -> tuple[int, ...] | None:
         """Returns the seats that hear a chat message of this seat (None: a spectator), or None for everybody.
 
         Raises IllegalMove where nobody may chat.
@@ -210,11 +209,11 @@ class Game(ABC, Generic[S]):
         """Whether hidden moves are being made that any other change at the table might reveal."""
         return False
 
-    def carry(self, state: S) -> dict[str, Any]:
+    def carry_over(self, state: S) -> dict[str, Any]:
         """Returns the data that an ended round hands to the next one."""
         return {}
 
-    def summary(self, state: S) -> dict[str, Any]:
+    def round_summary(self, state: S) -> dict[str, Any]:
         """Returns an ended round for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
         return {}
 
@@ -233,11 +232,11 @@ class Game(ABC, Generic[S]):
         """Applies the effects of a control move (TakeOver, GiveBack, Resume, …) that only this game has."""
         return Transition(state)
 
-    def not_allowed(self, state: S, move: Move, window: Window) -> str:
+    def refusal_code(self, state: S, move: Move, window: Window) -> str:
         """Returns the refusal code for a seat or a verb that the window does not have."""
         return "NOT_YOUR_TURN" if move.seat not in window.seats else "WRONG_PHASE"
 
-    def stale(self, action: Any) -> str:
+    def stale_code(self, action: Any) -> str:
         """Returns the refusal code for an action whose window has closed."""
         return "STALE_WINDOW"
 
@@ -268,7 +267,7 @@ class Game(ABC, Generic[S]):
         window = ctx.window(move.window)
         # a window that the seat may not know of is refused exactly like one that never existed
         if window is None or at >= window.closes_at or not window.known_to(move.seat):
-            raise StaleMove(self.stale(move.action))
+            raise StaleMove(self.stale_code(move.action))
         if move.by in ("person", "bot") and move.seat in ctx.gone:
             raise IllegalMove("CONCEDED")
         # the player may take the seat back while an agent is deciding for it; the late decision must not be played
@@ -280,7 +279,7 @@ class Game(ABC, Generic[S]):
         if at < opens_at:
             raise IllegalMove("PROTECTED", ms=opens_at - at)
         if move.seat not in window.seats or verb not in window.verbs:
-            raise IllegalMove(self.not_allowed(state, move, window))
+            raise IllegalMove(self.refusal_code(state, move, window))
         if at != ctx.at:
             state = state.with_ctx(replace(ctx, at=at))
         if at != move.at:
@@ -339,7 +338,7 @@ class Game(ABC, Generic[S]):
                 if ctx.paused_at is None:
                     raise IllegalMove("NOT_PAUSED")
                 # relative to the moment of the pause: a window that had not opened by then opens later too
-                ctx = replace(ctx, at=ctx.paused_at).shifted(at - ctx.paused_at)
+                ctx = replace(ctx, at=ctx.paused_at).shift(at - ctx.paused_at)
                 ctx, event = replace(ctx, at=at, paused_at=None), Event("resumed", {})
             case AddTime(ms):
                 window = ctx.window(move.window)
@@ -347,7 +346,7 @@ class Game(ABC, Generic[S]):
                     raise StaleMove("STALE_WINDOW")
                 if ms <= 0:
                     raise MalformedMove("MALFORMED")
-                ctx = replace(ctx, at=at).prolonged(ms, window)
+                ctx = replace(ctx, at=at).extend(ms, window)
                 event = Event("time_added", {"ms": ms}, None if window is None or window.public else window.seats)
             case TakeOver(seat, reason):
                 if not 0 <= seat < len(ctx.missed):

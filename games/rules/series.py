@@ -40,7 +40,7 @@ FORMATS: Mapping[str, Format] = {
 INTERMISSION = "intermission"
 DUPLICATE = "duplicate"
 """The format of a match whose deals are also played at other tables; the option of that name gives its rounds."""
-KEPT = 20
+MAX_ROUND_SUMMARIES = 20
 """The number of round summaries that a state keeps: all of a format that ends, the latest of an endless one."""
 
 
@@ -99,9 +99,9 @@ class Series(Game[SeriesState[R]], Generic[R]):
     """Rounds of an inner one-round game, whose options give `intermission_seconds` and the length of a match.
 
     `formats` holds the formats that the option `format` may name, or is a function that derives the format from the
-    options. The inner game's `summary` of a round gives the points and the winners. Its `carry` is passed to the setup
-    of the next round. Points add up over the rounds. `listed` names the summary fields that the list of rounds in a
-    view shows.
+    options. The inner game's `round_summary` of a round gives the points and the winners. Its `carry` is passed to the
+    setup of the next round. Points add up over the rounds. `listed` names the summary fields that the list of rounds
+    in a view shows.
     """
 
     def __init__(
@@ -128,12 +128,12 @@ class Series(Game[SeriesState[R]], Generic[R]):
         self.Options = game.Options
         self.State = GenericAlias(SeriesState, game.State)
         self.actions = {**game.actions, "ready": Ready}
-        self.spoken = game.spoken
+        self.spoken_verbs = game.spoken_verbs
         self.repeatable = game.repeatable
 
     @property
-    def usual_seats(self) -> int:
-        return self.game.usual_seats
+    def default_seats(self) -> int:
+        return self.game.default_seats
 
     def format_of(self, state: SeriesState[R]) -> Format:
         options: SeriesOptions = state.round.options
@@ -168,7 +168,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def after_control(self, state: SeriesState[R], action: Any) -> Transition[SeriesState[R]]:
         if state.ctx.aborted:
             return Transition(state)
-        if state.ctx.named(INTERMISSION) is None:
+        if state.ctx.window_named(INTERMISSION) is None:
             return self._played(state, self.game.after_control(state.round, action))
         left = isinstance(action, Concede) or (isinstance(action, TakeOver) and action.reason == "left")
         if left and self._endless(state):
@@ -185,7 +185,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
     def view(self, state: SeriesState[R], seat: int | None) -> dict[str, Any]:
         form, outcome = self.format_of(state), self.outcome(state)
-        between = state.ctx.named(INTERMISSION) is not None
+        between = state.ctx.window_named(INTERMISSION) is not None
         ready = self._ready(state) if between else set()
         view = self.game.view(state.round, seat)
         return view | {
@@ -224,13 +224,13 @@ class Series(Game[SeriesState[R]], Generic[R]):
         # future rounds are hidden from everybody
         return replace(state, round=self.game.redeal(state.round, seat, rng.derive("round")), root=rng.derive("root"))
 
-    def not_allowed(self, state: SeriesState[R], move: Move, window: Window) -> str:
+    def refusal_code(self, state: SeriesState[R], move: Move, window: Window) -> str:
         if window.name == INTERMISSION:
-            return super().not_allowed(state, move, window)
-        return self.game.not_allowed(state.round, move, window)
+            return super().refusal_code(state, move, window)
+        return self.game.refusal_code(state.round, move, window)
 
-    def stale(self, action: Any) -> str:
-        return self.game.stale(action)
+    def stale_code(self, action: Any) -> str:
+        return self.game.stale_code(action)
 
     def check_seats(self, options: Any, seats: int) -> None:
         self.game.check_seats(options, seats)
@@ -238,8 +238,8 @@ class Series(Game[SeriesState[R]], Generic[R]):
     def is_hushed(self, state: SeriesState[R]) -> bool:
         return self.game.is_hushed(state.round)
 
-    def hearers(self, state: SeriesState[R], seat: int | None) -> tuple[int, ...] | None:
-        return self.game.hearers(state.round, seat)
+    def chat_audience(self, state: SeriesState[R], seat: int | None) -> tuple[int, ...] | None:
+        return self.game.chat_audience(state.round, seat)
 
     # ── Between the rounds ──────────────────────────────────────────────────────────────────────
 
@@ -251,7 +251,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return Transition(ended.state, (*after.events, *ended.events))
 
     def _end_round(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        summary, ctx = self.game.summary(state.round), state.ctx
+        summary, ctx = self.game.round_summary(state.round), state.ctx
         seats = [
             {**row, "timeouts": now - before}
             for row, now, before in zip(summary["seats"], ctx.timeouts, state.timeouts, strict=True)
@@ -261,7 +261,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             state,
             scores=tuple(score + row["points"] for score, row in zip(state.scores, seats, strict=True)),
             wins=tuple(won + bool(row["won"]) for won, row in zip(state.wins, seats, strict=True)),
-            rounds=(*state.rounds, record)[-KEPT:],
+            rounds=(*state.rounds, record)[-MAX_ROUND_SUMMARIES:],
             ready=(),
         )
         event = Event("round_end", _line(record, summary.keys() - {"seats"}))
@@ -305,7 +305,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
             state.round.options,
             len(state.scores),
             replace(ctx, rng=state.root.derive(number)),
-            self.game.carry(state.round),
+            self.game.carry_over(state.round),
         )
         state = replace(state, round=after.state, number=number, ready=(), timeouts=ctx.timeouts)
         return Transition(state, (Event("round_start", {"round": number}), *after.events))

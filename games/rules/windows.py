@@ -72,7 +72,7 @@ class Ctx:
                 return window
         return None
 
-    def named(self, name: str) -> Window | None:
+    def window_named(self, name: str) -> Window | None:
         """Returns the open window of that name, or None."""
         for window in self.windows:
             if window.name == name:
@@ -103,7 +103,7 @@ class Ctx:
         kept = tuple(w for w in self.windows if names and w.name not in names)
         return replace(self, windows=kept)
 
-    def shifted(self, by: int) -> Ctx:
+    def shift(self, by: int) -> Ctx:
         """Moves all future times by this many milliseconds, as after a pause.
 
         Past times stay: a window that has already opened keeps its `opens_at`.
@@ -119,7 +119,7 @@ class Ctx:
         )
         return replace(self, windows=moved)
 
-    def prolonged(self, by: int, window: Window | None = None) -> Ctx:
+    def extend(self, by: int, window: Window | None = None) -> Ctx:
         """Extends every window, or one window together with all others that close at the same moment.
 
         Windows that close together belong together: a jump challenge closes with the turn that it may interrupt.

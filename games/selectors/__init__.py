@@ -30,7 +30,7 @@ from .table_state import Cursor, EncodedFrame, Frame, TableState, load_table_sta
 from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [
-    "AddressedFrame", "CHATS", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame", "hidden_frame",
+    "CHATS", "AddressedFrame", "Cursor", "EncodedFrame", "Frame", "Round", "TableState", "chat_frame", "hidden_frame",
     "load_table_state", "matches_of", "messages_around", "messages_of", "open_tables", "readable_message",
     "replay_bytes", "replay_data", "rounds_of", "running_matches_of", "running_tables", "said_frame", "seat_of",
     "speech_texts", "state_frame", "verify", "visible_table", "visible_to_staff", "with_seats",

@@ -53,12 +53,12 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
     return AddressedFrame(frame, None if heard_by_all else _readers(message))
 
 
-def said_frame(facts: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
+def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
     """Returns the `said` frame for the player who started in this seat (None: a spectator)."""
-    mine = _known().filter(pk__in=_newest(facts.id, seat, ended=ended)).order_by("pk")
-    outside = facts.by_link_only and seat is None and not ended  # after the end only its seats get this frame
+    mine = _known().filter(pk__in=_newest(info.id, seat, ended=ended)).order_by("pk")
+    outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
-        "type": "said", "match": outside_name(facts.id) if outside else str(facts.id),
+        "type": "said", "match": outside_name(info.id) if outside else str(info.id),
         "messages": [_frame(message) for message in mine if not message.hidden],
         "hidden": [message.ref for message in mine if message.hidden],
     }  # fmt: skip

@@ -54,14 +54,14 @@ class DecisionPoints:
         self, match: Match, seat: int, *, since: LogPosition | None = None, known: Container[int] = ()
     ) -> None:
         """Sets the start and the exclusions. `since`: the position to continue from. `known`: steps to skip."""
-        self._facts = journal.match_info_of(match.pk)
+        self._info = journal.match_info_of(match.pk)
         self._seat, self._known = seat, known
         since = since or LogPosition()
         self._line = since.line
-        self._state = decode_state(self._facts, since.state) if since.state else start_of(self._facts).state
+        self._state = decode_state(self._info, since.state) if since.state else start_of(self._info).state
 
     def __iter__(self) -> Iterator[DecisionPoint]:
-        rules = self._facts.rules
+        rules = self._info.rules
         for state, line, after in self._own():
             if line.number in self._known:
                 continue
@@ -93,6 +93,6 @@ class DecisionPoints:
     def _folded(self) -> Iterator[tuple[journal.LogEntry, Transition[Any]]]:
         """Folds a few entries at a time, so that a caller that stops early folds no more than necessary."""
         read = self._line
-        while lines := journal.log_entries(self._facts.id, after=read, until=read + LINES):
-            yield from fold(self._facts, self._state, lines)
+        while lines := journal.log_entries(self._info.id, after=read, until=read + LINES):
+            yield from fold(self._info, self._state, lines)
             read = lines[-1].number

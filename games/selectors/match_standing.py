@@ -44,7 +44,7 @@ def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
 def standing_of(match_id: UUID) -> MatchStanding:
     """Returns the standing of a match, for an aborted match that at the abort. Raises Match.DoesNotExist."""
     head = journal.head_of(match_id)
-    state, rules = head.state, head.facts.rules
+    state, rules = head.state, head.info.rules
     outcome = rules.outcome(state)
     finished = outcome is not None and not state.ctx.aborted
     timeouts = tuple(state.ctx.timeouts)
@@ -54,7 +54,7 @@ def standing_of(match_id: UUID) -> MatchStanding:
         rounds = tuple(tuple(row["points"] for row in record["seats"]) for record in state.rounds)
         placed = outcome.places if finished and outcome is not None else places_by_key(state.scores) if rounds else None
         return MatchStanding(finished, tuple(state.scores), placed, tuple(state.wins), timeouts, rounds, away, agents)
-    seats = len(head.facts.seats)
+    seats = len(head.info.seats)
     if not finished or outcome is None:
         return MatchStanding(finished, (0,) * seats, None, (0,) * seats, timeouts, (), away, agents)
     won = tuple(int(place == 1) for place in outcome.places)

@@ -93,9 +93,9 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
         return data
     head = journal.head_of(match.pk)
     seat = head.seat_of(getattr(viewer, "pk", None))
-    front = replay_header(head.facts, match, viewer=seat, open_=False)
-    steps = viewer_steps(head.facts, seat, journal.log_entries(match.pk, until=head.number))
-    said = said_frame(head.facts, seat, ended=False)["messages"]
+    front = replay_header(head.info, match, viewer=seat, open_=False)
+    steps = viewer_steps(head.info, seat, journal.log_entries(match.pk, until=head.number))
+    said = said_frame(head.info, seat, ended=False)["messages"]
     return {**front, "steps": steps, "said": [without_type(frame) for frame in said], "minds": []}
 
 

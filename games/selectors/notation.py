@@ -21,19 +21,19 @@ def has_notation(match: Match) -> bool:
 
 def notation_of(match: Match) -> str:
     """Returns the text of such a match, as described in `docs/notation.md`."""
-    facts = journal.match_info_of(match.pk)
+    info = journal.match_info_of(match.pk)
     moves = [
         {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action, "at": line.at, "by": line.by}
         for line in journal.log_entries(match.pk, after=0)
     ]
     record = Record(
-        facts.options,
-        facts.seed,
-        tuple(codec.decode_move(facts.rules.actions, move) for move in moves),
-        tuple(seat.index for seat in facts.seats if seat.agent),
+        info.options,
+        info.seed,
+        tuple(codec.decode_move(info.rules.actions, move) for move in moves),
+        tuple(seat.index for seat in info.seats if seat.agent),
         _tags(match),
     )
-    return registry.NOTATIONS[match.game].write(facts.rules, record)
+    return registry.NOTATIONS[match.game].write(info.rules, record)
 
 
 def public_name(seat: MatchSeat) -> str | None:

@@ -28,7 +28,7 @@ def outcome_of(match_id: UUID) -> dict[str, Any] | None:
     Raises Match.DoesNotExist.
     """
     head = journal.head_of(match_id)
-    outcome = head.facts.rules.outcome(head.state)
+    outcome = head.info.rules.outcome(head.state)
     if outcome is None:
         return None
     return {"termination": outcome.termination, "scores": list(outcome.scores), "places": list(outcome.places)}

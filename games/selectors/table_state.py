@@ -6,12 +6,10 @@ viewers who may see the same data (all spectators) are encoded once.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -22,21 +20,20 @@ from django.utils import timezone
 from games.agents.personas import deal_faces, persona
 from games.journal import Head, events_since, head_of
 from games.models import Kind, Match, Seat, Table
+from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import all_options
 
 from .aliases import alias_of
 from .names import names_of
 from .privacy import outside_name
-from .rating_eligibility import Reason, unrated_because
+from .tables import Reason, unrated_because
 
 NOBODY: frozenset[int] = frozenset()
-KEPT = 1024
 WAITING = "WAITING"
 """The state of a table at which no match has begun."""
-_tables: OrderedDict[str, TableInfo] = OrderedDict()
-_bodies: OrderedDict[tuple[Any, ...], tuple[bytes, bytes]] = OrderedDict()
-_guard = Lock()
+_tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
+_bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +138,7 @@ class TableState:
     def people(self) -> frozenset[int]:
         """Ids of the people and guests in the shown seats, whose presence their sockets determine."""
         running = self.head is not None and not self.head.ended
-        seats: Iterable[Any] = self.head.facts.seats if running and self.head is not None else self.table.seats
+        seats: Iterable[Any] = self.head.info.seats if running and self.head is not None else self.table.seats
         kinds = (Kind.PERSON, Kind.GUEST)
         found = {seat.user_id for seat in seats if seat is not None and seat.kind in kinds}
         return frozenset(user for user in found if user is not None)
@@ -149,7 +146,7 @@ class TableState:
     @property
     def hushed(self) -> bool:
         """Whether hidden moves are in progress, which no other change may reveal."""
-        return self.head is not None and not self.head.ended and self.head.facts.rules.is_hushed(self.head.state)
+        return self.head is not None and not self.head.ended and self.head.info.rules.is_hushed(self.head.state)
 
     def encoded(
         self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None,
@@ -172,7 +169,7 @@ class TableState:
         told = b',"events":' + orjson.dumps(events) + b"}"
         return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
-    def passed(self, cursor: Cursor) -> Cursor:
+    def cursor_past(self, cursor: Cursor) -> Cursor:
         """Returns the cursor of a viewer who was shown nothing of this state, since no part of it is visible to them.
 
         Without this a viewer would fall behind by one with every hidden move, and after many would miss later events.
@@ -192,7 +189,7 @@ class TableState:
     def words_closed_to(self, user_id: int | None) -> bool:
         """Whether messages are hidden from this user, who has no seat, in a sealed match or an ended private one."""
         viewer = self._viewer(user_id)
-        over = self.head is not None and self.head.ended and self.head.facts.private
+        over = self.head is not None and self.head.ended and self.head.info.private
         return self._closed(viewer) or (over and viewer[1] is None)
 
     # ── Parts ───────────────────────────────────────────────────────────────────────────────────
@@ -200,10 +197,10 @@ class TableState:
     def _cursor(self, digest: bytes, *, gone: bool = False) -> Cursor:
         if self.head is None or gone:
             return Cursor(None, 0, self.table.version, digest)
-        return Cursor(self.head.facts.id, self.head.number, self.table.version, digest)
+        return Cursor(self.head.info.id, self.head.number, self.table.version, digest)
 
     def _is_older_than(self, cursor: Cursor) -> bool:
-        same = self.head is not None and self.head.facts.id == cursor.match_id
+        same = self.head is not None and self.head.info.id == cursor.match_id
         return self.table.version < cursor.version or (same and self.head.number < cursor.number)  # type: ignore[union-attr]
 
     def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
@@ -219,7 +216,7 @@ class TableState:
 
     @property
     def _by_link_only(self) -> bool:
-        return self.head is not None and self.head.facts.by_link_only
+        return self.head is not None and self.head.info.by_link_only
 
     def _gone(self, viewer: tuple[int | None, int | None], shown: Cursor | None) -> bool:
         """Whether the ended match is hidden from viewers who come by its table's code.
@@ -228,16 +225,15 @@ class TableState:
         """
         if self.head is None or not self.head.ended or not self._by_link_only or viewer[1] is not None:
             return False
-        return shown is None or shown.match_id != self.head.facts.id
+        return shown is None or shown.match_id != self.head.info.id
 
     def _body(
         self, viewer: tuple[int | None, int | None], watchers: int, away: frozenset[int], *, gone: bool = False
     ) -> tuple[bytes, bytes]:
         head = self.head
-        state = (head.facts.id, head.number) if head is not None else None
+        state = (head.info.id, head.number) if head is not None else None
         key = (self.table.code, self.table.version, state, viewer, watchers, away, gone)
-        with _guard:
-            known = _bodies.get(key)
+        known = _bodies.get(key)
         if known is not None:
             return known
         closed = gone or self._closed(viewer)
@@ -247,10 +243,7 @@ class TableState:
             orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
-        with _guard:
-            _bodies[key] = made
-            while len(_bodies) > KEPT:
-                _bodies.popitem(last=False)
+        _bodies[key] = made
         return made
 
     def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
@@ -269,10 +262,10 @@ class TableState:
         if head is None:
             return b"null"
         if "view" not in self._shared:
-            view = head.facts.rules.view(head.state, None)
+            view = head.info.rules.view(head.state, None)
             self._shared["view"] = view, orjson.dumps(view)
         public, text = self._shared["view"]
-        own = {} if seat is None else head.facts.rules.own_view(head.state, seat)
+        own = {} if seat is None else head.info.rules.own_view(head.state, seat)
         if own.keys() & public.keys():
             return orjson.dumps(public | own)
         return bytes(text[:-1] + b"," + orjson.dumps(own)[1:] if own else text)
@@ -282,9 +275,9 @@ class TableState:
         if cursor is None or head is None:
             return []
         # events of a match that started while the viewer was connected are shown from its start
-        since = cursor.number if cursor.match_id == head.facts.id else -1
+        since = cursor.number if cursor.match_id == head.info.id else -1
         return [
-            head.facts.rules.told(event)
+            head.info.rules.told(event)
             for seen in events_since(head, since) or ()
             for event in seen.events
             if event.seen_by(seat)
@@ -304,12 +297,12 @@ class TableState:
         head = self.head
         if head is None:
             return None
-        facts = head.facts
+        info = head.info
         return {
-            "id": str(facts.id) if linked else outside_name(facts.id), "linked": linked,
-            "status": head.status, "commitment": facts.commitment,
-            "seed": facts.seed if head.ended and not self.table.sealed else None,
-            "number": facts.number, "rated": facts.rated, "private": facts.private,
+            "id": str(info.id) if linked else outside_name(info.id), "linked": linked,
+            "status": head.status, "commitment": info.commitment,
+            "seed": info.seed if head.ended and not self.table.sealed else None,
+            "number": info.number, "rated": info.rated, "private": info.private,
         }  # fmt: skip
 
     def _seats(self, away: frozenset[int]) -> list[dict[str, Any] | None]:
@@ -319,7 +312,7 @@ class TableState:
                 None if seat is None else _shown(seat, present=seat.user_id not in away) for seat in self.table.seats
             ]
         now = {seat.index: seat for seat in self.table.seats if seat is not None}
-        ctx, out = head.state.ctx, head.facts.rules.is_out
+        ctx, out = head.state.ctx, head.info.rules.is_out
         return [
             {
                 "seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind,
@@ -329,7 +322,7 @@ class TableState:
                 "conceded": s.index in ctx.conceded, "out": out(head.state, s.index),
                 "present": s.user_id not in away,
             }
-            for s in head.facts.seats
+            for s in head.info.seats
         ]  # fmt: skip
 
     def _windows(self, seat: int | None) -> list[dict[str, Any]]:
@@ -338,7 +331,7 @@ class TableState:
             return []
         return [
             {
-                "id": alias_of(head.facts.id, seat, w.id), "name": w.name,
+                "id": alias_of(head.info.id, seat, w.id), "name": w.name,
                 # the other members of a hidden window are secret, even to each other
                 "seats": list(w.seats) if w.public else [seat],
                 "verbs": list(w.verbs), "opens_at": w.opens_at, "closes_at": w.closes_at, "mine": seat in w.seats,
@@ -356,7 +349,7 @@ def load_table_state(
     `nudge` is the message about a change (`games.effects`). If it names a move whose head this process has cached, no
     query is made.
     """
-    table = _known(code) if nudge is not None and nudge.get("match") else None
+    table = _tables.get(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]
         table = None
     if table is None:
@@ -369,13 +362,8 @@ def load_table_state(
         head = head_of(table.match_id, at_least=nudge["number"] if same and nudge is not None else None)
         if head.ended and table.status == Table.Status.RUNNING:
             table = _load(code) or table  # the match ended since the table was read
-    at = head.facts.ms(now or timezone.now()) if head is not None else 0
+    at = head.info.ms(now or timezone.now()) if head is not None else 0
     return TableState(table, head, at)
-
-
-def _known(code: str) -> TableInfo | None:
-    with _guard:
-        return _tables.get(code)
 
 
 def _load(code: str) -> TableInfo | None:
@@ -383,7 +371,7 @@ def _load(code: str) -> TableInfo | None:
     row = Table.objects.filter(code=code).values_list("version", flat=True).first()
     if row is None:
         return None
-    known = _known(code)
+    known = _tables.get(code)
     if known is not None and known.version == row:
         return known
     table = Table.objects.get(code=code)
@@ -394,19 +382,16 @@ def _load(code: str) -> TableInfo | None:
     rules = registry.game(table.game)
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
     why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
-    facts = TableInfo(
+    info = TableInfo(
         table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
         table.status, table.host_id, table.rated, why, table.listed, table.size,
         tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
         table.tournament, table.bots, table.sealed, table.title, table.private,
     )  # fmt: skip
     if connection.in_atomic_block:  # the transaction may yet be rolled back
-        return facts
-    with _guard:
-        _tables[code] = facts
-        while len(_tables) > KEPT:
-            _tables.popitem(last=False)
-    return facts
+        return info
+    _tables[code] = info
+    return info
 
 
 def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Mapping[int, str]) -> SeatView | None:

@@ -35,7 +35,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
     in this game, or everybody plays alone here), ALREADY_ADVISED. Then nobody has been asked.
     """
     head = journal.head_of(match_id)
-    facts, ctx = head.facts, head.state.ctx
+    info, ctx = head.info, head.state.ctx
     seat = head.seat_of(user_id)
     if seat is None:
         raise IllegalMove("NOT_SEATED")
@@ -44,24 +44,24 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
     if ctx.paused_at is not None:
         raise IllegalMove("PAUSED")
     window = ctx.window(aliases.resolve(match_id, seat, alias, ctx.windows))
-    if window is None or facts.ms(now) >= window.closes_at:
+    if window is None or info.ms(now) >= window.closes_at:
         raise StaleMove("STALE_WINDOW")
     if seat not in window.seats or not window.turn:
         raise IllegalMove("NOT_YOUR_TURN")
-    if not may_request_advice(facts, seat):
+    if not may_request_advice(info, seat):
         raise IllegalMove("NO_ADVICE")
     if not cache.add(f"advice/{match_id}/{seat}/{window.id}", 1, timeout=RETRY_AFTER.total_seconds()):
         raise IllegalMove("ALREADY_ADVISED")
     effects.schedule_advice(match_id, seat, window.id, ref)
 
 
-def may_request_advice(facts: MatchInfo, seat: int) -> bool:
+def may_request_advice(info: MatchInfo, seat: int) -> bool:
     """May this seat be advised? Not where people's ranks are at stake, nor in a tournament, nor a bot."""
-    if not agents.has_adviser(facts.game) or facts.seats[seat].kind not in PEOPLE:
+    if not agents.has_adviser(info.game) or info.seats[seat].kind not in PEOPLE:
         return False
-    if facts.rated and facts.board != Match.Board.PRACTICE:
+    if info.rated and info.board != Match.Board.PRACTICE:
         return False
-    return not Table.objects.filter(code=facts.table_code).exclude(tournament="").exists()
+    return not Table.objects.filter(code=info.table_code).exclude(tournament="").exists()
 
 
 def deliver_advice(
@@ -69,16 +69,16 @@ def deliver_advice(
 ) -> bool:  # fmt: skip
     """Weighs the turn, from the seat's view alone, and tells who sits there; False when it is over by now."""
     head = journal.head_of(match_id)
-    facts, rules, state = head.facts, head.facts.rules, head.state
-    open_, user_id = state.ctx.window(window), facts.seats[seat].user_id
+    info, rules, state = head.info, head.info.rules, head.state
+    open_, user_id = state.ctx.window(window), info.seats[seat].user_id
     if open_ is None or user_id is None:
         return False
     legal = tuple(rules.legal_actions(state, seat, open_))
     rng = Random(f"{match_id}/{seat}/{window}")  # noqa: S311  nothing is secret about which deals are looked at
-    mind = adviser or agents.adviser(facts.game)
+    mind = adviser or agents.adviser(info.game)
     advice = mind.advise(rules.view(state, seat), legal, rng=rng, seconds=SECONDS, clock=thread_time)
     message = {
-        "type": "advice.given", "table": facts.table_code, "game": facts.game, "ref": ref, "seat": seat,
+        "type": "advice.given", "table": info.table_code, "game": info.game, "ref": ref, "seat": seat,
         "window": aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
         "reasons": [reason.told for reason in advice.reasons],
     }  # fmt: skip

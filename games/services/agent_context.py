@@ -18,9 +18,9 @@ from games.rules.core import Window
 from . import pending_decisions
 from .pending_decisions import PendingDecision
 
-MOST_NOTES = 20_000
+MAX_NOTES_LENGTH = 20_000
 """Characters of notes that are kept."""
-MOST_REASONING = 2_000
+MAX_REASONING_LENGTH = 2_000
 NONE = "none"
 """The verb that is stored when an agent decides to do nothing in a window."""
 
@@ -29,9 +29,9 @@ def build_context(
     head: Head, question: PendingDecision, legal: tuple[Any, ...], *, seconds: float, whole: bool
 ) -> DecisionContext:
     """The case of one seat; what only thinkers need is read when `whole`."""
-    facts, seat = head.facts, question.seat
-    view, rng = facts.rules.view(head.state, seat), pending_decisions.decision_rng(facts, question)
-    names = tuple(each.name for each in facts.seats)
+    info, seat = head.info, question.seat
+    view, rng = info.rules.view(head.state, seat), pending_decisions.decision_rng(info, question)
+    names = tuple(each.name for each in info.seats)
     if not whole:
         return DecisionContext(view, question.window, legal, rng, seat, names, seconds=seconds)
     return DecisionContext(
@@ -42,68 +42,68 @@ def build_context(
         seat,
         names,
         seconds=seconds,
-        lang=table_language(facts),
-        texts=selectors.speech_texts(match_id=facts.id, seat=seat),
-        notes=_notes(facts, seat),
-        budget=remaining_budget(facts),
+        lang=table_language(info),
+        texts=selectors.speech_texts(match_id=info.id, seat=seat),
+        notes=_notes(info, seat),
+        budget=remaining_budget(info),
     )
 
 
-def store_reasoning(facts: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> None:
+def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> None:
     """Stores what was thought. In the transaction of the move, so that neither is without the other."""
-    AgentNote.objects.create(**_row(facts, seat, window, verb, decision, at=at))
+    AgentNote.objects.create(**_row(info, seat, window, verb, decision, at=at))
 
 
-def keep_silence(facts: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
+def keep_silence(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
     """Stores that the agent does nothing in the window, and why."""
     seat, window, about = question
-    AgentNote.objects.create(**_row(facts, seat, window, NONE, decision, at=at), about=about)
+    AgentNote.objects.create(**_row(info, seat, window, NONE, decision, at=at), about=about)
 
 
-def is_silent(facts: MatchInfo, question: PendingDecision) -> bool:
+def is_silent(info: MatchInfo, question: PendingDecision) -> bool:
     """Tells whether the agent has been asked the same before, and has decided to do nothing in this window."""
     seat, window, about = question
-    said = AgentNote.objects.filter(match_id=facts.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
+    said = AgentNote.objects.filter(match_id=info.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
     return said.filter(at__gte=window.opens_at).exists()
 
 
-def store_model_cost(facts: MatchInfo, seat: int, window: Window, decision: Decision, *, at: int) -> None:
+def store_model_cost(info: MatchInfo, seat: int, window: Window, decision: Decision, *, at: int) -> None:
     """Of an answer that came to nothing only what it cost is kept."""
     if decision.spent != ModelBudget():
-        store_reasoning(facts, seat, window, "", Decision(None, source=decision.source, spent=decision.spent), at=at)
+        store_reasoning(info, seat, window, "", Decision(None, source=decision.source, spent=decision.spent), at=at)
 
 
-def remaining_budget(facts: MatchInfo) -> ModelBudget:
+def remaining_budget(info: MatchInfo) -> ModelBudget:
     """What a language model may still use in this match."""
     calls, tokens = settings.KAIJU["MODEL_BUDGET"]
-    used = AgentNote.objects.filter(match_id=facts.id).aggregate(calls=Sum("calls"), tokens=Sum("tokens"))
+    used = AgentNote.objects.filter(match_id=info.id).aggregate(calls=Sum("calls"), tokens=Sum("tokens"))
     return ModelBudget(max(0, calls - (used["calls"] or 0)), max(0, tokens - (used["tokens"] or 0)))
 
 
-def table_language(facts: MatchInfo) -> Lang:
+def table_language(info: MatchInfo) -> Lang:
     """The language that most people at the table read; Chinese where that is open."""
-    people = [seat.user_id for seat in facts.seats if seat.user_id is not None and seat.kind != Kind.BOT]
+    people = [seat.user_id for seat in info.seats if seat.user_id is not None and seat.kind != Kind.BOT]
     chosen = Counter(User.objects.filter(pk__in=people).values_list("language", flat=True))
     english = sum(count for tag, count in chosen.items() if tag and not tag.lower().startswith("zh"))
     return "en" if english * 2 > sum(chosen.values()) else "zh-hans"
 
 
-def _row(facts: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
+def _row(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
     """Builds the fields of an `AgentNote`."""
     return {
-        "match_id": facts.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
+        "match_id": info.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
         "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),
-        "notes": decision.notes.replace("\x00", "")[:MOST_NOTES], "calls": decision.spent.calls,
+        "notes": decision.notes.replace("\x00", "")[:MAX_NOTES_LENGTH], "calls": decision.spent.calls,
         "tokens": decision.spent.tokens,
     }  # fmt: skip
 
 
-def _notes(facts: MatchInfo, seat: int) -> str:
-    mine = AgentNote.objects.filter(match_id=facts.id, seat=seat).exclude(notes="")
+def _notes(info: MatchInfo, seat: int) -> str:
+    mine = AgentNote.objects.filter(match_id=info.id, seat=seat).exclude(notes="")
     return mine.order_by("-pk").values_list("notes", flat=True).first() or ""
 
 
 def _bounded(reasoning: Any) -> Any:
     if isinstance(reasoning, str):
-        return reasoning.replace("\x00", "")[:MOST_REASONING]
-    return {str(lang)[:16]: str(text).replace("\x00", "")[:MOST_REASONING] for lang, text in reasoning.items()}
+        return reasoning.replace("\x00", "")[:MAX_REASONING_LENGTH]
+    return {str(lang)[:16]: str(text).replace("\x00", "")[:MAX_REASONING_LENGTH] for lang, text in reasoning.items()}

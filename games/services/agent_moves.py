@@ -37,59 +37,59 @@ def play_pending_decision(
         head = journal.head_of(match_id)
     except Match.DoesNotExist:
         return False
-    question = pending_decisions.pending_decision(head.facts, head.state, seat, window)
+    question = pending_decisions.pending_decision(head.info, head.state, seat, window)
     if question is None or about not in (None, question.about):
         return False
-    early = max(question.window.opens_at, question.window.machines_from) - head.facts.ms(moment)
+    early = max(question.window.opens_at, question.window.machines_from) - head.info.ms(moment)
     if early > 0:  # the task came before its time
         effects.schedule_agent_moves(match_id, [effects.DecisionRequest(seat, window, early / 1000, question.about)])
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     hidden = by == "trustee" and not question.window.public
-    talk = head.facts.rules.spoken  # answers nothing
+    talk = head.info.rules.spoken_verbs  # answers nothing
     if hidden and journal.has_answered(match_id, seat=seat, window=window, by=["person"], but=talk):
         return False  # the person has answered it without taking the seat back
-    agent, legal = pending_decisions.agent_of(head.facts, seat), _legal(head, question, by)
+    agent, legal = pending_decisions.agent_of(head.info, seat), _legal(head, question, by)
     thinks = isinstance(agent, ConversationalAgent)
-    if not legal or (thinks and agent_context.is_silent(head.facts, question)):
+    if not legal or (thinks and agent_context.is_silent(head.info, question)):
         return False
     decision = _decision(head, question, agent, legal, moment)
     if decision.action is None:
-        agent_context.keep_silence(head.facts, question, decision, at=head.facts.ms(now or timezone.now()))
+        agent_context.keep_silence(head.info, question, decision, at=head.info.ms(now or timezone.now()))
         return False
     played = _play(head, question, agent, legal, decision, by, now)
     if played is None:
         if thinks:
-            agent_context.store_model_cost(head.facts, seat, question.window, decision, at=head.facts.ms(moment))
+            agent_context.store_model_cost(head.info, seat, question.window, decision, at=head.info.ms(moment))
         return False
     if by == "trustee":  # it plays for a person, and has no voice in their name
         return True
     if decision.emotion is not None:
-        chat.show_emotion(facts=head.facts, seat=seat, emotion=decision.emotion, now=moment)
+        chat.show_emotion(info=head.info, seat=seat, emotion=decision.emotion, now=moment)
     if decision.remark:
         in_round = not any(event.kind in ROUND_ENDS for event in played.events)
-        chat.remark(facts=head.facts, seat=seat, words=decision.remark, in_round=in_round, now=moment)
+        chat.remark(info=head.info, seat=seat, words=decision.remark, in_round=in_round, now=moment)
     return True
 
 
 def _legal(head: Head, question: PendingDecision, by: By) -> tuple[Any, ...]:
-    rules = head.facts.rules
+    rules = head.info.rules
     legal = tuple(rules.legal_actions(head.state, question.seat, question.window))
-    if by == "trustee" and rules.spoken:
-        legal = tuple(action for action in legal if rules.verb_of(action) not in rules.spoken)
+    if by == "trustee" and rules.spoken_verbs:
+        legal = tuple(action for action in legal if rules.verb_of(action) not in rules.spoken_verbs)
     return legal
 
 
 def _decision(
     head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], moment: datetime
 ) -> Decision:
-    facts = head.facts
-    left = (question.window.closes_at - facts.ms(moment)) / 1000
+    info = head.info
+    left = (question.window.closes_at - info.ms(moment)) / 1000
     try:
         case = agent_context.build_context(
             head, question, legal, seconds=left, whole=isinstance(agent, ConversationalAgent)
         )
-        return agent.think(case)
+        return agent.decide_in_context(case)
     except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
         log_failure(log, error, "%s of %s failed%s", *_named(head, question, ""))
         return Decision(agent.fallback(legal), source="fallback")
@@ -122,26 +122,26 @@ def _try(
     head: Head, question: PendingDecision, agent: Agent, decision: Decision, by: By, now: datetime | None
 ) -> AcceptedMove:
     """Raises what `play_move` raises; IllegalMove SILENCE for words in the name of a person."""
-    facts, (seat, window, _about) = head.facts, question
-    verb = facts.rules.verb_of(decision.action)
-    if by == "trustee" and verb in facts.rules.spoken:
+    info, (seat, window, _about) = head.info, question
+    verb = info.rules.verb_of(decision.action)
+    if by == "trustee" and verb in info.rules.spoken_verbs:
         raise IllegalMove("SILENCE")
 
     def note(turn: MatchTransaction) -> None:
-        agent_context.store_reasoning(facts, seat, window, verb, decision, at=turn.state.ctx.at)
+        agent_context.store_reasoning(info, seat, window, verb, decision, at=turn.state.ctx.at)
 
     return play_move(
-        match_id=facts.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
-        since=head.number, beside=note if isinstance(agent, ConversationalAgent) else None,
+        match_id=info.id, seat=seat, window=window.id, action=decision.action, by=by, now=now, texts=decision.texts,
+        since=head.number, in_transaction=note if isinstance(agent, ConversationalAgent) else None,
     )  # fmt: skip
 
 
 def _named(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
     """For the log, whose readers may not learn either who means to act in a hidden window, or what became of it."""
     if not question.window.public:
-        return "an agent", head.facts.id, ""
-    return f"the agent in seat {question.seat}", head.facts.id, why
+        return "an agent", head.info.id, ""
+    return f"the agent in seat {question.seat}", head.info.id, why
 
 
 def _still(head: Head) -> bool:
-    return journal.head_of(head.facts.id).number == head.number
+    return journal.head_of(head.info.id).number == head.number

@@ -19,7 +19,7 @@ from .pending_decisions import PendingDecision
 
 log = logging.getLogger(__name__)
 
-MOST = 400
+MAX_MOVES = 400
 """Moves of one transaction."""
 
 
@@ -31,13 +31,13 @@ def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
     """
     try:
         with open_match(match_id=match_id, now=now) as turn:
-            facts = turn.before.facts
+            info = turn.before.info
             thinkers = any(
-                isinstance(pending_decisions.agent_of(facts, seat.index), ConversationalAgent)
-                for seat in facts.seats
+                isinstance(pending_decisions.agent_of(info, seat.index), ConversationalAgent)
+                for seat in info.seats
                 if seat.agent
             )
-            if thinkers or not all(seat.agent for seat in facts.seats):
+            if thinkers or not all(seat.agent for seat in info.seats):
                 return 0
             turn.asks = False
             return _play(turn)
@@ -47,10 +47,10 @@ def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
 
 def _play(turn: MatchTransaction) -> int:
     made = 0
-    while made < MOST and not turn.ended:
+    while made < MAX_MOVES and not turn.ended:
         turn.settle()
         question = next(
-            (each for each in pending_decisions.pending_decisions(turn.before.facts, turn.state) if _open(turn, each)),
+            (each for each in pending_decisions.pending_decisions(turn.before.info, turn.state) if _open(turn, each)),
             None,
         )
         if question is None or not _move(turn, question):
@@ -66,18 +66,20 @@ def _open(turn: MatchTransaction, question: PendingDecision) -> bool:
 
 def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
     """Plays what the agent decides, or its fallback. False when neither is taken: the clock settles it."""
-    facts = turn.before.facts
-    head = Head(facts, turn.number, turn.state)
-    legal = tuple(facts.rules.legal_actions(turn.state, question.seat, question.window))
+    info = turn.before.info
+    head = Head(info, turn.number, turn.state)
+    legal = tuple(info.rules.legal_actions(turn.state, question.seat, question.window))
     if not legal:
         return False
-    agent = pending_decisions.agent_of(facts, question.seat)
+    agent = pending_decisions.agent_of(info, question.seat)
     at = max(turn.at, turn.state.ctx.at)
     try:
         left = (question.window.closes_at - at) / 1000
-        action = agent.think(agent_context.build_context(head, question, legal, seconds=left, whole=False)).action
+        action = agent.decide_in_context(
+            agent_context.build_context(head, question, legal, seconds=left, whole=False)
+        ).action
     except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
-        log_failure(log, error, "an agent of %s failed", facts.id)
+        log_failure(log, error, "an agent of %s failed", info.id)
         action = agent.fallback(legal)
     return any(_tried(turn, question, chosen, at) for chosen in (action, agent.fallback(legal)))
 

@@ -19,7 +19,7 @@ from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
 from games.effects import DecisionRequest
 from games.journal import Head, MatchInfo
-from games.models import Asked, Match
+from games.models import AgentQuestions, Match
 
 from . import pending_decisions
 
@@ -27,34 +27,34 @@ AgentRequests = tuple[Sequence[DecisionRequest] | None, datetime | None]
 """Whom to ask now (None: a worker finds out), and when the clock is to look after them."""
 
 
-def requests_at_start(facts: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
+def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
     """The first state of a match."""
-    if _by_worker(facts):
-        return _later(facts, state, now)
-    asked = pending_decisions.all_pending(facts, state, now=now)
-    return asked, pending_decisions.retry_at(facts, state, asked, now=now)
+    if _by_worker(info):
+        return _later(info, state, now)
+    asked = pending_decisions.all_pending(info, state, now=now)
+    return asked, pending_decisions.retry_at(info, state, asked, now=now)
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
     """A move: who owes something now and did not before it."""
-    facts = before.facts
-    if _by_worker(facts):
-        return _later(facts, state, now)
+    info = before.info
+    if _by_worker(info):
+        return _later(info, state, now)
     asked = pending_decisions.newly_pending(before, state, now=now)
-    return asked, pending_decisions.retry_at(facts, state, asked, now=now)
+    return asked, pending_decisions.retry_at(info, state, asked, now=now)
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
     """An answer is overdue: everybody who owes something."""
-    return requests_at_start(head.facts, head.state, now=now)
+    return requests_at_start(head.info, head.state, now=now)
 
 
-def schedule(facts: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
+def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
     """After the commit."""
     if asked is None:
-        effects.schedule_agent_requests(facts.id, again=again)
+        effects.schedule_agent_requests(info.id, again=again)
     else:
-        effects.schedule_agent_moves(facts.id, asked)
+        effects.schedule_agent_moves(info.id, asked)
 
 
 def schedule_from_worker(
@@ -68,21 +68,21 @@ def schedule_from_worker(
         return ()
     if head.ended:
         return ()
-    questions = list(pending_decisions.pending_decisions(head.facts, head.state))
+    questions = list(pending_decisions.pending_decisions(head.info, head.state))
     known = _put(head, [[seat, window.id, about] for seat, window, about in questions])
     if known is None:
         return ()  # another worker has found out about a later state
     fresh = [each for each in questions if again or [each.seat, each.window.id, each.about] not in known]
-    asked = [pending_decisions.to_request(head.facts, head.state, each, moment) for each in fresh]
+    asked = [pending_decisions.to_request(head.info, head.state, each, moment) for each in fresh]
     effects.schedule_agent_moves(match_id, asked)
     return asked
 
 
 def _put(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
     """Keeps what is asked after this line and gives what was asked before it; None when that was later."""
-    match_id = head.facts.id
+    match_id = head.info.id
     while True:
-        row, made = Asked.objects.get_or_create(
+        row, made = AgentQuestions.objects.get_or_create(
             match_id=match_id, defaults={"number": head.number, "questions": questions}
         )
         if made:
@@ -90,24 +90,24 @@ def _put(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
         if row.number > head.number:
             return None
         known: list[list[Any]] = row.questions
-        same = Asked.objects.filter(match_id=match_id, number=row.number)
+        same = AgentQuestions.objects.filter(match_id=match_id, number=row.number)
         if row.number == head.number or same.update(number=head.number, questions=questions):
             return known
 
 
-def _by_worker(facts: MatchInfo) -> bool:
-    return isinstance(agents.agent(facts.game, agents.TRUSTEE), ConversationalAgent)
+def _by_worker(info: MatchInfo) -> bool:
+    return isinstance(agents.agent(info.game, agents.TRUSTEE), ConversationalAgent)
 
 
-def _later(facts: MatchInfo, state: Any, now: datetime) -> AgentRequests:
+def _later(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
     """Nothing here depends on what a seat alone knows but that it has a window, which is what its clock is for."""
     places = list(pending_decisions.automated_windows(state))
     if not places:
         return (), None
     longest = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])[1]
-    agents_here = ((pending_decisions.agent_of(facts, seat), window) for seat, window in places)
-    patience = max(agent.patience + longest * agent.pace(window) for agent, window in agents_here)
-    left = (min(window.closes_at for _, window in places) - facts.ms(now)) / 1000
+    agents_here = ((pending_decisions.agent_of(info, seat), window) for seat, window in places)
+    patience = max(agent.decision_seconds + longest * agent.pause_factor(window) for agent, window in agents_here)
+    left = (min(window.closes_at for _, window in places) - info.ms(now)) / 1000
     # in a short window too there must be time to ask once more
     return None, now + timedelta(
         seconds=min(

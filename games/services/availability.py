@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from games.models import Outage, Part, Pulse
 
-BEAT = 0.5
+BEAT_SECONDS = 0.5
 """Seconds between two signs of life."""
 SILENCE = timedelta(seconds=2)
 """Time without a sign after which a part counts as away."""
@@ -23,7 +23,7 @@ COMING_BACK = timedelta(seconds=5)
 """Time that people and bots need after an outage until they are at their tables again."""
 AHEAD = timedelta(minutes=1)
 """Most by which clocks of several machines differ. A sign further ahead is wrong; its outages are dropped."""
-KEPT = timedelta(days=2)
+KEEP_FOR = timedelta(days=2)
 """Time for which outages stay on record."""
 
 
@@ -45,6 +45,11 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
                 Pulse.objects.update_or_create(part=part, defaults={"at": now})
 
 
+def last_signs() -> dict[str, datetime]:
+    """Returns when each part last gave a sign of life."""
+    return dict(Pulse.objects.values_list("part", "at"))
+
+
 def was_away(*, since: datetime, until: datetime) -> bool:
     """Tells whether a part was away between these moments, or so shortly before that people were not back yet.
 
@@ -60,5 +65,5 @@ def forget(*, now: datetime) -> None:
 
     Such a part gives no signs in this set-up any more, and would else excuse every turn for good.
     """
-    Outage.objects.filter(until__lt=now - KEPT).delete()
-    Pulse.objects.filter(at__lt=now - KEPT).delete()
+    Outage.objects.filter(until__lt=now - KEEP_FOR).delete()
+    Pulse.objects.filter(at__lt=now - KEEP_FOR).delete()

@@ -9,12 +9,12 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts.legible_text import legible
 from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
 from games.catalog.shared_terms import PHRASES
 from games.journal import MatchInfo
-from games.legible_text import legible
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout
 from games.selectors import CHATS
@@ -23,8 +23,8 @@ from games.selectors.names import name_at_table
 from .match_transaction import settle_due
 from .resent_frames import reference_of
 
-LONGEST = 200
-LONGEST_TEXTS = 300
+MAX_LENGTH = 200
+MAX_TEXTS_LENGTH = 300
 """Of an agent's or a bot's words by language, with what introduces them."""
 BURST, PERIOD = 6, timedelta(seconds=12)
 """So many messages of one person may stand within that time."""
@@ -66,7 +66,7 @@ def send_message(
     if match is not None:
         head = _settled(match, moment)
         begun = head.seat_of(user.pk)
-        audience = None if head.ended else head.facts.rules.hearers(head.state, begun)
+        audience = None if head.ended else head.info.rules.chat_audience(head.state, begun)
         seat = seat if begun is None else begun
     recent = ChatMessage.objects.filter(table=table, user=user, channel__in=CHATS, created_at__gt=moment - PERIOD)
     if recent.count() >= BURST:
@@ -87,42 +87,42 @@ def send_message(
     return message
 
 
-def show_emotion(*, facts: MatchInfo, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
+def show_emotion(*, info: MatchInfo, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
     """Shows the emotion of an agent or a bot at once; None when it has shown one a moment ago."""
-    if facts.table_id is None or emotion not in EMOTIONS or not _heard_by_all(facts, seat):
+    if info.table_id is None or emotion not in EMOTIONS or not _heard_by_all(info, seat):
         return None
-    who = facts.seats[seat].user_id
-    shown = ChatMessage.objects.filter(table_id=facts.table_id, seat=seat, emotion__gt="")
+    who = info.seats[seat].user_id
+    shown = ChatMessage.objects.filter(table_id=info.table_id, seat=seat, emotion__gt="")
     shown = shown.filter(user__isnull=True) if who is None else shown.filter(user_id=who)
     if shown.filter(created_at__gt=now - AGENT_COOLDOWN).exists():
         return None
     with transaction.atomic():
-        message = ChatMessage.objects.create(emotion=emotion, **_of_machine(facts, seat, now))
-        effects.show_chat(facts.table_code, message.pk)
+        message = ChatMessage.objects.create(emotion=emotion, **_of_machine(info, seat, now))
+        effects.show_chat(info.table_code, message.pk)
     return message
 
 
 def remark(
-    *, facts: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
+    *, info: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
     texts: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
     """What an agent or a bot says: a phrase by its key, or a text; `texts` are the same by language.
 
     While its round runs the words are held back, since they could tell partners something; so many a round are kept.
     """
-    mine = ChatMessage.objects.filter(match_id=facts.id, seat=seat, held=True)
-    if facts.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(facts, seat)):
+    mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
+    if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
         return
-    said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean(words[:LONGEST])}
+    said: dict[str, Any] = {"phrase": words} if words in PHRASES else {"text": clean(words[:MAX_LENGTH])}
     if texts is not None:
-        said["texts"] = {lang: clean(text, longest=LONGEST_TEXTS) for lang, text in texts.items()}
+        said["texts"] = {lang: clean(text, longest=MAX_TEXTS_LENGTH) for lang, text in texts.items()}
     with transaction.atomic():
-        message = ChatMessage.objects.create(held=in_round, **said, **_of_machine(facts, seat, now))
+        message = ChatMessage.objects.create(held=in_round, **said, **_of_machine(info, seat, now))
         if not in_round:
-            effects.show_chat(facts.table_code, message.pk)
+            effects.show_chat(info.table_code, message.pk)
 
 
-def clean(text: str, *, longest: int = LONGEST) -> str:
+def clean(text: str, *, longest: int = MAX_LENGTH) -> str:
     """The text on one line, without characters that cannot be seen and without heaps of accents.
 
     Raises MalformedMove: MALFORMED when nothing is left, TEXT_TOO_LONG.
@@ -135,27 +135,27 @@ def clean(text: str, *, longest: int = LONGEST) -> str:
     return kept
 
 
-def _of_machine(facts: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
+def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
     return {
-        "table_id": facts.table_id, "match_id": facts.id, "seat": seat, "name": facts.seats[seat].name,
-        "user_id": facts.seats[seat].user_id, "created_at": now,
+        "table_id": info.table_id, "match_id": info.id, "seat": seat, "name": info.seats[seat].name,
+        "user_id": info.seats[seat].user_id, "created_at": now,
     }  # fmt: skip
 
 
 def _settled(match: Match, now: datetime) -> journal.Head:
     """How the match stands, with what is due by now played: who may speak changes with the clock."""
     head = journal.head_of(match.pk)
-    if due_timeout(head.state, head.facts.ms(now)) is None:
+    if due_timeout(head.state, head.info.ms(now)) is None:
         return head
     settle_due(match_id=match.pk, now=now)
     return journal.head_of(match.pk)
 
 
-def _heard_by_all(facts: MatchInfo, seat: int) -> bool:
+def _heard_by_all(info: MatchInfo, seat: int) -> bool:
     """Does the whole table hear what this seat says now?"""
-    head = journal.head_of(facts.id)
+    head = journal.head_of(info.id)
     try:
-        return head.ended or facts.rules.hearers(head.state, seat) is None
+        return head.ended or info.rules.chat_audience(head.state, seat) is None
     except IllegalMove:
         return False
 

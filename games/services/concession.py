@@ -27,7 +27,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
     with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False
-        conceded = not turn.before.facts.rules.is_out(turn.state, seat)
+        conceded = not turn.before.info.rules.is_out(turn.state, seat)
         if seat not in turn.state.ctx.gone:
             turn.control(Concede(seat) if conceded else Depart(seat))
             if conceded:

@@ -17,10 +17,10 @@ from games.rules import codec, registry
 from games.rules.core import IllegalMove, RulesError, commitment, parse_options
 from games.rules.core import start as first_state
 from games.selectors.names import names_of
-from games.selectors.rating_eligibility import unrated_because
+from games.selectors.tables import unrated_because
 
 from . import agent_requests
-from .bot_signals import pre_bot_match
+from .bot_policy import bot_policy
 from .seating import rated_tables_of, save_table, vacate_seat
 
 
@@ -82,7 +82,7 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
         if seat.user is None or not seat.user.is_bot:
             continue
         try:
-            pre_bot_match.send(User, user_id=seat.user_id, now=now)
+            bot_policy().may_begin(seat.user.pk, now=now)
         except RulesError as refusal:
             refused[seat.index] = refusal
     return refused
@@ -120,15 +120,15 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     names = names_of(seats)
     played = MatchSeat.objects.bulk_create([_match_seat(match, table, seat, faces, names) for seat in seats])
     after = first_state(rules, options, table.size, seed, agents=agents)
-    facts = journal.match_info_from(match, played)
-    asked, due_at = agent_requests.requests_at_start(facts, after.state, now=now)
+    info = journal.match_info_from(match, played)
+    asked, due_at = agent_requests.requests_at_start(info, after.state, now=now)
     head = journal.create_log(match, after.state, after.events, agent_due_at=due_at)
     transaction.on_commit(lambda: journal.cache_head(head))
     table.status = Table.Status.RUNNING
     save_table(table, now)
     effects.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
     if asks:
-        agent_requests.schedule(facts, asked)
+        agent_requests.schedule(info, asked)
     return match
 
 

@@ -13,12 +13,13 @@ from uuid import UUID
 from django.db import transaction
 
 from games import effects, journal
-from games.journal import Head, LogEntry
-from games.models import Match
+from games.journal import Head, LogEntry, MatchInfo
+from games.models import Match, MatchSeat
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, Move, RulesError, Timeout, Transition, due_timeout, replace
+from games.rules.series import Series
 
-from . import agent_requests, availability, player_release, results
+from . import agent_requests, availability, results
 
 
 @dataclass(slots=True)
@@ -54,15 +55,15 @@ class MatchTransaction:
 
     def _excused(self, timeout: Move) -> bool:
         """Tells whether a player would miss a turn by this timeout that an outage kept them from playing."""
-        ctx, facts = self.state.ctx, self.before.facts
+        ctx, info = self.state.ctx, self.before.info
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
             return False
-        return availability.was_away(since=facts.moment(window.opens_at), until=facts.moment(timeout.at))
+        return availability.was_away(since=info.moment(window.opens_at), until=info.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
         """Applies moves, all or none. Raises what the rules raise."""
-        rules, state = self.before.facts.rules, self.state
+        rules, state = self.before.info.rules, self.state
         lines: list[LogEntry] = []
         rounds: list[dict[str, Any]] = []
         for move in moves:
@@ -126,35 +127,59 @@ def settle_due(*, match_id: UUID, now: datetime) -> bool:
 
 
 def _turn(head: Head, now: datetime) -> MatchTransaction:
-    turn = MatchTransaction(head, now, head.facts.ms(now), head.state)
+    turn = MatchTransaction(head, now, head.info.ms(now), head.state)
     turn.settle()
     return turn
 
 
 def store_entries(turn: MatchTransaction) -> None:
     """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
-    before, facts = turn.before, turn.before.facts
+    before, info = turn.before, turn.before.info
     asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
     journal.append_entries(head, turn.lines, agent_due_at=due_at)
-    player_release.release(before, turn.state)
+    release_players(before, turn.state)
     if turn.rounds:
         results.close_rounds(head, turn.rounds, now=turn.now)
     if head.ended:
         results.close_match(head, now=turn.now)
     elif head.status != before.status:
-        Match.objects.filter(pk=facts.id).update(status=head.status)
+        Match.objects.filter(pk=info.id).update(status=head.status)
     transaction.on_commit(partial(journal.cache_head, head))
-    effects.nudge_table(facts.table_code, match_id=facts.id, number=head.number)
+    effects.nudge_table(info.table_code, match_id=info.id, number=head.number)
     if turn.asks:
-        agent_requests.schedule(facts, asked)
+        agent_requests.schedule(info, asked)
+
+
+def release_players(before: Head, state: Any) -> None:
+    """Marks the seats whose players become free with this state. Call it in the transaction that stores the state."""
+    info, still = before.info, _held(before.info, state)
+    # a player may have been out, and not marked as free, since before that was stored
+    gone = set(state.ctx.gone) - set(before.state.ctx.gone)
+    fresh = (_held(info, before.state) | gone) - still
+    if fresh:
+        MatchSeat.objects.filter(match_id=info.id, index__in=fresh).update(free=True)
+
+
+def _held(info: MatchInfo, state: Any) -> frozenset[int]:
+    """Returns the seats whose players the match holds, so that they may not play another rated one.
+
+    A player who is out is free; so is one who has conceded, once only agents play on. While others play, a rated match
+    still holds a player who conceded it: nobody is to collect points elsewhere while others sit with their trustee. An
+    endless match does not, since it goes on for as long as the others like.
+    """
+    people = {seat.index for seat in info.seats if not seat.agent}
+    left = {seat for seat in people if not info.rules.is_out(state, seat)}
+    there = left - set(state.ctx.gone)
+    endless = isinstance(info.rules, Series) and info.rules.format_of(state).endless
+    return frozenset(left if there and info.rated and not endless else there)
 
 
 def repeat_requests(head: Head, *, now: datetime) -> None:
     """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
     asked, due_at = agent_requests.overdue_requests(head, now=now)
-    journal.set_agent_due(head.facts.id, agent_due_at=due_at)
-    agent_requests.schedule(head.facts, asked, again=True)
+    journal.set_agent_due(head.info.id, agent_due_at=due_at)
+    agent_requests.schedule(head.info, asked, again=True)
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:

@@ -11,10 +11,9 @@ from django.db import transaction
 from games import effects
 from games.models import ChatMessage
 
-from .moves import add_time
-from .staff import require_staff
+from .moves import add_time, require_staff
 
-MOST_SECONDS = 3600
+MAX_SECONDS = 3600
 
 
 def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
@@ -22,8 +21,8 @@ def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
 
     `seconds` is 1 to 3600. Raises ValueError; IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER.
     """
-    if not 1 <= seconds <= MOST_SECONDS:
-        raise ValueError(f"{seconds} is not between 1 and {MOST_SECONDS} seconds")
+    if not 1 <= seconds <= MAX_SECONDS:
+        raise ValueError(f"{seconds} is not between 1 and {MAX_SECONDS} seconds")
     add_time(match_id=match_id, by_staff=by_staff, ms=seconds * 1000)
 
 

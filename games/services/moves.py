@@ -34,9 +34,8 @@ from games.selectors import aliases
 
 from . import presence, resent_frames
 from . import speech as speech_services
-from .bot_signals import pre_bot_move
+from .bot_policy import bot_policy
 from .match_transaction import MatchTransaction, events_for_seat, open_match
-from .staff import require_staff
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +57,13 @@ def play_move(
     now: datetime | None = None,
     texts: Mapping[str, str] | None = None,
     since: int | None = None,
-    beside: Callable[[MatchTransaction], None] | None = None,
+    in_transaction: Callable[[MatchTransaction], None] | None = None,
 ) -> AcceptedMove:
     """Plays an action of the rules for a seat, naming the window that it answers.
 
     `texts` are the words of a spoken verb by language. `since`: the line of the log that was known when it was
-    decided; when the seat has played in this window after it, the move is stale. `beside` writes what belongs to the
-    same commit.
+    decided; when the seat has played in this window after it, the move is stale. `in_transaction` writes what belongs
+    to the same commit.
     A person or a bot whose seat is on trustee takes it back by playing, but for a window that others do not know of: it
     would tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
     GAME_NOT_STARTED when there is no such match; of a bot that has been stopped BOT_PAUSED, BOT_RETIRED.
@@ -78,7 +77,14 @@ def play_move(
         return window
 
     return _play(
-        match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, by=by, now=now, beside=beside
+        match_id=match_id,
+        seat=seat,
+        window_of=window_of,
+        action=action,
+        speech=speech,
+        by=by,
+        now=now,
+        in_transaction=in_transaction,
     )
 
 
@@ -96,7 +102,7 @@ def play_move_by_alias(
     rules = _rules(match_id)
     speech = sent = None
     frame = None if ref is None else (str(match_id), seat, alias, verb, ref)
-    if isinstance(verb, str) and verb in rules.spoken:
+    if isinstance(verb, str) and verb in rules.spoken_verbs:
         speech, data = speech_services.parse_speech(data, frame=frame)
     action = codec.parse_action(rules.actions, verb, data)
     if frame is not None and verb in rules.repeatable:
@@ -118,7 +124,7 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
     def play(turn: MatchTransaction) -> int:
         seat = _seat(turn, user_id)
-        if turn.before.facts.rules.is_out(turn.state, seat):
+        if turn.before.info.rules.is_out(turn.state, seat):
             raise IllegalMove("OUT_OF_THE_GAME")
         presence.require_few_switches(turn, seat)
         turn.control(TakeOver(seat, reason))
@@ -168,6 +174,12 @@ def add_time(
     return _by_staff(match_id, by_staff, AddTime(ms), now, window=window)
 
 
+def require_staff(user: Any) -> None:
+    """Raises IllegalMove: STAFF_ONLY."""
+    if not (user.is_active and user.is_staff):
+        raise IllegalMove("STAFF_ONLY")
+
+
 def _play(
     *,
     match_id: UUID,
@@ -178,17 +190,18 @@ def _play(
     now: datetime | None,
     speech: speech_services.Speech | None = None,
     sent: str | None = None,
-    beside: Callable[[MatchTransaction], None] | None = None,
+    in_transaction: Callable[[MatchTransaction], None] | None = None,
 ) -> AcceptedMove:
     def play(turn: MatchTransaction) -> int:
-        if not 0 <= seat < len(turn.before.facts.seats):
+        if not 0 <= seat < len(turn.before.info.seats):
             raise MalformedMove("NO_SUCH_SEAT")
         if (speech is not None and speech_services.is_repeated(speech)) or (
             sent is not None and resent_frames.is_made(sent)
         ):
             return seat
-        if by == "bot":
-            pre_bot_move.send(Match, user_id=turn.before.facts.seats[seat].user_id)
+        user_id = turn.before.info.seats[seat].user_id
+        if by == "bot" and user_id is not None:
+            bot_policy().may_move(user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]
@@ -202,8 +215,8 @@ def _play(
             speech_services.store_speech(turn, seat, window.name, speech)
         if sent is not None:
             resent_frames.note_made(sent, match_id=match_id)
-        if beside is not None:
-            beside(turn)
+        if in_transaction is not None:
+            in_transaction(turn)
         return seat
 
     return _in_turn(match_id, play, now)
@@ -217,7 +230,7 @@ def _rules(match_id: UUID) -> Game[Any]:
 
 
 def _seat(turn: MatchTransaction, user_id: int) -> int:
-    seat = turn.before.facts.seat_of(user_id)
+    seat = turn.before.info.seat_of(user_id)
     if seat is None:
         raise IllegalMove("NOT_SEATED")
     return seat

@@ -22,7 +22,7 @@ RETRY_GRACE_SECONDS = 5.0
 """Seconds after the expected answer until the clock asks again: the task, its broker or its worker is gone."""
 
 
-LATEST = 1.0
+MAX_DELAY_SECONDS = 1.0
 """Seconds after the end of protected time within which an agent answers."""
 
 
@@ -39,27 +39,27 @@ class PendingDecision(NamedTuple):
     """A digest of what the agent is asked about in this window; empty where the window is one question."""
 
 
-def agent_level(facts: MatchInfo, seat: int) -> str:
+def agent_level(info: MatchInfo, seat: int) -> str:
     """Which agent plays for this seat: its own, or the trustee of a person."""
-    return facts.seats[seat].agent or agents.TRUSTEE
+    return info.seats[seat].agent or agents.TRUSTEE
 
 
-def agent_of(facts: MatchInfo, seat: int) -> Agent:
-    return agents.agent(facts.game, agent_level(facts, seat))
+def agent_of(info: MatchInfo, seat: int) -> Agent:
+    return agents.agent(info.game, agent_level(info, seat))
 
 
-def pending_decisions(facts: MatchInfo, state: Any) -> Iterator[PendingDecision]:
+def pending_decisions(info: MatchInfo, state: Any) -> Iterator[PendingDecision]:
     """Seats of agents and trustees with the windows that they mean to answer."""
-    yield from _questions(facts, state, None)
+    yield from _questions(info, state, None)
 
 
-def _questions(facts: MatchInfo, state: Any, only: int | None) -> Iterator[PendingDecision]:
-    views = _Views(facts, state)
+def _questions(info: MatchInfo, state: Any, only: int | None) -> Iterator[PendingDecision]:
+    views = _Views(info, state)
     for seat, window in automated_windows(state):
         if only in (None, seat):
-            agent, view = agent_of(facts, seat), views.of(seat)
-            if agent.wants(window, view, partial(window_rng, facts, seat, window)):
-                yield PendingDecision(seat, window, _digest(facts, seat, window, agent.afresh(window, view)))
+            agent, view = agent_of(info, seat), views.of(seat)
+            if agent.will_answer(window, view, partial(window_rng, info, seat, window)):
+                yield PendingDecision(seat, window, _digest(info, seat, window, agent.question_key(window, view)))
 
 
 def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
@@ -73,83 +73,83 @@ def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
                 yield seat, window
 
 
-def pending_decision(facts: MatchInfo, state: Any, seat: int, window: int) -> PendingDecision | None:
+def pending_decision(info: MatchInfo, state: Any, seat: int, window: int) -> PendingDecision | None:
     """What this seat owes in this window; None when it owes nothing there."""
-    return next((each for each in _questions(facts, state, seat) if each.window.id == window), None)
+    return next((each for each in _questions(info, state, seat) if each.window.id == window), None)
 
 
 def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
     """Decisions that became owed with this state; those that were owed before have been asked for already."""
-    facts = before.facts
-    asked = {(seat, window.id, about) for seat, window, about in pending_decisions(facts, before.state)}
-    fresh = [each for each in pending_decisions(facts, state) if (each.seat, each.window.id, each.about) not in asked]
-    return tuple(to_request(facts, state, each, now) for each in fresh)
+    info = before.info
+    asked = {(seat, window.id, about) for seat, window, about in pending_decisions(info, before.state)}
+    fresh = [each for each in pending_decisions(info, state) if (each.seat, each.window.id, each.about) not in asked]
+    return tuple(to_request(info, state, each, now) for each in fresh)
 
 
-def all_pending(facts: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
+def all_pending(info: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
     """Every decision that is owed now."""
-    return tuple(to_request(facts, state, each, now) for each in pending_decisions(facts, state))
+    return tuple(to_request(info, state, each, now) for each in pending_decisions(info, state))
 
 
-def retry_at(facts: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
+def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
     """When the clock is to look after the agents of this match; None when they owe nothing."""
     if asked:
-        late = min(each.delay + agent_of(facts, each.seat).patience for each in asked)
+        late = min(each.delay + agent_of(info, each.seat).decision_seconds for each in asked)
         return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)
-    owing = next(pending_decisions(facts, state), None)
+    owing = next(pending_decisions(info, state), None)
     if owing is not None:
-        return now + timedelta(seconds=agent_of(facts, owing.seat).patience + RETRY_GRACE_SECONDS)
+        return now + timedelta(seconds=agent_of(info, owing.seat).decision_seconds + RETRY_GRACE_SECONDS)
     return None
 
 
-def decision_rng(facts: MatchInfo, question: PendingDecision) -> random.Random:
+def decision_rng(info: MatchInfo, question: PendingDecision) -> random.Random:
     """The same for the same question, so that a task that is repeated decides the same; known to nobody else."""
-    return random.Random(_keyed("chance", facts.id, question.seat, question.window, question.about))  # noqa: S311
+    return random.Random(_keyed("chance", info.id, question.seat, question.window, question.about))  # noqa: S311
 
 
-def window_rng(facts: MatchInfo, seat: int, window: Window) -> random.Random:
+def window_rng(info: MatchInfo, seat: int, window: Window) -> random.Random:
     """The same for the same seat and window; known to nobody else."""
-    return random.Random(_keyed("luck", facts.id, seat, window, ""))  # noqa: S311
+    return random.Random(_keyed("luck", info.id, seat, window, ""))  # noqa: S311
 
 
 class _Views:
     """The views of one state, each made when an agent looks at it; what everybody sees is made once."""
 
-    def __init__(self, facts: MatchInfo, state: Any) -> None:
-        self._facts, self._state = facts, state
+    def __init__(self, info: MatchInfo, state: Any) -> None:
+        self._info, self._state = info, state
         self._made: dict[int, dict[str, Any]] = {}
 
     @cached_property
     def _public(self) -> dict[str, Any]:
-        return self._facts.rules.view(self._state, None)
+        return self._info.rules.view(self._state, None)
 
     def of(self, seat: int) -> Callable[[], dict[str, Any]]:
         def view() -> dict[str, Any]:
             if seat not in self._made:
-                self._made[seat] = self._public | self._facts.rules.own_view(self._state, seat)
+                self._made[seat] = self._public | self._info.rules.own_view(self._state, seat)
             return self._made[seat]
 
         return view
 
 
-def to_request(facts: MatchInfo, state: Any, question: PendingDecision, now: datetime) -> DecisionRequest:
+def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: datetime) -> DecisionRequest:
     """Sets when an agent answers: as a person would, never inside protected time, and well before the window closes.
 
     Where all people have gone for good it answers at once: nobody has to follow the game.
     """
     seat, window, about = question
-    at = facts.ms(now)
+    at = info.ms(now)
     low, high = cast("tuple[float, float]", settings.KAIJU["AGENT_PAUSE"])
     drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
-    pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(facts, seat).pace(window))
+    pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(info, seat).pause_factor(window))
     protected = max(window.opens_at, window.machines_from) - at
     # the agent has had protected time to think, so half a pause is enough
-    delay = protected / 1000 + min(pause / 2, LATEST) if protected > 0 else pause
+    delay = protected / 1000 + min(pause / 2, MAX_DELAY_SECONDS) if protected > 0 else pause
     return DecisionRequest(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
 
 
-def _digest(facts: MatchInfo, seat: int, window: Window, value: object) -> str:
-    return "" if value is None else _keyed("question", facts.id, seat, window, repr(value)).hex()[:16]
+def _digest(info: MatchInfo, seat: int, window: Window, value: object) -> str:
+    return "" if value is None else _keyed("question", info.id, seat, window, repr(value)).hex()[:16]
 
 
 def _keyed(purpose: str, match_id: UUID, seat: int, window: Window, about: str) -> bytes:

@@ -54,7 +54,7 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
 
 
 def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
-    owes = seating.owes(user)
+    owes = seating.has_conceded_running_match(user)
     for pk in [] if owes else list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
         table = _join(pk, user, device, session, moment)
         if table is not None:
@@ -108,4 +108,4 @@ def _fill_and_start(table: Table, user: User, now: datetime) -> None:
 
 
 def _size(game: str) -> int:
-    return registry.game(game).usual_seats
+    return registry.game(game).default_seats

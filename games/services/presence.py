@@ -14,7 +14,7 @@ from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
 from .match_transaction import MatchTransaction, open_match
 
-MOST_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
+MAX_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
 """Most log entries within that time by which a seat goes on trustee or comes back: ten times each."""
 
 
@@ -32,7 +32,7 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
         ctx = turn.state.ctx
         if seat in ctx.gone:
             return True
-        if turn.before.facts.rules.is_out(turn.state, seat):
+        if turn.before.info.rules.is_out(turn.state, seat):
             turn.control(Depart(seat))  # a seat that is out needs no trustee
         elif got_up or seat not in ctx.trustees:  # a second request changes nothing
             turn.control(TakeOver(seat, "left"))
@@ -71,10 +71,10 @@ def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bo
 
 def mark_returned(turn: MatchTransaction, seat: int) -> None:
     """Whoever had got up is there again, and keeps the seat after the match. Part of the turn's transaction."""
-    facts = turn.before.facts
-    if Seat.objects.filter(table=facts.table_id, user=facts.seats[seat].user_id, left=True).update(left=False):
-        Table.objects.filter(code=facts.table_code).update(version=F("version") + 1)
-        effects.nudge_table(facts.table_code)
+    info = turn.before.info
+    if Seat.objects.filter(table=info.table_id, user=info.seats[seat].user_id, left=True).update(left=False):
+        Table.objects.filter(code=info.table_code).update(version=F("version") + 1)
+        effects.nudge_table(info.table_code)
 
 
 def require_few_switches(turn: MatchTransaction, seat: int) -> None:
@@ -83,7 +83,7 @@ def require_few_switches(turn: MatchTransaction, seat: int) -> None:
     Leaving is never refused, only coming back. Raises IllegalMove RATE_LIMITED.
     """
     since = turn.at - SWITCHES_WITHIN // timedelta(milliseconds=1)
-    if journal.trustee_switches(turn.before.facts.id, seat=seat, since=max(0, since)) >= MOST_SWITCHES:
+    if journal.trustee_switches(turn.before.info.id, seat=seat, since=max(0, since)) >= MAX_SWITCHES:
         raise IllegalMove("RATE_LIMITED")
 
 

@@ -15,9 +15,9 @@ from games.models import ChatMessage, Report
 from games.rules.core import IllegalMove, MalformedMove
 
 from .moderation import set_hidden
-from .staff import require_staff
+from .moves import require_staff
 
-MOST, PERIOD = 20, timedelta(hours=1)
+MAX_REPORTS, PERIOD = 20, timedelta(hours=1)
 """So many reports of one person may come within that time."""
 
 
@@ -38,7 +38,7 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
         mine = Report.objects.filter(reporter=user)
         if mine.filter(message=message).exists():
             raise IllegalMove("ALREADY_REPORTED")
-        if mine.filter(created_at__gt=moment - PERIOD).count() >= MOST:
+        if mine.filter(created_at__gt=moment - PERIOD).count() >= MAX_REPORTS:
             raise IllegalMove("RATE_LIMITED")
         return Report.objects.create(
             message=message, match_id=message.match_id, reporter=user, reason=reason, created_at=moment

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Q
 
 from games import effects, journal
 from games.journal import Head
-from games.models import Asked, ChatMessage, MadeMove, Match, MatchSeat, Result, RoundResult, Seat, Table
+from games.models import AgentQuestions, ChatMessage, MadeMove, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
 from games.rules.series import Series
 
@@ -26,7 +26,7 @@ def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] 
     if isinstance(rules, Series):
         record: dict[str, Any] = after.state.rounds[-1]
         return record
-    return {**rules.summary(after.state), "round": ends[-1]}
+    return {**rules.round_summary(after.state), "round": ends[-1]}
 
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
@@ -39,15 +39,15 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
         return
     write_rounds(head, records, now=now)
     if not head.ended:
-        effects.schedule_round_replay(head.facts.id, records[-1]["round"], head.number)
+        effects.schedule_round_replay(head.info.id, records[-1]["round"], head.number)
 
 
 def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
     """The rows of these rounds."""
-    facts, owners = head.facts, _owners(head)
+    info, owners = head.info, _owners(head)
     rows = [
         RoundResult(
-            match_id=facts.id, round=record["round"], seat=seat, user_id=owners[seat], finished_at=now,
+            match_id=info.id, round=record["round"], seat=seat, user_id=owners[seat], finished_at=now,
             points=row["points"], won=row["won"], **_details(record, row),
         )
         for record in records
@@ -62,22 +62,22 @@ def close_match(head: Head, *, now: datetime) -> None:
     People keep their seats and are asked anew whether they are ready; who left has none; agents stay. A table of a
     tournament is closed. Results and replay of a sealed match wait until its seal is off (`seals`).
     """
-    facts = head.facts
-    match = Match.objects.get(pk=facts.id)
+    info = head.info
+    match = Match.objects.get(pk=info.id)
     match.status, match.finished_at = head.status, now
     match.save(update_fields=["status", "finished_at"])
-    Asked.objects.filter(match_id=facts.id).delete()
-    MadeMove.objects.filter(match_id=facts.id).delete()
+    AgentQuestions.objects.filter(match_id=info.id).delete()
+    MadeMove.objects.filter(match_id=info.id).delete()
     if not match.sealed:
         publish_results(head, match, now=now)
     publish_held_remarks(head)
-    if facts.table_id is not None:
-        _free_table(facts.table_id, now)
+    if info.table_id is not None:
+        _free_table(info.table_id, now)
 
 
 def publish_results(head: Head, match: Match, *, now: datetime) -> None:
     """Results (not of an aborted match) and the replay of a match that has ended."""
-    outcome = head.facts.rules.outcome(head.state)
+    outcome = head.info.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
         effects.schedule_ladders()
@@ -96,38 +96,38 @@ def _free_table(table_id: int, now: datetime) -> None:
 
 def publish_held_remarks(head: Head) -> None:
     """Shows what agents said during the round; before its end it could have told partners something."""
-    held = ChatMessage.objects.filter(match_id=head.facts.id, held=True)
+    held = ChatMessage.objects.filter(match_id=head.info.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):
-        effects.show_chat(head.facts.table_code, pk)
+        effects.show_chat(head.info.table_code, pk)
     held.update(held=False)
 
 
 def _write_results(head: Head, scores: Sequence[int], places: Sequence[int], now: datetime) -> None:
-    facts, owners = head.facts, _owners(head)
+    info, owners = head.info, _owners(head)
     played = {
         row["seat"]: (row["rounds"], row["rounds_won"])
-        for row in RoundResult.objects.filter(match_id=facts.id)
+        for row in RoundResult.objects.filter(match_id=info.id)
         .values("seat")
         .annotate(rounds=Count("pk"), rounds_won=Count("pk", filter=Q(won=True)))
         .order_by("seat")
     }
     Result.objects.bulk_create(
         Result(
-            match_id=facts.id, seat=seat.index, user_id=owners[seat.index], score=scores[seat.index],
+            match_id=info.id, seat=seat.index, user_id=owners[seat.index], score=scores[seat.index],
             place=places[seat.index], timeouts=head.state.ctx.timeouts[seat.index], finished_at=now,
             rounds=played.get(seat.index, (0, 0))[0], rounds_won=played.get(seat.index, (0, 0))[1],
         )
-        for seat in facts.seats
+        for seat in info.seats
     )  # fmt: skip
 
 
 def _sealed(head: Head) -> bool:
-    return Match.objects.filter(pk=head.facts.id, sealed=True).exists()
+    return Match.objects.filter(pk=head.info.id, sealed=True).exists()
 
 
 def _owners(head: Head) -> dict[int, int | None]:
     """Whose results they are, by seat. The facts may name an account that has been deleted since they were read."""
-    return dict(MatchSeat.objects.filter(match_id=head.facts.id).values_list("index", "user_id"))
+    return dict(MatchSeat.objects.filter(match_id=head.info.id).values_list("index", "user_id"))
 
 
 def _details(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:

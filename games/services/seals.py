@@ -28,7 +28,7 @@ def lift_seals(*, tables: Collection[int], now: datetime) -> int:
         ended_at = match.finished_at or now
         match.sealed = False
         match.save(update_fields=["sealed"])
-        if isinstance(head.facts.rules, Series):
+        if isinstance(head.info.rules, Series):
             results.write_rounds(head, head.state.rounds, now=ended_at)
         results.publish_results(head, match, now=ended_at)
         opened += 1

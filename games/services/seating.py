@@ -15,7 +15,7 @@ from games import effects
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
-from .bot_signals import pre_bot_seat
+from .bot_policy import bot_policy
 
 
 def lock_table(table: Table) -> Table:
@@ -68,7 +68,7 @@ def require_not_playing(table: Table, user: User) -> None:
         raise IllegalMove("ALREADY_PLAYING", table=busy[user.pk])
 
 
-def owes(user: User) -> bool:
+def has_conceded_running_match(user: User) -> bool:
     """Tells whether this person conceded a rated match that others still play; until its end they play unrated ones."""
     conceded = MatchSeat.objects.filter(user=user, conceded=True, free=False, match__status__in=Match.LIVE)
     return conceded.filter(match__table__rated=True).exists()
@@ -126,7 +126,7 @@ def seat_user(
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
-        pre_bot_seat.send(User, user=user, now=now)
+        bot_policy().may_sit(user.pk, now=now)
         effects.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 

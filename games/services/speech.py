@@ -15,7 +15,7 @@ from .chat import clean
 from .match_transaction import MatchTransaction
 from .resent_frames import reference_of
 
-LONGEST = 300
+MAX_LENGTH = 300
 """Characters of a speech."""
 
 
@@ -38,14 +38,16 @@ def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -
     text = data.get("text")
     if not isinstance(text, str):
         raise MalformedMove("MALFORMED", field="text")
-    words = clean(text, longest=LONGEST)
+    words = clean(text, longest=MAX_LENGTH)
     speech = Speech(new_ref() if frame is None else reference_of((*frame, words)), words)
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 
 
 def speech_of(texts: Mapping[str, str]) -> Speech:
     """An agent's words. Raises MalformedMove MALFORMED when there are none."""
-    kept: dict[str, str] = {lang: clean(texts[lang][:LONGEST], longest=LONGEST) for lang in LANGS if texts.get(lang)}
+    kept: dict[str, str] = {
+        lang: clean(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
+    }
     if not kept:
         raise MalformedMove("MALFORMED", field="text")
     return Speech(new_ref(), next(iter(kept.values())), kept)
@@ -53,7 +55,7 @@ def speech_of(texts: Mapping[str, str]) -> Speech:
 
 def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
     """The action with a reference to its text; any other action as it is."""
-    if rules.verb_of(action) not in rules.spoken:
+    if rules.verb_of(action) not in rules.spoken_verbs:
         return action, None
     speech = speech_of(texts)
     return replace(action, message=speech.ref), speech
@@ -66,18 +68,18 @@ def is_repeated(speech: Speech) -> bool:
 
 def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
     """Stores the text in the transaction of the move that said it: for those who see the event that names it."""
-    facts = turn.before.facts
+    info = turn.before.info
     event = _naming(turn, speech.ref)
-    if event is None or facts.table_id is None:
+    if event is None or info.table_id is None:
         return
-    who = facts.seats[seat]
+    who = info.seats[seat]
     message = ChatMessage.objects.create(
-        ref=speech.ref, table_id=facts.table_id, match_id=facts.id, user_id=who.user_id, seat=seat, name=who.name,
+        ref=speech.ref, table_id=info.table_id, match_id=info.id, user_id=who.user_id, seat=seat, name=who.name,
         channel="speech" if event.audience is None else window,
         audience=None if event.audience is None else list(event.audience),
         text=speech.text, texts=dict(speech.texts), created_at=turn.now,
     )  # fmt: skip
-    effects.show_chat(facts.table_code, message.pk)
+    effects.show_chat(info.table_code, message.pk)
 
 
 def _naming(turn: MatchTransaction, ref: str) -> Event | None:

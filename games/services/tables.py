@@ -46,11 +46,11 @@ def open_table(
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    size = rules.usual_seats if seats is None else seats
+    size = rules.default_seats if seats is None else seats
     changed = checked_options(game, options or {}, size)
     moment = now or timezone.now()
     with transaction.atomic():
-        counts = (not private if rated is None else rated) and not seating.owes(host)
+        counts = (not private if rated is None else rated) and not seating.has_conceded_running_match(host)
         fresh = Table(
             game=game, options=changed, host=host, listed=listed and not private, private=private, rated=counts,
             bots=bots, size=size, active_at=moment,

@@ -43,7 +43,7 @@ def seat_name(seat: MatchSeat) -> str:
 
 
 @register.filter
-def result_of(match: Match, who: Any) -> Result | None:
+def result_for(match: Match, who: Any) -> Result | None:
     """Returns the result of a user, or of a seat of the match, from the rows that the list has fetched."""
     if isinstance(who, MatchSeat):
         return next((result for result in match.results.all() if result.seat == who.index), None)

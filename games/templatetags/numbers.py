@@ -11,7 +11,7 @@ NOTHING = "\N{EN DASH}"
 
 
 @register.filter
-def num(value: int | None) -> str:
+def number(value: int | None) -> str:
     """Formats a number: 1842 → 1,842; −7 with U+2212. None becomes a dash."""
     return NOTHING if value is None else f"{value:,}".replace("-", MINUS)
 
@@ -23,13 +23,13 @@ def signed(value: int | None) -> str:
 
 
 @register.filter
-def trend(value: int | None) -> str:
+def trend_class(value: int | None) -> str:
     """Returns the CSS class that colours a change."""
     return "up" if value and value > 0 else "down" if value and value < 0 else "muted"
 
 
 @register.filter
-def of(part: int, whole: int) -> int | None:
+def percent_of(part: int, whole: int) -> int | None:
     """Returns the rounded percentage of a whole; None if the whole is zero."""
     return round(100 * part / whole) if whole else None
 

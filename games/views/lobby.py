@@ -47,7 +47,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         )
         return reverse("table", args=[table.code])
 
-    return acted(request, play, stands=_plays_there)
+    return perform_once(request, play, stands=_plays_there)
 
 
 @require_POST
@@ -55,7 +55,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
     """Opens a private table with the default options in one step. Its page shows the invitation and the options."""
     if game not in offered_games():
         raise Http404
-    return acted(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
+    return perform_once(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
 
 
 @require_safe
@@ -79,7 +79,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
-        return acted(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
+        return perform_once(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
     return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered_games()})
 
 
@@ -120,7 +120,7 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
         return address
 
     passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
-    return acted(request, join, stands=_sits_there, passes=passes)
+    return perform_once(request, join, stands=_sits_there, passes=passes)
 
 
 @require_safe
@@ -136,7 +136,7 @@ class TooMany(Exception):
     """Raised when this person has reached a rate limit."""
 
 
-def acted(
+def perform_once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     passes: Mapping[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip

@@ -30,12 +30,12 @@ from games.views.table_summaries import TableSummary, table_summary
 
 SHOWN = 6
 """Open tables on the first page, at most."""
-KEPT = 10.0
+CACHE_SECONDS = 10.0
 """Seconds after which the list is rendered again without a known change.
 
 Counts include players at unlisted tables, and a notice of a change may have been lost.
 """
-KEPT_UNTOLD = 1.0
+UNNOTIFIED_CACHE_SECONDS = 1.0
 """Seconds until the list is rendered again while changes cannot be noticed."""
 CSRF, ONCE = (f"kept-{name}-{secrets.token_hex(8)}" for name in ("csrf", "once"))
 """Placeholders for each visitor's own tokens. Their random part cannot occur in a name."""
@@ -59,8 +59,8 @@ class Lobby:
     def stands(self, stamp: str | None, now: float) -> bool:
         """Whether the cached lobby is current, as far as is known."""
         if stamp is None:
-            return now - self.made_at < KEPT_UNTOLD
-        return stamp == self.stamp and now - self.made_at < KEPT
+            return now - self.made_at < UNNOTIFIED_CACHE_SECONDS
+        return stamp == self.stamp and now - self.made_at < CACHE_SECONDS
 
 
 def lobby(*, now: float | None = None) -> Lobby:

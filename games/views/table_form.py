@@ -64,7 +64,7 @@ class TableForm(forms.Form):
         rules = registry.game(game)
         if len(rules.seats) > 1:
             self.fields[SEATS] = forms.TypedChoiceField(
-                choices=[(size, catalog.seats_text(size, lang)) for size in rules.seats], initial=rules.usual_seats,
+                choices=[(size, catalog.seats_text(size, lang)) for size in rules.seats], initial=rules.default_seats,
                 coerce=int, label=_("Number of players"), required=False, empty_value=None,
                 widget=forms.RadioSelect if self._lineups() else forms.Select,
             )  # fmt: skip
@@ -88,7 +88,7 @@ class TableForm(forms.Form):
         rules = registry.game(self.game)
         try:
             options: Any = parse_options(self.kind, chosen)
-            rules.check_seats(options, self.size or rules.usual_seats)
+            rules.check_seats(options, self.size or rules.default_seats)
         except InvalidOption as refusal:
             sentence = catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans", game=self.game)
             key = refusal.data.get("key", SEATS)

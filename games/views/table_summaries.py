@@ -17,7 +17,7 @@ from games.rules.series import FORMATS
 from games.selectors.names import names_of
 from games.services.match_start import would_be_rated
 
-MOST_CHANGES = 3
+MAX_CHANGES = 3
 """Changed options named in a row of a list, at most. The table's own page names all."""
 
 
@@ -95,8 +95,8 @@ def table_facts(table: Table) -> tuple[str, ...]:
     counted = gettext("rated") if would_be_rated(table, table.seats.all()) else gettext("unrated")
     bots = [gettext("bots allowed")] if table.bots else []
     changed = changed_options_text(table.game, options, lang)
-    more = [f"+{len(changed) - MOST_CHANGES}"] if len(changed) > MOST_CHANGES else []
-    return (*first, counted, *bots, *changed[:MOST_CHANGES], *more)
+    more = [f"+{len(changed) - MAX_CHANGES}"] if len(changed) > MAX_CHANGES else []
+    return (*first, counted, *bots, *changed[:MAX_CHANGES], *more)
 
 
 def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:

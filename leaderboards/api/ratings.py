@@ -21,7 +21,7 @@ from accounts.models import User
 from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.season_gap import require_whole
+from leaderboards.api.views import require_whole
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
 from leaderboards.selectors import long_lists
@@ -116,8 +116,8 @@ class RatingBoardView(GenericAPIView[Any]):
         require_whole(game)
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
-            return streaming_csv_response(ROWS, rows, request, lambda batch: _shown(ranks.ranked(ladder, batch)))
-        return self.get_paginated_response(_shown(ranks.ranked(ladder, self.paginate_queryset(rows) or [])))
+            return streaming_csv_response(ROWS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch)))
+        return self.get_paginated_response(_shown(ranks.with_ranks(ladder, self.paginate_queryset(rows) or [])))
 
 
 @extend_schema(parameters=[GAME, OWN_BOARD], tags=["ladder"])

@@ -77,7 +77,7 @@ class PlayerDetailSerializer(PlayerSerializer):
 
     @extend_schema_field(PlayedSerializer)
     def get_played(self, player: User) -> Any:
-        return PlayedSerializer(selectors.played(player)).data
+        return PlayedSerializer(selectors.count_played(player)).data
 
     @extend_schema_field(RankedStandingSerializer(many=True))
     def get_standings(self, player: User) -> Any:

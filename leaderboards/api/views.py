@@ -18,17 +18,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
+from accounts.api.problems import ApiProblem
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
 from games.api.csv_export import CsvTable, TabularList, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from games.models import Match
 from leaderboards import points, selectors
-from leaderboards.api.season_gap import require_whole
 from leaderboards.models import Standing
 
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
+SEASON_WAIT = 30
+"""Seconds after which a client should try again between two seasons."""
 PLAYERS = CsvTable(
     "players", {"username": "username", "name": "name", "avatar": "avatar", "joined": "joined"}
 )  # fmt: skip
@@ -145,8 +147,17 @@ class NeighboursView(GenericAPIView[Any]):
         return csv_response(LADDER, shown) if wants_csv(request) else Response(shown)
 
 
+def require_whole(game: str) -> None:
+    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while the ratings of the game are being reset.
+
+    Between two seasons the rows of a board belong half to the old and half to the new one.
+    """
+    if selectors.between_seasons(game) is not None:
+        raise ApiProblem("SEASON_ENDS", wait=SEASON_WAIT)
+
+
 def _rows(standings: list[Standing]) -> Any:
-    rows: Any = selectors.ranked(standings)  # a list, as many=True needs; the stubs accept only one instance
+    rows: Any = selectors.with_ranks(standings)  # a list, as many=True needs; the stubs accept only one instance
     return RowSerializer(rows, many=True).data
 
 

@@ -11,7 +11,7 @@ from .lots import lots, shuffled
 from .seat_balance import balance_seats
 from .table_division import divide, repeat_cost
 
-PATIENCE: Final = 20
+REPEAT_AFTER_SECONDS: Final = 20
 """Seconds of waiting after which an entrant may meet the opponents of the previous match again."""
 STREAK: Final = 2
 """Tables won in a row after which further tables count double."""
@@ -48,7 +48,7 @@ def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: s
     for index, table in enumerate(divide(order, [size] * count)):
         members = [order[number] for number in table]
         fresh = not repeat_cost(members, [range(size)])
-        if fresh or any(now - one.since >= PATIENCE for one in members):
+        if fresh or any(now - one.since >= REPEAT_AFTER_SECONDS for one in members):
             entrants = [Entrant(one.key, seats=one.seats) for one in members]
             laid.append(balance_seats(entrants, rng.derive("seats").derive(index)))
     return laid

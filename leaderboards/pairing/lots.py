@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.rules.rng import Rng
 
-__all__ = ["Rng", "shuffled", "lots"]
+__all__ = ["Rng", "lots", "shuffled"]
 
 T = TypeVar("T")
 

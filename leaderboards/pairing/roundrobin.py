@@ -20,7 +20,7 @@ from .lots import Rng, lots, shuffled
 from .seat_balance import balance_seats
 from .table_division import sizes
 
-LARGEST: Final = 25
+MAX_ENTRANTS: Final = 25
 """Maximum number of entrants without a known design. A larger field would play for weeks."""
 TRIES: Final = 24
 """Divisions from which a greedy round is chosen."""
@@ -40,7 +40,7 @@ def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | No
         rounds = _circle(order)
     elif len(order) == size * size and (size in PRIMES or size == 4):
         rounds = _plane(order, size)
-    elif len(order) <= LARGEST:
+    elif len(order) <= MAX_ENTRANTS:
         rounds = _cover(order, rng, size=size, smallest=smallest or size)
     else:
         raise ValueError(f"a round robin of {len(order)} at tables of {size} is too long")

@@ -15,15 +15,14 @@ from .pages import (
     page,
     page_after,
     page_before,
-    ranked,
     rows_after,
     rows_before,
     top,
+    with_ranks,
 )
 
 __all__ = [
-    "BLOCK", "Difference", "Ladder", "Page", "PageMark", "Place", "Ranked", "around", "differences",
-    "displayed_value", "from_rank", "ladders", "page", "page_after", "page_before", "percentile", "place", "rank_of",
-    "ranked", "rebuild", "rows", "rows_after", "rows_before", "shown_at", "size", "top", "update_count",
-    "update_counts",
+    "BLOCK", "Difference", "Ladder", "Page", "PageMark", "Place", "Ranked", "around", "differences", "displayed_value",
+    "from_rank", "ladders", "page", "page_after", "page_before", "percentile", "place", "rank_of", "rebuild", "rows",
+    "rows_after", "rows_before", "shown_at", "size", "top", "update_count", "update_counts", "with_ranks",
 ]  # fmt: skip

@@ -103,7 +103,7 @@ def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
         return top(ladder, length=length)
     page = found[1:]
     more = bool(rows_after(ladder, _at(ladder, page[-1]), 1))
-    return Page(ladder, list(ranked(ladder, page)), has_before=True, has_after=more)
+    return Page(ladder, list(with_ranks(ladder, page)), has_before=True, has_after=more)
 
 
 def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
@@ -119,10 +119,10 @@ def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
     """Returns a player's row with up to `width` others on each side, best first. Leaves it out if it is not listed."""
     mark = _at(ladder, row)
     own = [row] if row.listed else []
-    return list(ranked(ladder, [*rows_before(ladder, mark, width), *own, *rows_after(ladder, mark, width)]))
+    return list(with_ranks(ladder, [*rows_before(ladder, mark, width), *own, *rows_after(ladder, mark, width)]))
 
 
-def ranked(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
+def with_ranks(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
     """Yields ranks for consecutive rows of the ladder: one query for the first, the others by counting."""
     rank, equal, above, counted = 0, 0, 0, False
     for row in following:
@@ -146,7 +146,7 @@ def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
 
 
 def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) -> Page:
-    return Page(ladder, list(ranked(ladder, found[:length])), has_before, has_after=len(found) > length)
+    return Page(ladder, list(with_ranks(ladder, found[:length])), has_before, has_after=len(found) > length)
 
 
 def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:

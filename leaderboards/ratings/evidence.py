@@ -14,7 +14,7 @@ from .rating import Player, Rating
 Met = Callable[[Player, Player], float]
 """Two players -> weight of their meeting: 1, or less after several on one day."""
 
-LONGEST: Final = 20
+MAX_ROUNDS: Final = 20
 """Maximum weight of a match in rounds, that of a championship. An endless match gives no more evidence."""
 NOTHING: Final = 1e-12
 """Shares below this are rounding errors of sums that are 0."""
@@ -56,7 +56,7 @@ def by_sides(
     scores: dict[tuple[int, ...], list[float]] = {}
     for one in result.rounds:
         scores.setdefault(tuple(sorted(one.side)), []).append(one.score)
-    length = min(1.0, LONGEST / len(result.rounds))
+    length = min(1.0, MAX_ROUNDS / len(result.rounds))
     overall: dict[Player, list[Evidence]] = {player: [] for player in players}
     roles: dict[Player, dict[str, list[Evidence]]] = {player: {} for player in players}
     for side, made in scores.items():

@@ -7,9 +7,9 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from .rating import DAY, Constants, Rating, Record
+from .rating import DAY_SECONDS, Constants, Rating, Record
 
-GRACE: Final = 30
+GRACE_DAYS: Final = 30
 """Days without a rated match that change nothing, so that monthly players keep their rating."""
 GROWTH: Final = 64.0
 """Points² of variance added per further day: from a deviation of 40 to 110 in half a year without a match."""
@@ -20,12 +20,12 @@ class Presence(StrEnum):
 
     PROVISIONAL = "provisional"
     ESTABLISHED = "established"
-    RESTING = "resting"
+    INACTIVE = "resting"
 
 
 def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) -> Rating:
     """Returns the rating after `idle` seconds: an equal value, and a larger deviation, up to that of a newcomer."""
-    days = idle / DAY - GRACE
+    days = idle / DAY_SECONDS - GRACE_DAYS
     if days <= 0:
         return rating
     deviation = math.sqrt(rating.deviation**2 + GROWTH * days)
@@ -51,7 +51,7 @@ def presence(record: Record, *, now: int, constants: Constants) -> Presence:
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL
     if aged_record(record, now=now, constants=constants).overall.deviation > constants.resting:
-        return Presence.RESTING
+        return Presence.INACTIVE
     return Presence.ESTABLISHED
 
 
@@ -62,5 +62,5 @@ def inactive_from(record: Record, constants: Constants) -> int | None:
     """
     if record.last_at is None or record.overall.deviation > constants.provisional:
         return None
-    days = GRACE + (constants.resting**2 - record.overall.deviation**2) / GROWTH
-    return record.last_at + math.floor(days * DAY) + 1
+    days = GRACE_DAYS + (constants.resting**2 - record.overall.deviation**2) / GROWTH
+    return record.last_at + math.floor(days * DAY_SECONDS) + 1

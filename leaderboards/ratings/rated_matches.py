@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .rating import DAY, Player
+from .rating import DAY_SECONDS, Player
 
 Pair = frozenset[Player]
 
@@ -78,7 +78,7 @@ class RatedMatch:
     @property
     def day(self) -> int:
         """Returns the day of the match in days since the epoch (UTC), by which the repeat-opponent cap counts."""
-        return self.at // DAY
+        return self.at // DAY_SECONDS
 
     def opponents(self) -> tuple[Pair, ...]:
         """Returns the pairs that met on different sides, each once, which the cap counts after this match.

@@ -14,11 +14,11 @@ Player = int | str
 """A rated player: the key of a rating, or the name of an agent."""
 
 INITIAL_VALUE: Final = 1500.0
-WIDEST: Final = 350.0
+MAX_DEVIATION: Final = 350.0
 """Deviation of an unknown player where strengths may differ widely."""
 SCALE: Final = 400 / math.log(10)
 """Points in a unit of log odds."""
-DAY: Final = 86_400
+DAY_SECONDS: Final = 86_400
 """Seconds in a day."""
 
 
@@ -30,7 +30,7 @@ class Rating:
     """
 
     value: float = INITIAL_VALUE
-    deviation: float = WIDEST
+    deviation: float = MAX_DEVIATION
     volatility: float = 0.06
     """In units of log odds per match, as in Glicko-2."""
 
@@ -74,7 +74,7 @@ def newcomer(constants: Constants) -> Record:
     return Record(Rating(deviation=constants.deviation, volatility=constants.volatility))
 
 
-def expected(margin: float, variance: float = 0.0) -> float:
+def win_probability(margin: float, variance: float = 0.0) -> float:
     """Returns the chance of the stronger side: 0.5 at a margin of 0, ten in eleven at 400 points.
 
     `margin` is in points. `variance`, in points², is the uncertainty of the margin, which draws the chance towards 0.5.

@@ -8,7 +8,7 @@ from typing import Final
 
 from .rating import INITIAL_VALUE, Constants, Rating, Record
 
-KEPT: Final = 0.75
+KEPT_SHARE: Final = 0.75
 """Share of the distance from 1500 that remains."""
 OPENED: Final = 60.0
 """Deviation, in points, that a new season adds: values may move again, but do not become provisional."""
@@ -20,7 +20,7 @@ def soft_reset(rating: Rating, constants: Constants) -> Rating:
     The order of players stays. Smaller distances keep old results from dominating the new season.
     """
     return Rating(
-        value=round(INITIAL_VALUE + KEPT * (rating.value - INITIAL_VALUE), 6),
+        value=round(INITIAL_VALUE + KEPT_SHARE * (rating.value - INITIAL_VALUE), 6),
         deviation=round(max(rating.deviation, min(math.hypot(rating.deviation, OPENED), constants.deviation)), 6),
         volatility=constants.volatility,
     )

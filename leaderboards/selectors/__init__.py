@@ -6,18 +6,18 @@ from .points import (
     ProfileRecord,
     Row,
     around,
+    count_played,
     curve,
     ladder_of,
     main_board,
     percentile,
-    played,
     players,
     rank,
-    ranked,
     rated_matches,
     record,
     standing_of,
     standings,
+    with_ranks,
 )
 from .ratings import (
     ChangePoint,
@@ -46,8 +46,8 @@ from .seasons import (
 
 __all__ = [
     "ChangePoint", "CurvePoint", "FinalPage", "HeldRating", "PlayedCount", "ProfileRecord", "Row", "around", "badges",
-    "between_seasons", "board_rows", "current_season", "curve", "final_page", "final_standing", "is_complete",
-    "is_rerating", "ladder_of", "main_board", "percentile", "played", "players", "presence_of", "provisional_ratings",
-    "rank", "ranked", "rated_matches", "rating_history", "rating_ladder", "rating_neighbours", "rating_on_board",
-    "ratings_of", "record", "seasons_of", "standing_of", "standings", "strengths",
+    "between_seasons", "board_rows", "count_played", "current_season", "curve", "final_page", "final_standing",
+    "is_complete", "is_rerating", "ladder_of", "main_board", "percentile", "players", "presence_of",
+    "provisional_ratings", "rank", "rated_matches", "rating_history", "rating_ladder", "rating_neighbours",
+    "rating_on_board", "ratings_of", "record", "seasons_of", "standing_of", "standings", "strengths", "with_ranks",
 ]  # fmt: skip

@@ -50,12 +50,12 @@ def rank(standing: Standing) -> int:
     return ranks.rank_of(Ladder.of(standing), standing.points)
 
 
-def ranked(rows: Iterable[Standing]) -> Iterator[Row]:
+def with_ranks(rows: Iterable[Standing]) -> Iterator[Row]:
     """Yields ranks for rows that follow one another on a board."""
     following = iter(rows)
     first = next(following, None)
     if first is not None:
-        for one in ranks.ranked(Ladder.of(first), chain([first], following)):
+        for one in ranks.with_ranks(Ladder.of(first), chain([first], following)):
             yield Row(one.rank, one.row)
 
 
@@ -132,7 +132,7 @@ class PlayedCount:
     wins: int
 
 
-def played(user: User) -> PlayedCount:
+def count_played(user: User) -> PlayedCount:
     results = Result.objects.filter(in_public("match__"), user=user, match__status=Match.Status.FINISHED)
     given_up = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"), conceded=True)
     return PlayedCount(results.count(), results.filter(~Exists(given_up), place=1).count())

@@ -45,7 +45,7 @@ def presence_of(rating: Rating) -> Presence:
     """Returns the state in which a board shows this rating."""
     if rating.provisional:
         return Presence.PROVISIONAL
-    return Presence.ESTABLISHED if rating.listed else Presence.RESTING
+    return Presence.ESTABLISHED if rating.listed else Presence.INACTIVE
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from .seasons import SeasonRefused, close_season, continue_closing, open_and_clo
 from .voids import VoidRefused, reinstate_match, void_match
 
 __all__ = [
-    "Done", "LOCK", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "continue_closing",
+    "LOCK", "Done", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "continue_closing",
     "count_results", "fit", "open_and_close_due", "open_season", "rate_waiting", "rebuild", "recount", "refit",
     "refresh_listing", "reinstate_match", "request_full_rerating", "run_pipeline", "run_reratings", "void_match",
 ]  # fmt: skip

@@ -1,13 +1,17 @@
-"""Writes of ratings on their boards together with the rank counts, and the removal of inactive rows."""
+"""Writes of ratings on their boards with the rank counts, and the removal of inactive rows and closed accounts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.signals import account_closing
 from leaderboards import ranks, ratings
 from leaderboards.models import Board, Rating, Standing
 from leaderboards.ratings import Record
@@ -124,3 +128,19 @@ def _to_store(row: Rating) -> Rating:
     """
     values = {name: getattr(row, name) for name in STORED}
     return Rating(pk=row.pk, game=row.game, board=row.board, **values)
+
+
+@receiver(account_closing)
+def leave_boards(user: User, **_: Any) -> None:
+    """Takes the account off its boards, in the transaction that closes or deletes it.
+
+    The rows stay, since they served to rate others.
+    """
+    shown = [model.objects.filter(user=user, listed=True) for model in (Standing, Rating)]
+    if not any(rows.exists() for rows in shown):
+        return
+    with counting():
+        gone: list[Standing | Rating] = [row for rows in shown for row in rows]
+        for rows in shown:
+            rows.update(listed=False)
+        ranks.update_counts([(ladder, ladder.value_of(row), None) for row in gone for ladder in [ranks.Ladder.of(row)]])

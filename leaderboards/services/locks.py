@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 
 LOCK = 0x4B41494A  # one of our numbers among PostgreSQL's advisory locks
+STATISTICS_LOCK = 0x4B535441  # another one, for the counters of statistics
 LOCK_TIMEOUT = "20s"
 
 

@@ -16,7 +16,7 @@ from games.models import Match, Result
 from leaderboards import points, ratings
 from leaderboards.models import RatingEntry
 from leaderboards.ratings import Pair
-from leaderboards.ratings.rating import DAY
+from leaderboards.ratings.rating import DAY_SECONDS
 
 from .rating_rows import EPOCH, second
 
@@ -37,7 +37,7 @@ def points_added(
         key = (row.match_id, row.seat)
         found = lighter.get(key)
         played = rounds.get(row.match_id, ())
-        added[key] = points.capped(row.score, row.seat, played, found) if found else row.score
+        added[key] = points.cap_score(row.score, row.seat, played, found) if found else row.score
     return added
 
 
@@ -58,7 +58,7 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
     found: dict[Key, dict[int, float]] = {}
     met: dict[tuple[int, int], dict[Pair, int]] = {}
     for pk, sequence, at, players, result in _days_of(entries.values(), {row.user_id for row in results}):
-        counts = met.setdefault((sequence, second(at) // DAY), {})
+        counts = met.setdefault((sequence, second(at) // DAY_SECONDS), {})
         entry = entries.get(pk)
         if entry is not None and entry.match_id is not None:
             for seat, own in enumerate(players):
@@ -76,8 +76,8 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
 
 def _days_of(entries: Iterable[RatingEntry], users: set[int | None]) -> Iterable[Any]:
     """Returns all matches that these people played on the days of these entries, in the order of their ends."""
-    days = [second(entry.at) // DAY for entry in entries]
-    since, until = (EPOCH + timedelta(seconds=day * DAY) for day in (min(days), max(days) + 1))
+    days = [second(entry.at) // DAY_SECONDS for entry in entries]
+    since, until = (EPOCH + timedelta(seconds=day * DAY_SECONDS) for day in (min(days), max(days) + 1))
     own = Result.objects.filter(user__in=users, finished_at__gte=since, finished_at__lt=until).values("match")
     sequences = {entry.sequence_id for entry in entries}
     played = RatingEntry.objects.filter(sequence__in=sequences, match__in=own, voided=False, reset=False)

@@ -13,7 +13,7 @@ from leaderboards import ratings
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence, RoleTerms
 from leaderboards.ratings import Change, Pair, Player, RatedMatch, RatingBook, Record, RoleOffsets
 from leaderboards.ratings.rated_matches import is_capped
-from leaderboards.ratings.rating import DAY, Constants
+from leaderboards.ratings.rating import DAY_SECONDS, Constants
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 CHANGED = ("at", "value_before", "deviation_before", "value", "deviation", "volatility", "roles", "matches")
@@ -154,15 +154,15 @@ def _met_before(
     others = {player for entry in matches for player in entry.players} - machines.agents
     if not others:
         return {}
-    days = {second(entry.at) // DAY for entry in matches}
+    days = {second(entry.at) // DAY_SECONDS for entry in matches}
     played = RatingChange.objects.filter(
         rating__in=others, number__lt=entries[0].number,
-        at__gte=moment(min(days) * DAY), at__lt=moment((max(days) + 1) * DAY),
+        at__gte=moment(min(days) * DAY_SECONDS), at__lt=moment((max(days) + 1) * DAY_SECONDS),
     )  # fmt: skip
     met: dict[int, dict[Pair, int]] = {}
     found: Any = RatingEntry.objects.filter(sequence=sequence, pk__in=played.values("entry"))
     for at, players, result in found.values_list("at", "players", "result"):
-        day = second(at) // DAY
+        day = second(at) // DAY_SECONDS
         if day in days:
             counts = met.setdefault(day, {})
             for pair in ratings.opponents(players, ratings.result_from_json(result)):

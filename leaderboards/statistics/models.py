@@ -61,7 +61,7 @@ class Bookmark(models.Model):
         return f"{self.game} {self.finished_at:%F %T}"
 
 
-class Counted(models.Model):
+class CountedMatch(models.Model):
     """A match known to an edition. The unique row makes counting exactly-once."""
 
     class State(models.TextChoices):
@@ -75,6 +75,7 @@ class Counted(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State.choices)
 
     class Meta:
+        db_table = "statistics_counted"
         constraints = [models.UniqueConstraint(fields=["edition", "match"], name="statistics_counted_once")]
         indexes = [
             models.Index(fields=["edition", "state"], name="statistics_kept_back", condition=~Q(state="counted"))
@@ -129,7 +130,7 @@ class PlayerFigure(models.Model):
         return f"{self.user_id} {self.game} {self.name} {self.key}: {self.hits}/{self.count}"
 
 
-class Outing(models.Model):
+class PlayerMatch(models.Model):
     """A player's match, from which lists, hours and streaks are read."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="outings", db_index=False)
@@ -146,6 +147,7 @@ class Outing(models.Model):
     """First place, shared or not."""
 
     class Meta:
+        db_table = "statistics_outing"
         constraints = [
             models.UniqueConstraint(fields=["edition", "user", "match"], name="statistics_outing_once"),
         ]

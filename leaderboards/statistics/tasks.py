@@ -11,7 +11,7 @@ from . import services
 
 TURN = 50
 """Batches before other tasks get their turn."""
-SOON = 60
+EXPIRES_SECONDS = 60
 """Seconds after which the next run is dropped: the periodic task has requested another one by then."""
 
 
@@ -21,4 +21,4 @@ SOON = 60
 def count_matches() -> None:
     """Counts waiting matches. Sent when a match ends, and every minute by the periodic task; a repeat finds nothing."""
     if services.count_matches(batches=TURN):
-        effects.ask_for(count_matches.name, expires=SOON)
+        effects.ask_for(count_matches.name, expires=EXPIRES_SECONDS)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
 
-LONGEST = 64
+MAX_NAME_LENGTH = 64
 
 
 def server_zone() -> ZoneInfo:
@@ -16,7 +16,7 @@ def server_zone() -> ZoneInfo:
 
 def zone_named(name: str) -> ZoneInfo | None:
     """Returns the zone with an IANA name. None if there is no such zone."""
-    if not name or len(name) > LONGEST:
+    if not name or len(name) > MAX_NAME_LENGTH:
         return None
     try:
         return ZoneInfo(name)

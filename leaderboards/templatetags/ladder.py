@@ -1,4 +1,4 @@
-"""Template tags of the ladder: tiers, win rates by role, and the curve of points."""
+"""Template tags of the ladder: tiers, win rates by role, the curve of points, the best rows, links between pages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.templatetags.ui import art
-from games.templatetags.numbers import num
-from leaderboards import points
-from leaderboards.selectors import CurvePoint
+from games.models import Match
+from games.templatetags.numbers import number
+from leaderboards import points, ranks
+from leaderboards.models import SeasonStanding, Standing
+from leaderboards.selectors import CurvePoint, Row, between_seasons, final_page, ladder_of, standings, with_ranks
 
 register = template.Library()
 
@@ -28,6 +30,8 @@ TIER_NAMES = {
 }
 BOX = (340, 96)
 PADDING = 8  # px above and below the curve
+WHICH = ("after", "before", "rank")
+"""The parameters of an address that choose the page."""
 
 
 @register.simple_tag
@@ -50,7 +54,7 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
         {
             "art": f"tier-{one.key}",
             "name": TIER_NAMES[one.key],
-            "range": f"< {num(points.TIERS[1].floor)}" if one.floor is None else f"{num(one.floor)}+",
+            "range": f"< {number(points.TIERS[1].floor)}" if one.floor is None else f"{number(one.floor)}+",
             "here": one is here,
         }
         for one in points.TIERS
@@ -82,7 +86,7 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
     return {"line": line, "area": f"{line} {width} {height} 0 {height}Z"}
 
 
-@register.inclusion_tag("leaderboards/_curve.html")
+@register.inclusion_tag("leaderboards/_points_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
     """Returns the curve of the points after each counted match.
 
@@ -93,7 +97,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
         "Points over the last match: from %(first)s to %(last)s",
         "Points over the last %(count)s matches: from %(first)s to %(last)s",
         len(rows),
-    ) % {"count": len(rows), "first": num(totals[0]), "last": num(totals[-1])}
+    ) % {"count": len(rows), "first": number(totals[0]), "last": number(totals[-1])}
     return {
         **drawn(totals),
         "label": words,
@@ -117,3 +121,41 @@ def tier_named(key: str) -> str:
 @register.simple_tag
 def tier_art(key: str) -> SafeString:
     return art(f"tier-{key}")
+
+
+@register.inclusion_tag("leaderboards/_top_rows.html")
+def ladder_top(game: str, limit: int) -> dict[str, Any]:
+    """Returns the first rows of the board among people, or of the board against agents while that one is empty.
+
+    Between two seasons the rows come from the final standings of the past one.
+    """
+    season = between_seasons(game)
+    if season is not None:
+        finals = final_page(season, ladder_of(game=game, board=Match.Board.PEOPLE), length=limit)
+        return {"rows": [Row(one.rank, _stood(one)) for one in finals.rows if one.user and one.user.is_active]}
+    for board in (Match.Board.PEOPLE, Match.Board.PRACTICE):
+        rows = list(with_ranks(standings(game=game, board=board)[:limit]))
+        if rows:
+            return {"rows": rows, "board": board, "practice": board == Match.Board.PRACTICE}
+    return {"rows": []}
+
+
+def _stood(final: SeasonStanding) -> Standing:
+    """Returns a final standing as an unsaved row of the ladder."""
+    return Standing(user=final.user, points=int(final.value))
+
+
+@register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)
+def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
+    """Returns the links, which keep all other parameters (board, season, …).
+
+    The template hides them on a single page.
+    """
+    request = context["request"]
+    return {
+        "request": request,
+        "before": str(page.before or ""),
+        "after": str(page.after or ""),
+        "first": page.rows[0].rank if page.rows else None,
+        "kept": [(name, value) for name, value in request.GET.items() if name not in WHICH],
+    }

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import catalog, offered_games
-from games.templatetags.numbers import num
+from games.templatetags.numbers import number
 from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
@@ -34,7 +34,7 @@ REACH = 150  # points of difference that fill half of a bar of strengths
 @register.filter
 def rating(value: float | None) -> str:
     """Formats a rating as boards show it and ranks compare it: 1842.37 → 1,842."""
-    return num(None if value is None else ranks.displayed_value(value))
+    return number(None if value is None else ranks.displayed_value(value))
 
 
 @register.simple_tag
@@ -43,7 +43,7 @@ def agent_name(level: str) -> str:
     return catalog.level_text(level, get_language() or "en")
 
 
-@register.inclusion_tag("leaderboards/_ways.html")
+@register.inclusion_tag("leaderboards/_ladder_nav.html")
 def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) -> dict[str, Any]:
     """Returns links to the games, to both kinds of ladder where a game has both, and to the boards."""
     summed = game in points.GAMES

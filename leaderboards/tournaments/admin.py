@@ -18,7 +18,7 @@ from games.admin.readonly import ReadOnlyAdmin, ReadOnlyInline
 from games.rules.core import RulesError
 
 from . import labels
-from .models import Act, Adjustment, Entrant, Round, Tournament
+from .models import Adjustment, Entrant, Round, Tournament, TournamentLogEntry
 from .services import director_acts
 
 
@@ -37,11 +37,11 @@ class RoundInline(ReadOnlyInline):
 
 
 class ActInline(ReadOnlyInline):
-    model = Act
+    model = TournamentLogEntry
     fields = ("at", "by", "told", "reason")
 
     @admin.display(description=_("act"))
-    def told(self, act: Act) -> str:
+    def told(self, act: TournamentLogEntry) -> str:
         lang = get_language() or "en"
         return labels.act_text(act.code, act.data, lang, format_=act.tournament.format)
 
@@ -52,7 +52,7 @@ class ActInline(ReadOnlyInline):
 class ReasonForm(ActionForm):
     """The reason, which every act of a director needs."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=director_acts.LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=director_acts.MAX_REASON_LENGTH)
 
 
 @admin.register(Tournament)

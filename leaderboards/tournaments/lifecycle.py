@@ -14,9 +14,9 @@ CHECK_IN: Final = timedelta(minutes=5)
 """Time before the start in which entrants check in."""
 NO_SHOW: Final = timedelta(seconds=60)
 """Time after which an agent takes the seat of an entrant who has not come to the table."""
-MOST_PAUSE: Final = timedelta(hours=1)
+MAX_PAUSE: Final = timedelta(hours=1)
 """Time after which a pause ends by itself: players at a paused table cannot play elsewhere."""
-LONGEST_WAIT: Final = timedelta(seconds=2)
+MAX_WAIT: Final = timedelta(seconds=2)
 """Maximum time between two checks of an arena."""
 
 

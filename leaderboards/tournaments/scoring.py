@@ -138,7 +138,7 @@ def with_score(entrant: Entrant, adjusted: int) -> Entrant:
     return replace(entrant, score=entrant.score + adjusted) if adjusted else entrant
 
 
-def seeded(keys: Iterable[int], *, seed: str) -> list[int]:
+def draw_seeds(keys: Iterable[int], *, seed: str) -> list[int]:
     """Returns the seeds of the first knock-out stage, drawn by lot."""
     return shuffled(lots(seed, "seeds"), sorted(keys))
 

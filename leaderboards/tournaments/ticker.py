@@ -11,9 +11,9 @@ from games.ticker import PollingThread
 
 from .services import scheduler
 
-PAUSE = 0.5
+PAUSE_SECONDS = 0.5
 """Seconds between two checks."""
-PLAYING = 1.0
+PLAY_SECONDS = 1.0
 """Seconds of a check in which agent-only tables play."""
 
 
@@ -22,6 +22,6 @@ class TournamentClock(PollingThread):
 
     thread, what, breath = "kaiju-tournaments", "the clock of the tournaments", 2.0
 
-    def look(self) -> float:
+    def poll(self) -> float:
         # one step makes the next one due
-        return 0.0 if scheduler.tick(now=timezone.now(), play_for=PLAYING) else PAUSE
+        return 0.0 if scheduler.tick(now=timezone.now(), play_for=PLAY_SECONDS) else PAUSE_SECONDS

@@ -21,7 +21,7 @@ class Reading:
     """One for a plain time, otherwise two."""
 
 
-def read(local: datetime, zone: ZoneInfo) -> Reading:
+def read_wall_clock(local: datetime, zone: ZoneInfo) -> Reading:
     """Reads a local time, ignoring any zone it has. Raises OverflowError outside the calendar of UTC."""
     bare = local.replace(tzinfo=None, fold=0)
     first, second = (bare.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))

@@ -28,7 +28,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "player": player,
         "record": selectors.record(player, game=game, board=board),
         "board": board,
-        "played": selectors.played(player),
+        "played": selectors.count_played(player),
         "matches": matches_of(player, viewer=request.user).filter(status=Match.Status.FINISHED)[:RECENT],
         "mine": request.user == player,
     }

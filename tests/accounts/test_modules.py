@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils.translation import override
 
-from accounts.templatetags.es_modules import AT_ONCE, LATER, reached, spoken
+from accounts.templatetags.es_modules import AT_ONCE, LATER, imported_modules, spoken
 
 FOLDER = Path(str(finders.find("js/site/every_page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
@@ -75,7 +75,7 @@ def test_what_is_fetched_beforehand_is_asked_for_a_few_at_a_time_by_a_script_tha
 
 def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later_and_no_more():
     html = head("js/site/home.js")
-    later = {"js/site/live_table.js", *reached(("js/site/live_table.js",))}
+    later = {"js/site/live_table.js", *imported_modules(("js/site/live_table.js",))}
     assert "js/site/live_table.js" not in preloaded(html)
     wanted = {"js/site/home.js", *preloaded(html), *later}
     assert {name: url for name, url in mapped(html).items() if "/words_" not in name} == {

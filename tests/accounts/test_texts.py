@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import NameField as ApiNameField
 from accounts.forms import checked_display_name
-from accounts.legible_text import deceptive, legible
+from accounts.legible_text import is_deceptive, legible
 from accounts.models import User
 from accounts.names import DISPLAY_NAME_MAX, one_line
 from accounts.text_fields import NameField, ProseField
@@ -37,7 +37,7 @@ JOINED = {
 
 @pytest.mark.parametrize("text", DECEPTIVE.values(), ids=DECEPTIVE)
 def test_what_deceives_is_refused_in_a_name(db, text):
-    assert deceptive(unicodedata.normalize("NFKC", text))
+    assert is_deceptive(unicodedata.normalize("NFKC", text))
     with pytest.raises(ValidationError) as refusal:
         checked_display_name(text)
     assert refusal.value.code == "deceptive"
@@ -60,7 +60,7 @@ def test_what_deceives_is_refused_by_the_api(text):
 def test_joiners_stay_where_they_join(text):
     assert legible(text) == text
     assert one_line(text) == text
-    assert not deceptive(text)
+    assert not is_deceptive(text)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_a_token_ends_when_its_time_is_over_and_its_last_use_is_told_to_the_hour
 
 @pytest.mark.django_db
 def test_ten_programs_may_be_signed_in_and_the_oldest_makes_room(monkeypatch):
-    monkeypatch.setattr(tokens, "MOST_SIGN_INS", 2)
+    monkeypatch.setattr(tokens, "MAX_SIGN_INS", 2)
     anna = User.objects.create(username="anna")
     _kept, personal = tokens.personal_token(user=anna, name="", scopes=["read"])
     written = [tokens.sign_in_token(user=anna)[1] for _ in range(3)]
@@ -89,7 +89,7 @@ def test_ten_programs_may_be_signed_in_and_the_oldest_makes_room(monkeypatch):
 
 @pytest.mark.django_db
 def test_an_account_has_so_many_personal_tokens_at_most(monkeypatch):
-    monkeypatch.setattr(tokens, "MOST_PERSONAL", 1)
+    monkeypatch.setattr(tokens, "MAX_PERSONAL", 1)
     anna = User.objects.create(username="anna")
     tokens.personal_token(user=anna, name="", scopes=["read"])
     with pytest.raises(tokens.TooManyTokens):

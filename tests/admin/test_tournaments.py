@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leaderboards.tournaments.models import Act, Round
+from leaderboards.tournaments.models import Round, TournamentLogEntry
 from tests.leaderboards.tournaments.tournament_runs import START, Tournament, at, with_agents
 from tests.support.live_matches import person
 
@@ -51,7 +51,11 @@ def test_staff_act_with_a_reason_and_are_told_when_it_is_missing(staff, tourname
     assert sorted(Round.objects.values_list("attempt", "status")) == [(1, "void"), (2, "open")]
     act(staff, tournament, "abort", "no light")
     assert tournament.status == "aborted"
-    told = Act.objects.exclude(by=None).exclude(by__username="director").values_list("code", "by__username", "reason")
+    told = (
+        TournamentLogEntry.objects.exclude(by=None)
+        .exclude(by__username="director")
+        .values_list("code", "by__username", "reason")
+    )
     assert list(told) == [
         ("paused", "boss", "fire alarm"), ("resumed", "boss", ""), ("paired_again", "boss", "a wrong pairing"),
         ("aborted", "boss", "no light"),

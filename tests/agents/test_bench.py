@@ -33,8 +33,8 @@ class Watcher(Agent):
     def __init__(self) -> None:
         self.seen: list[tuple[View, Window]] = []
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
-        return agents.agent("liars_dice", "club").wants(window, view, luck)
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
+        return agents.agent("liars_dice", "club").will_answer(window, view, rng_factory)
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         self.seen.append((view, window))
@@ -44,7 +44,7 @@ class Watcher(Agent):
 class Jumper(Watcher):
     """Jumps whenever it may."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         return True
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:

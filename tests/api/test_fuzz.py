@@ -29,7 +29,7 @@ from tests.support.match_rows import make_match, make_player
 pytestmark = pytest.mark.django_db
 
 KEY = "f" * 40
-FREQUENT = dict.fromkeys(("anon", "user", "replay", "token"), "1000000/min")
+FREQUENT = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "1000000/min")
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff" "\U00020000-\U0003ffff]+$"
 UNLISTED = {"zone"}
 """Parameters whose values the schema cannot list: one that fits it may still be none."""

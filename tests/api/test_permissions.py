@@ -126,9 +126,9 @@ def addresses() -> Iterator[tuple[str, Any]]:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stranger asks for more here than an address may in a minute, and nobody waits for the search of puzzles."""
-    rates = dict.fromkeys(("anon", "user", "replay", "token"), "100000/min")
+    rates = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES, "100000/min")
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-    monkeypatch.setattr(solver_loading, "ready", lambda: True)
+    monkeypatch.setattr(solver_loading, "is_ready", lambda: True)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
-from accounts.api.parsers import LONGEST
-from accounts.api.problems import MOST_ERRORS, PROBLEMS, handle
+from accounts.api.parsers import MAX_BODY_BYTES
+from accounts.api.problems import MAX_ERRORS, PROBLEMS, handle
 from tests.games.puzzles.builtin_puzzles import shipped
 from tests.support.match_rows import make_player
 
@@ -73,10 +73,13 @@ def test_what_is_no_number_of_json_is_malformed(api: APIClient, number: str) -> 
 
 
 def test_a_body_that_is_too_long_is_not_read(api: APIClient) -> None:
-    for length, status in ((LONGEST, 400), (LONGEST + 1, 400)):
+    for length, status in ((MAX_BODY_BYTES, 400), (MAX_BODY_BYTES + 1, 400)):
         body = '{"username": "' + "a" * (length - len('{"username": ""}')) + '"}'
         answer = api.post("/api/v1/tokens/", body, content_type="application/json")
-        assert (answer.status_code, answer.json()["code"]) == (status, "INVALID" if length == LONGEST else "MALFORMED")
+        assert (answer.status_code, answer.json()["code"]) == (
+            status,
+            "INVALID" if length == MAX_BODY_BYTES else "MALFORMED",
+        )
 
 
 @pytest.mark.parametrize("moves", [[0] * 10_000, [["3S"] * 10_000], [[], [0] * 10_000], [[]] * 10_000])
@@ -92,7 +95,7 @@ def test_of_very_many_faults_some_are_told(api: APIClient) -> None:
     detail = {f"field{number}": ["wrong"] for number in range(1_000)}
     answer = handle(ValidationError(detail), {"request": None})
     assert answer is not None
-    assert len(answer.data["errors"]) == MOST_ERRORS
+    assert len(answer.data["errors"]) == MAX_ERRORS
 
 
 @pytest.mark.parametrize(

@@ -168,8 +168,8 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
     monkeypatch.setattr(ticker.Ticker, "_signed_at", float("-inf"))
     monkeypatch.setattr(availability, "give_sign", lambda *, parts, now: order.append(*parts))
     step = ticker.Ticker(Worker)
-    step.look()
-    step.look()
+    step.poll()
+    step.poll()
     assert order == ["look", "worker", "look"]  # one sign in a while
 
 
@@ -179,7 +179,7 @@ def test_a_worker_whose_look_fails_gives_none(monkeypatch):
 
     monkeypatch.setattr(ticker, "settle_due_matches", fail)
     with pytest.raises(OperationalError):
-        ticker.Ticker(Worker).look()
+        ticker.Ticker(Worker).poll()
     assert not Pulse.objects.exists()
 
 
@@ -203,7 +203,7 @@ def test_a_web_process_says_that_it_answers_and_reaches_the_broker(loop, reached
 
 
 def test_one_whose_loop_is_stuck_says_nothing(loop, monkeypatch):
-    monkeypatch.setattr("config.heartbeat.PROMPT", 0.05)
+    monkeypatch.setattr("config.heartbeat.LOOP_TIMEOUT_SECONDS", 0.05)
     stuck = threading.Event()
     loop.call_soon_threadsafe(stuck.wait)
     Heartbeat(loop.call_soon_threadsafe, reaches_broker=lambda: True).beat()

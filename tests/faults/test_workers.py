@@ -47,7 +47,7 @@ def test_a_worker_that_stumbles_over_what_no_library_foresaw_begins_anew(monkeyp
         pass
 
     Stumbling.loop = staticmethod(loop)
-    monkeypatch.setattr(embedded_workers, "AGAIN", 0.01)
+    monkeypatch.setattr(embedded_workers, "MIN_RETRY_SECONDS", 0.01)
     worker = app.WorkController(
         app=app, hostname="stumbling@test", pool="threads", concurrency=1, queues=["stumbling"], consumer_cls=Stumbling,
         without_gossip=True, without_mingle=True, without_heartbeat=True,
@@ -76,7 +76,8 @@ def deployed(template):
 def worker(deployed):
     """Its repairs ask every second instead of every minute."""
     program = (
-        "import sys, games.periodic_tasks; games.periodic_tasks.PERIOD_SECONDS = 1; "
+        "import sys, dataclasses, django; django.setup(); from config import periodic_tasks as own; "
+        "own.PERIODIC = [dataclasses.replace(each, every=1) for each in own.PERIODIC]; "
         "from celery.__main__ import main; sys.exit(main())"
     )
     return deployed.worker(program=[sys.executable, "-c", program])

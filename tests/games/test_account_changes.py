@@ -24,7 +24,7 @@ HOUR = 3_600_000
 def run_out(match: Match) -> None:
     """Lets the clock alone play the match to its end."""
     for hours in range(1, 40):
-        scheduler.tick(now=head(match).facts.moment(hours * HOUR))
+        scheduler.tick(now=head(match).info.moment(hours * HOUR))
         journal.clear_heads()
         if head(match).ended:
             match.refresh_from_db()

@@ -47,7 +47,7 @@ def at_turn_of(match: Match, seat: int = 0) -> str:
 
 
 def ask(match: Match, user: User, alias: str, *, later: int = 100) -> None:
-    now = head(match).facts.moment(head(match).state.ctx.at + later)
+    now = head(match).info.moment(head(match).state.ctx.at + later)
     advice.request_advice(match_id=match.pk, user_id=user.pk, alias=alias, ref="r1", now=now)
 
 
@@ -110,7 +110,7 @@ def test_there_is_none_while_a_match_is_paused_or_over(anna: User) -> None:
     match = running(anna)
     alias = at_turn_of(match)
     staff = person("staff", staff=True)
-    now = head(match).facts.moment(head(match).state.ctx.at + 10)
+    now = head(match).info.moment(head(match).state.ctx.at + 10)
     moves.pause(match_id=match.pk, by_staff=staff, now=now)
     assert refusal(match, anna, alias) == "PAUSED"
     moves.abort(match_id=match.pk, by_staff=staff, now=now + timedelta(seconds=1))
@@ -127,12 +127,12 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
     before = kept(match)
     assert advice.deliver_advice(match_id=match.pk, seat=0, window=window, ref="r1", adviser=mind)
     now = head(match)
-    assert mind.seen == [now.facts.rules.view(now.state, 0)]
+    assert mind.seen == [now.info.rules.view(now.state, 0)]
     assert kept(match) == before
     ((group, message),) = told
     assert group == f"user.{anna.pk}"
     assert message == {
-        "type": "advice.given", "table": now.facts.table_code, "game": "doudizhu", "ref": "r1", "seat": 0,
+        "type": "advice.given", "table": now.info.table_code, "game": "doudizhu", "ref": "r1", "seat": 0,
         "window": alias, "answer": {"verb": "pass"}, "reasons": [{"code": "WAITS"}],
     }  # fmt: skip
 

@@ -50,7 +50,7 @@ def play(game: Game[Any], players: Sequence[Agent], seed: int, **options: Any) -
             (seat, window)
             for window in state.ctx.windows
             for seat in window.seats
-            if players[seat].wants(window, partial(game.view, state, seat))
+            if players[seat].will_answer(window, partial(game.view, state, seat))
         ]
         if not moves:
             timeout = due_timeout(state, min(window.closes_at for window in state.ctx.windows))

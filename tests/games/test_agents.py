@@ -55,7 +55,7 @@ def to_agents_turn(match: Match, rng: Random | None = None) -> tuple[int, Window
 
 
 def now_of(match: Match, later: int = 900):
-    return head(match).facts.moment(head(match).state.ctx.at + later)
+    return head(match).info.moment(head(match).state.ctx.at + later)
 
 
 def test_an_agent_is_asked_after_the_commit_of_the_move_that_gave_it_the_turn(
@@ -70,7 +70,7 @@ def test_an_agent_is_asked_after_the_commit_of_the_move_that_gave_it_the_turn(
 def test_a_decision_that_is_owed_stands_in_the_database_too():
     match = running(person("ann"))
     to_agents_turn(match)
-    at = head(match).facts.moment(head(match).state.ctx.at)
+    at = head(match).info.moment(head(match).state.ctx.at)
     assert Snapshot.objects.get(match=match).agent_due_at == at + timedelta(
         seconds=pending_decisions.RETRY_GRACE_SECONDS
     )
@@ -101,7 +101,7 @@ def test_asked_twice_it_plays_once():
 def test_a_late_answer_is_dropped_without_a_word(caplog):
     match = running(person("ann"))
     seat, window = to_agents_turn(match)
-    match_transaction.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+    match_transaction.settle_due(match_id=match.pk, now=head(match).info.moment(window.closes_at))
     before = log_of(match)
     tasks.play_agent_move(str(match.pk), seat, window.id)
     assert log_of(match) == before
@@ -153,10 +153,10 @@ def test_the_trustee_has_no_voice_in_the_players_name(monkeypatch):
 
 def test_nobody_is_asked_in_an_intermission_and_the_next_round_comes(asked):
     match = played_until(running(person("ann")), in_intermission)
-    assert list(pending_decisions.pending_decisions(head(match).facts, head(match).state)) == []
+    assert list(pending_decisions.pending_decisions(head(match).info, head(match).state)) == []
     assert Snapshot.objects.get(match=match).agent_due_at is None
-    window = head(match).state.ctx.named("intermission")
-    (ready,) = head(match).facts.rules.legal_actions(head(match).state, 0, window)
+    window = head(match).state.ctx.window_named("intermission")
+    (ready,) = head(match).info.rules.legal_actions(head(match).state, 0, window)
     moves.play_move(match_id=match.pk, seat=0, window=window.id, action=ready, now=now_of(match))
     assert head(match).state.number == 2
 
@@ -236,7 +236,7 @@ def test_an_agent_takes_its_time_as_a_person_would(settings):
     delays = {
         each.delay
         for _ in range(50)
-        for each in pending_decisions.all_pending(head(match).facts, head(match).state, now=NOON)
+        for each in pending_decisions.all_pending(head(match).info, head(match).state, now=NOON)
     }
     assert all(0.8 <= delay <= 2.0 for delay in delays)
     assert len(delays) > 10
@@ -250,8 +250,8 @@ def test_it_never_acts_within_protected_time(settings):
         now = head(match)
         if now.ended:
             break
-        at = now.facts.moment(now.state.ctx.at)
-        for each in pending_decisions.all_pending(now.facts, now.state, now=at):
+        at = now.info.moment(now.state.ctx.at)
+        for each in pending_decisions.all_pending(now.info, now.state, now=at):
             window = now.state.ctx.window(each.window)
             earliest = max(window.opens_at, window.machines_from) - now.state.ctx.at
             assert each.delay * 1000 >= earliest
@@ -267,7 +267,7 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
         now = head(match)
         found = [
             (seat, window)
-            for seat, window, _about in pending_decisions.pending_decisions(now.facts, now.state)
+            for seat, window, _about in pending_decisions.pending_decisions(now.info, now.state)
             if window.machines_from > now.state.ctx.at
         ]
         if found:
@@ -276,7 +276,7 @@ def test_a_task_that_comes_too_early_comes_back_in_time(asked, django_capture_on
     (seat, window) = found[0]
     asked.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        moment = now.facts.moment(now.state.ctx.at + 1000)
+        moment = now.info.moment(now.state.ctx.at + 1000)
         assert not agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=moment)
     wait = (window.machines_from - now.state.ctx.at - 1000) / 1000
     assert asked == [("games.tasks.play_agent", (str(match.pk), seat, window.id, ""), wait)]
@@ -287,10 +287,10 @@ def test_nobody_is_quicker_than_the_shortest_pause(settings, level, calls):
     """However quick an agent is at what it does, a person at the table must have the time to be as quick."""
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
     match = running(person("ann"), agents=2, game="uno")
-    facts, quick = head(match).facts, Window(99, "call", (1,), ("call",), 0, 60_000)
-    assert agents.agent("uno", level).pace(quick) == calls
+    info, quick = head(match).info, Window(99, "call", (1,), ("call",), 0, 60_000)
+    assert agents.agent("uno", level).pause_factor(quick) == calls
     state, question = head(match).state, pending_decisions.PendingDecision(1, quick, "")
-    delays = [pending_decisions.to_request(facts, state, question, facts.moment(1)).delay for _ in range(300)]
+    delays = [pending_decisions.to_request(info, state, question, info.moment(1)).delay for _ in range(300)]
     assert min(delays) >= 0.8
     assert len(set(delays)) > 1
 
@@ -301,8 +301,10 @@ def test_whether_an_agent_thinks_of_it_differs_from_match_to_match_and_seat_to_s
     novice = agents.agent("uno", "novice")
 
     def thought(match: Match, seat: int) -> list[bool]:
-        facts = head(match).facts
-        return [novice.wants(each, dict, partial(pending_decisions.window_rng, facts, seat, each)) for each in windows]
+        info = head(match).info
+        return [
+            novice.will_answer(each, dict, partial(pending_decisions.window_rng, info, seat, each)) for each in windows
+        ]
 
     one, other = running(person("ann"), agents=2, game="uno"), running(person("bea"), agents=2, game="uno")
     assert thought(one, 1) == thought(one, 1)
@@ -315,13 +317,13 @@ def test_at_liars_dice_it_is_soon_ones_own_turn_again(settings, seats, longest):
     """Each of the others has 3.5 s of protected time to keep, and answers within a second after it."""
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
     match = running(person("ann"), agents=seats - 1, game="liars_dice")
-    facts, ctx = head(match).facts, head(match).state.ctx
+    info, ctx = head(match).info, head(match).state.ctx
     at = ctx.at
     window = Window(1, "turn", (1,), ("bid",), at, at + 20_000, turn=True, machines_from=at + 3_500)
     for _ in range(300):
         question = pending_decisions.PendingDecision(1, window, "")
         delays = [
-            pending_decisions.to_request(facts, head(match).state, question, facts.moment(at)).delay
+            pending_decisions.to_request(info, head(match).state, question, info.moment(at)).delay
             for _ in range(seats - 1)
         ]
         assert min(delays) >= 3.5

@@ -22,7 +22,7 @@ from games.rules.series import FORMATS
 ROOT = Path(__file__).parents[2]
 CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 CLASS = re.compile(r"^ *class (\w+)\(([^)]*)\)", re.MULTILINE)
-NAMED_BY = ("not_allowed", "stale")
+NAMED_BY = ("refusal_code", "stale_code")
 """Functions that return the code of a refusal."""
 COMMON: Mapping[str, Mapping[str, Words]] = {
     "EMOTIONS": catalog.EMOTIONS, "FORMATS": catalog.FORMATS, "LEVELS": catalog.LEVELS,

@@ -109,22 +109,22 @@ def test_a_message_is_shown_after_the_commit(django_capture_on_commit_callbacks,
 
 def test_an_agents_emotion_shows_at_once_but_not_all_the_time():
     match = running(person("ann"))
-    facts = head(match).facts
-    first = chat.show_emotion(facts=facts, seat=1, emotion="excited", now=after(1000))
+    info = head(match).info
+    first = chat.show_emotion(info=info, seat=1, emotion="excited", now=after(1000))
     assert (first.emotion, first.seat, first.user, first.held) == ("excited", 1, None, False)
-    assert chat.show_emotion(facts=facts, seat=1, emotion="happy", now=after(5000)) is None
-    assert chat.show_emotion(facts=facts, seat=2, emotion="happy", now=after(5000)) is not None
-    assert chat.show_emotion(facts=facts, seat=1, emotion="happy", now=after(14_000)) is not None
+    assert chat.show_emotion(info=info, seat=1, emotion="happy", now=after(5000)) is None
+    assert chat.show_emotion(info=info, seat=2, emotion="happy", now=after(5000)) is not None
+    assert chat.show_emotion(info=info, seat=1, emotion="happy", now=after(14_000)) is not None
 
 
 def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commit_callbacks, monkeypatch):
     shown = []
     monkeypatch.setattr(effects, "broadcast", lambda group, message: shown.append(message.get("id")))
     match = running(person("ann"))
-    facts = head(match).facts
-    chat.remark(facts=facts, seat=1, words="thanks", in_round=True, now=after(1000))
-    chat.remark(facts=facts, seat=1, words="a second one is too many", in_round=True, now=after(1500))
-    chat.remark(facts=facts, seat=2, words="what a hand", in_round=True, now=after(2000))
+    info = head(match).info
+    chat.remark(info=info, seat=1, words="thanks", in_round=True, now=after(1000))
+    chat.remark(info=info, seat=1, words="a second one is too many", in_round=True, now=after(1500))
+    chat.remark(info=info, seat=2, words="what a hand", in_round=True, now=after(2000))
     held = list(ChatMessage.objects.filter(held=True).order_by("pk"))
     assert [(message.phrase, message.text) for message in held] == [("thanks", ""), ("", "what a hand")]
     with django_capture_on_commit_callbacks(execute=True):

@@ -54,7 +54,7 @@ def out_of_the_game(*people: Any, agents: int) -> Match:
 
 def gone_out(match: Match, seat: int = 0) -> Match:
     """Plays by that chance which takes the seat out while others play on."""
-    rules, before = head(match).facts.rules, head(match).state
+    rules, before = head(match).info.rules, head(match).state
     for seed in range(100):
         state, rng = before, Random(seed)
         while seat not in state.out and state.ctx.windows:
@@ -160,10 +160,10 @@ def test_the_last_other_to_concede_or_go_out_frees_everybody():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
     concede(match, ann)
-    assert seating.owes(ann)
+    assert seating.has_conceded_running_match(ann)
     concede(match, bob, 200)
     assert set(match.seats.filter(user__isnull=False).values_list("free", flat=True)) == {True}
-    assert not seating.owes(ann)
+    assert not seating.has_conceded_running_match(ann)
 
 
 def test_the_end_of_the_match_frees_too():
@@ -171,7 +171,7 @@ def test_the_end_of_the_match_frees_too():
     match = running(ann, bob, options={"format": "quick"})
     concede(match, ann)
     play_out(match)
-    assert not seating.owes(ann)
+    assert not seating.has_conceded_running_match(ann)
     assert tables.open_table(host=ann, game="doudizhu", now=after(200)).rated
 
 
@@ -193,7 +193,7 @@ def test_an_endless_match_holds_who_has_conceded_no_longer_than_who_has_left():
     assert match.rated
     concede(match, ann)
     assert (seat(match, 0).conceded, seat(match, 0).free, seat(match, 1).free) == (True, True, False)
-    assert not seating.owes(ann)
+    assert not seating.has_conceded_running_match(ann)
     assert play_now.play_now(user=ann, game="doudizhu", now=after(200)).rated
 
 
@@ -219,12 +219,12 @@ def test_nobody_takes_a_conceded_seat_back_by_any_door():
     while mover != 0:
         moves.play_move(
             match_id=match.pk, seat=mover, window=window.id, action=legal(match, mover, window)[0],
-            by="agent" if mover == 2 else "person", now=head(match).facts.moment(head(match).state.ctx.at + 900),
+            by="agent" if mover == 2 else "person", now=head(match).info.moment(head(match).state.ctx.at + 900),
         )  # fmt: skip
         before = log_of(match)
         mover, window = turn_of(match)
     action = legal(match, 0, window)[0]
-    later = head(match).facts.moment(head(match).state.ctx.at + 900)
+    later = head(match).info.moment(head(match).state.ctx.at + 900)
     with pytest.raises(IllegalMove) as refusal:
         moves.play_move(match_id=match.pk, seat=0, window=window.id, action=action, now=later)
     assert refusal.value.code == "CONCEDED"
@@ -249,10 +249,10 @@ def test_a_wolf_that_has_conceded_hears_its_pack_no_more():
     match = running(*people, agents=0, game="werewolf", options={"role_seconds": 0})
     wolf, other = [index for index, role in enumerate(head(match).state.roles) if role == "wolf"][:2]
     concede(match, people[wolf])
-    played_until(match, lambda state: state.ctx.named("wolves") is not None)
-    window = head(match).state.ctx.named("wolves")
+    played_until(match, lambda state: state.ctx.window_named("wolves") is not None)
+    window = head(match).state.ctx.window_named("wolves")
     alias = selectors.aliases.alias_of(match.pk, other, window.id)
-    later = head(match).facts.moment(head(match).state.ctx.at + 100)
+    later = head(match).info.moment(head(match).state.ctx.at + 100)
     moves.play_move_by_alias(
         match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later
     )
@@ -284,7 +284,7 @@ def test_who_is_out_is_free_and_leaves_without_a_trustee():
     table = play_now.play_now(user=ann, game="liars_dice", now=after(10))
     assert table != table_at(match)
     assert table.rated
-    later = head(match).facts.moment(head(match).state.ctx.at + 100)
+    later = head(match).info.moment(head(match).state.ctx.at + 100)
     tables.leave(table=table_at(match), user=ann, now=later)
     verbs = [verb for _, _, verb in log_of(match)]
     assert verbs[-1] == "depart"
@@ -295,7 +295,7 @@ def test_who_is_out_is_free_and_leaves_without_a_trustee():
 def test_to_concede_when_out_gives_nothing_up():
     ann, bob = person("ann"), person("bob")
     match = out_of_the_game(ann, bob, agents=2)
-    later = head(match).facts.moment(head(match).state.ctx.at + 100)
+    later = head(match).info.moment(head(match).state.ctx.at + 100)
     assert concession.concede(table=table_at(match), user=ann, now=later)
     assert not seat(match, 0).conceded
     assert head(match).state.ctx.conceded == ()
@@ -319,7 +319,7 @@ def test_the_rest_of_a_match_is_skipped_by_who_is_out(monkeypatch, settings):
     skip: dict[str, Any] = {"table": table, "user": ann}
     assert code_of_refusal(IllegalMove, concession.skip_to_the_end, **skip, now=after(1)) == "STILL_IN_THE_GAME"
     gone_out(match)
-    later = head(match).facts.moment(head(match).state.ctx.at + 100)
+    later = head(match).info.moment(head(match).state.ctx.at + 100)
     concession.skip_to_the_end(**skip, now=later)
     concession.skip_to_the_end(**skip, now=later)
     assert [verb for _, _, verb in log_of(match)][-2:].count("depart") == 1

@@ -45,15 +45,15 @@ def advance(match):
     now = head(match)
     deadline = next_deadline(now.state)
     assert deadline is not None
-    moment = now.facts.moment(now.state.ctx.at + 900)
+    moment = now.info.moment(now.state.ctx.at + 900)
     if deadline > now.state.ctx.at + 900:
-        for seat, window, about in pending_decisions.pending_decisions(now.facts, now.state):
+        for seat, window, about in pending_decisions.pending_decisions(now.info, now.state):
             if agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=moment):
                 return
             assert AgentNote.objects.filter(
                 match=match, seat=seat, window=window.name, about=about, verb="none"
             ).exists()
-    match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+    match_transaction.settle_due(match_id=match.pk, now=now.info.moment(deadline))
 
 
 def test_a_speech_of_the_model_is_read_at_the_table_and_what_it_costs_is_counted_for_the_match():

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import form_tokens
 from accounts.models import SentForm, Token, User
-from games.bots.models import Bot, Challenge, Waiting
+from games.bots.models import Bot, Challenge, QueueEntry
 from games.bots.services import registration
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
@@ -189,10 +189,10 @@ def test_a_bot_its_token_its_place_in_the_queue_and_its_challenge_are_made_once(
     page = client.get("/bots/robo/queue/").context["form"]
     fields = form_of(client, "/bots/robo/queue/") | _usual(page)
     twice(client, "/bots/robo/queue/", fields)
-    assert Waiting.objects.count() == 1
-    Waiting.objects.all().delete()  # it has been seated since
+    assert QueueEntry.objects.count() == 1
+    QueueEntry.objects.all().delete()  # it has been seated since
     client.post("/bots/robo/queue/", fields)
-    assert not Waiting.objects.exists()
+    assert not QueueEntry.objects.exists()
     registration.register_bot(owner=person("fox"), username="other")
     fields = form_of(client, "/me/challenges/") | {"bot": "robo", "opponents": "other", "game": "doudizhu"}
     twice(client, "/me/challenges/", fields)
@@ -215,11 +215,11 @@ def test_a_token_that_is_too_old_is_refused_and_its_row_is_kept_for_longer(monke
     fields = form_of(client, "/", "/friends/doudizhu/")
     client.post("/friends/doudizhu/", fields)
     now = timezone.now()
-    scheduler.run_housekeeping(now=now + form_tokens.KEPT)
+    scheduler.run_housekeeping(now=now + form_tokens.KEEP_FOR)
     assert SentForm.objects.count() == 1
-    scheduler.run_housekeeping(now=now + 2 * form_tokens.KEPT + timedelta(days=1))
+    scheduler.run_housekeeping(now=now + 2 * form_tokens.KEEP_FOR + timedelta(days=1))
     assert SentForm.objects.count() == 0
-    monkeypatch.setattr(form_tokens, "KEPT", timedelta(seconds=-1))
+    monkeypatch.setattr(form_tokens, "KEEP_FOR", timedelta(seconds=-1))
     assert client.post("/friends/doudizhu/", fields).status_code == 400
 
 

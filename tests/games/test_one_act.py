@@ -143,7 +143,7 @@ def test_the_same_door_changes_something_when_nothing_fails(door: str) -> None:
 def test_what_was_due_is_settled_though_the_act_is_refused_and_undone() -> None:
     """The clock does not wait for a better move; what the body wrote is gone, its moves too."""
     world = World()
-    deadline = head(world.match).facts.moment(20_000)
+    deadline = head(world.match).info.moment(20_000)
     ann = world.seated("ann")
 
     def act() -> None:

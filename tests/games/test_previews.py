@@ -12,7 +12,7 @@ from games.puzzles.models import Puzzle
 from games.puzzles.services.builtin_set import install
 from games.rules.registry import GAMES
 from games.templatetags.preview import SIZE
-from games.views.invitation import qr_svg
+from games.views.table import qr_svg
 from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.live_matches import person, running, table_of
 from tests.support.pages import CHINESE, ENGLISH, Page, browser, page

@@ -16,14 +16,14 @@ from games import selectors
 from games.bots.models import Challenge
 from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Seat, Table
-from games.puzzles.selectors import unmined
+from games.puzzles.selectors import unmined_matches
 from games.rules.core import IllegalMove
 from games.selectors import load_table_state, match_export
 from games.selectors.matches import replay_data
 from games.services import tables
 from games.services.reports import report_message
 from leaderboards import selectors as ladders
-from leaderboards.statistics.models import Counted, Figure
+from leaderboards.statistics.models import CountedMatch, Figure
 from leaderboards.statistics.selectors import players
 from leaderboards.statistics.services import count_matches
 from tests.support.live_matches import NOON, after, person, played_out, running
@@ -100,7 +100,7 @@ def test_while_it_runs_whoever_has_the_code_looks_on_without_the_link() -> None:
     mine = selectors.state_frame(table_code=match.table.code, user=bela)
     assert mine is not None
     assert (mine.data["match"]["id"], mine.data["match"]["linked"]) == (str(match.pk), True)
-    said = selectors.said_frame(load_table_state(match.table.code).head.facts, None, ended=False)
+    said = selectors.said_frame(load_table_state(match.table.code).head.info, None, ended=False)
     assert said["match"] == outside
 
 
@@ -161,7 +161,7 @@ def test_who_has_been_shown_nothing_is_shown_nothing_later(unrated: Match) -> No
     first = over.encoded(user_id=None)
     assert first is not None
     assert over.encoded(user_id=None, cursor=first.cursor) is None
-    crowd = over.encoded(user_id=None, cursor=over.passed(first.cursor), watchers=3)
+    crowd = over.encoded(user_id=None, cursor=over.cursor_past(first.cursor), watchers=3)
     assert crowd is not None
     assert json.loads(b"{" + crowd.body)["match"] is None
 
@@ -222,7 +222,7 @@ def test_what_staff_hides_goes_from_every_page_that_showed_it(rated: Match) -> N
 def test_the_result_and_the_cards_of_a_rated_one_are_public(rated: Match) -> None:
     listed = APIClient().get("/api/v1/matches/").json()["results"]
     assert [one["id"] for one in listed] == [str(rated.pk)]
-    assert ladders.played(User.objects.get(username="anna")).matches == 1
+    assert ladders.count_played(User.objects.get(username="anna")).matches == 1
     assert str(rated.pk) in Client().get("/players/anna/").content.decode()
     page = Client().get(f"/matches/{rated.pk}/").content.decode()
     assert all(f"/players/{name}/" in page for name in ("anna", "bela", "cem"))
@@ -256,9 +256,9 @@ def test_an_unrated_one_stands_in_no_list_but_its_players_own(unrated: Match) ->
 
 def test_an_unrated_one_is_in_no_record_puzzle_statistic_or_export(unrated: Match) -> None:
     anna = User.objects.get(username="anna")
-    assert ladders.played(anna).matches == 0
+    assert ladders.count_played(anna).matches == 0
     assert APIClient().get("/api/v1/players/anna/").json()["played"]["matches"] == 0
-    assert not unmined().exists()
+    assert not unmined_matches().exists()
     since, until = NOON.replace(year=2000), NOON.replace(year=2100)
     assert match_export.finished_matches(game="doudizhu", size=10, since=since, until=until) == []
     assert match_export.matches_by_id([unrated.pk]) == []
@@ -275,7 +275,7 @@ def test_what_was_counted_before_it_was_known_to_be_private_is_taken_back_once(u
     Match.objects.update(private=True)
     assert count_matches() == 1
     assert not Figure.objects.filter(count__gt=0).exists()
-    assert not Counted.objects.filter(state=Counted.State.COUNTED).exists()
+    assert not CountedMatch.objects.filter(state=CountedMatch.State.COUNTED).exists()
     assert count_matches() == 0
 
 

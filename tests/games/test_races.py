@@ -152,7 +152,7 @@ def test_conceding_races_with_the_end_of_the_match():
     match = running(ann, bob, cat, game="gandengyan", options={"rounds": 1}, seed=f"{1:064x}")
     table = table_at(match)
     played_until(match, lambda state: sum(map(len, state.round.hands)) <= 6)
-    now = head(match).facts.moment(head(match).state.ctx.at + 1)
+    now = head(match).info.moment(head(match).state.ctx.at + 1)
     at_once(
         lambda: played_out(match), *(lambda user=user: concession.concede(table=table, user=user, now=now)
                                      for user in (ann, bob)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from random import Random
 
 import pytest
@@ -10,12 +9,13 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.consumers import rate_limits
+from games import socket_limits
 from games.consumers.frames import FIELDS
 from games.models import Table
+from games.process_cache import ProcessCache
 from games.rules.core import IllegalMove, Move
 from games.rules.registry import GAMES
-from games.rules.werewolf.night_steps import MOST_VOTES, MOST_WHISPERS
+from games.rules.werewolf.night_steps import MAX_VOTES, MAX_WHISPERS
 from games.services import moves, presence, tables
 from tests.rules.contract.random_matches import by, earliest, random_match
 from tests.support.live_matches import after, code_of_refusal, head, log_of, person, running, table_at
@@ -38,8 +38,8 @@ def test_trustee_on_and_off_five_hundred_times_is_a_handful_of_lines():
             service(match_id=match.pk, user_id=ann.pk, now=after(10 * turn))
         except IllegalMove as refusal:
             refused += refusal.code in ("RATE_LIMITED", "ALREADY_TRUSTEE", "NOT_TRUSTEE")
-    assert lines(match) == presence.MOST_SWITCHES
-    assert refused == 500 - presence.MOST_SWITCHES
+    assert lines(match) == presence.MAX_SWITCHES
+    assert refused == 500 - presence.MAX_SWITCHES
     moves.take_over(match_id=match.pk, user_id=bob.pk, now=after(6000))  # the limit is ann's own
     later = after(presence.SWITCHES_WITHIN.total_seconds() * 1000 + 9000)
     moves.take_over(match_id=match.pk, user_id=ann.pk, now=later)
@@ -54,11 +54,11 @@ def test_leaving_and_coming_back_is_bounded_too_and_leaving_always_works():
     for turn in range(40):
         tables.leave(table=table, user=ann, now=after(100 * turn))
         tables.leave(table=table, user=ann, now=after(100 * turn + 10))
-        if lines(match) < presence.MOST_SWITCHES:
+        if lines(match) < presence.MAX_SWITCHES:
             tables.sit(table=table, user=ann, now=after(100 * turn + 50))
         else:
             assert code_of_refusal(IllegalMove, tables.sit, table=table, user=ann, now=after(5000)) == "RATE_LIMITED"
-    assert presence.MOST_SWITCHES <= lines(match) <= presence.MOST_SWITCHES + 1
+    assert presence.MAX_SWITCHES <= lines(match) <= presence.MAX_SWITCHES + 1
     assert 0 in head(match).state.ctx.trustees
 
 
@@ -71,7 +71,7 @@ def test_nobody_moves_without_end_in_one_window(key):
             for window in state.ctx.windows:
                 for seat in window.seats:
                     most = max(most, repeated(rules, state, seat, window.id))
-    assert 1 <= most <= MOST_VOTES + MOST_WHISPERS
+    assert 1 <= most <= MAX_VOTES + MAX_WHISPERS
 
 
 def repeated(rules, state, seat, window_id) -> int:
@@ -94,12 +94,12 @@ def repeated(rules, state, seat, window_id) -> int:
 
 def test_each_kind_of_frame_that_changes_a_table_has_a_limit_per_person(monkeypatch):
     own = {"move", "advise", "chat", "pull", "ping"}  # limited elsewhere: by the rules, by services, by the socket
-    assert set(rate_limits.PER_PERSON) == set(FIELDS) - own | {"bot"}  # what a bot asks for beside its answers
-    monkeypatch.setattr(rate_limits, "_buckets", OrderedDict())
-    for kind, (size, _) in rate_limits.PER_PERSON.items():
-        assert [rate_limits.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
-        assert rate_limits.person_may(2, kind)
-    assert rate_limits.person_may(1, "ping")
+    assert set(socket_limits.PER_PERSON) == set(FIELDS) - own | {"bot"}  # what a bot asks for beside its answers
+    monkeypatch.setattr(socket_limits, "_buckets", ProcessCache(100))
+    for kind, (size, _) in socket_limits.PER_PERSON.items():
+        assert [socket_limits.person_may(1, kind) for _ in range(int(size) + 1)] == [True] * int(size) + [False]
+        assert socket_limits.person_may(2, kind)
+    assert socket_limits.person_may(1, "ping")
 
 
 @pytest.mark.django_db

@@ -59,7 +59,7 @@ def test_its_steps_add_up_to_the_last_view():
     match = played_out(running(person("ann"), person("bob")))
     last = views_of(selectors.replay_data(match))[-1]
     state = head(match).state
-    shown = head(match).facts.rules.view(state, None)
+    shown = head(match).info.rules.view(state, None)
     assert {key: value for key, value in last.items() if value is not None} == {
         key: value for key, value in shown.items() if value is not None
     }
@@ -81,7 +81,7 @@ def test_rounds_kept_on_the_way_read_like_one_replay_made_at_the_end():
             tasks.store_round_replay(str(match.pk), state.number, head(match).number)
             assert match.round_replays.count() == state.number
             played_until(match, lambda state: not in_intermission(state))
-    at_once, _ = journal.full_steps(head(match).facts, None, journal.log_entries(match.pk))
+    at_once, _ = journal.full_steps(head(match).info, None, journal.log_entries(match.pk))
     assert selectors.replay_data(match)["steps"] == at_once
     assert match.round_replays.count() == 0
 

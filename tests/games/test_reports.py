@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts import services as accounts
 from games import effects
+from games.consumers import visitors  # noqa: F401  its receivers, which every web process has
 from games.effects import user_group
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove
@@ -191,9 +192,9 @@ def test_what_the_dead_say_stands_around_no_report_while_the_match_runs(monkeypa
     chat.send_message(table=scene.table, user=scene.people[7], text="from the grave", now=scene.moment())
     speeches = ChatMessage.objects.filter(channel="speech")
     assert not speeches.exists()
-    while scene.state.ctx.named("night") is None:
+    while scene.state.ctx.window_named("night") is None:
         scene.clock()
-    while scene.state.ctx.named("night") is not None:
+    while scene.state.ctx.window_named("night") is not None:
         scene.clock()
     message = scene.say(scene.to_speech(), "in public")
     report = reports.report_message(ref=message.ref, user=person("eve"))
@@ -245,7 +246,7 @@ def test_a_mute_is_the_accounts_own_and_changes_nothing_for_others(match):
 
 
 def test_so_many_and_no_more(monkeypatch):
-    monkeypatch.setattr(accounts, "MOST_MUTED", 2)
+    monkeypatch.setattr(accounts, "MAX_MUTED", 2)
     eve = person("eve")
     for name in ("a-one", "a-two", "a-three"):
         person(name)

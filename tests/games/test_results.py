@@ -42,7 +42,7 @@ def test_a_round_leaves_a_row_for_every_seat():
     assert sorted(row.role for row in rows) == ["farmer", "farmer", "landlord"]
     assert {row.multiplier for row in rows} == {record["multiplier"]}
     assert [row.user for row in rows] == [ann, None, None]
-    assert {row.finished_at for row in rows} == {head(match).facts.moment(head(match).state.ctx.at)}
+    assert {row.finished_at for row in rows} == {head(match).info.moment(head(match).state.ctx.at)}
 
 
 def ending(state):
@@ -61,7 +61,7 @@ def test_the_last_move_writes_results_replay_and_status():
     ann = person("ann")
     match = play_out(played_until(running(ann), ending))
     state = head(match).state
-    outcome = head(match).facts.rules.outcome(state)
+    outcome = head(match).info.rules.outcome(state)
     results = list(Result.objects.filter(match=match).order_by("seat"))
     assert [result.score for result in results] == list(outcome.scores)
     assert [result.place for result in results] == list(outcome.places)
@@ -71,7 +71,7 @@ def test_the_last_move_writes_results_replay_and_status():
     assert [result.ladder_at for result in results] == [None] * 3
     assert [result.user for result in results] == [ann, None, None]
     assert match.status == Match.Status.FINISHED
-    assert match.finished_at == head(match).facts.moment(state.ctx.at)
+    assert match.finished_at == head(match).info.moment(state.ctx.at)
     assert Replay.objects.filter(match=match).exists()
 
 

@@ -36,16 +36,16 @@ def facts_of(game: str, seats: int, seed: str, number: int) -> MatchInfo:
     )
 
 
-def table_of(facts: MatchInfo) -> TableInfo:
+def table_of(info: MatchInfo) -> TableInfo:
     seats = tuple(
         SeatView(s.index, s.user_id, s.name, s.username, s.avatar, s.kind, "", ready=True, left=False)
-        for s in facts.seats
+        for s in info.seats
     )
     return TableInfo(
         1,
-        facts.table_code,
+        info.table_code,
         1,
-        facts.game,
+        info.game,
         {},
         Table.Status.RUNNING,
         PEOPLE,
@@ -54,15 +54,15 @@ def table_of(facts: MatchInfo) -> TableInfo:
         True,
         len(seats),
         seats,
-        facts.id,
+        info.id,
     )
 
 
-def heads(facts: MatchInfo, rng: Random, *, most: int) -> Iterator[Head]:
+def heads(info: MatchInfo, rng: Random, *, most: int) -> Iterator[Head]:
     """A random match, state by state: moves, timeouts, trustees who come and go."""
-    rules = facts.rules
-    after_start = start(rules, facts.options, len(facts.seats), facts.seed)
-    current = Head(facts, 0, after_start.state, (EntryEvents(0, after_start.events),))
+    rules = info.rules
+    after_start = start(rules, info.options, len(info.seats), info.seed)
+    current = Head(info, 0, after_start.state, (EntryEvents(0, after_start.events),))
     yield current
     for _ in range(most):
         if current.ended:
@@ -70,7 +70,7 @@ def heads(facts: MatchInfo, rng: Random, *, most: int) -> Iterator[Head]:
         move = _random_move(rules, current.state, rng)
         played = rules.apply(current.state, move)
         number = current.number + 1
-        current = Head(facts, number, played.state, (*current.recent, EntryEvents(number, played.events))[-3:])
+        current = Head(info, number, played.state, (*current.recent, EntryEvents(number, played.events))[-3:])
         yield current
 
 
@@ -94,10 +94,10 @@ def _random_move(rules: Any, state: Any, rng: Random) -> Move:
     return Move(seat, window.id, action, max(ctx.at + 700, window.opens_at))
 
 
-def body(facts: MatchInfo, shown: Head, viewer: int | None, cursor: Cursor | None) -> bytes:
+def body(info: MatchInfo, shown: Head, viewer: int | None, cursor: Cursor | None) -> bytes:
     table_state._bodies.clear()  # a frame that was kept would be the same for a wrong reason
     user_id = None if viewer is None else PEOPLE + viewer
-    encoded = TableState(table_of(facts), shown, 5).encoded(user_id=user_id, cursor=cursor)
+    encoded = TableState(table_of(info), shown, 5).encoded(user_id=user_id, cursor=cursor)
     return b"" if encoded is None else encoded.body
 
 
@@ -112,34 +112,34 @@ WORLDS = [
 def test_a_frame_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(world):
     game, seats, number = world
     rng = Random(f"{game} {number}")
-    facts = facts_of(game, seats, rng.randbytes(32).hex(), number)
+    info = facts_of(game, seats, rng.randbytes(32).hex(), number)
     before: Head | None = None
-    for shown in heads(facts, rng, most=110):
+    for shown in heads(info, rng, most=110):
         for viewer in (*range(seats), None):
-            cursor = None if before is None else Cursor(facts.id, before.number, 1, b"")
-            other = facts.rules.redeal(shown.state, viewer, Rng(rng.randbytes(32).hex()))
-            world = Head(facts, shown.number, other, shown.recent)
-            assert body(facts, shown, viewer, cursor) == body(facts, world, viewer, cursor)
+            cursor = None if before is None else Cursor(info.id, before.number, 1, b"")
+            other = info.rules.redeal(shown.state, viewer, Rng(rng.randbytes(32).hex()))
+            world = Head(info, shown.number, other, shown.recent)
+            assert body(info, shown, viewer, cursor) == body(info, world, viewer, cursor)
         before = shown
 
 
 def test_the_redealt_world_is_another_one():
     """The comparison above would prove nothing if dealing anew changed nothing."""
-    facts = facts_of("doudizhu", 3, "ab" * 32, 1)
-    state = start(facts.rules, facts.options, 3, facts.seed).state
-    other = facts.rules.redeal(state, 0, Rng("cd" * 32))
+    info = facts_of("doudizhu", 3, "ab" * 32, 1)
+    state = start(info.rules, info.options, 3, info.seed).state
+    other = info.rules.redeal(state, 0, Rng("cd" * 32))
     assert other.round.hands[0] == state.round.hands[0]
     assert other.round.hands[1] != state.round.hands[1]
 
 
 def test_no_seat_finds_anothers_card_in_its_frame():
-    facts = facts_of("doudizhu", 3, "ef" * 32, 1)
-    shown = Head(facts, 0, start(facts.rules, facts.options, 3, facts.seed).state)
+    info = facts_of("doudizhu", 3, "ef" * 32, 1)
+    shown = Head(info, 0, start(info.rules, info.options, 3, info.seed).state)
     for viewer in range(3):
-        text = body(facts, shown, viewer, None)
+        text = body(info, shown, viewer, None)
         own = {card.code for card in shown.state.round.hands[viewer]}
         assert all((f'"{card.code}"'.encode() in text) == (card.code in own) for card in DECK)
-    assert not any(f'"{card.code}"'.encode() in body(facts, shown, None, None) for card in DECK)
+    assert not any(f'"{card.code}"'.encode() in body(info, shown, None, None) for card in DECK)
 
 
 @pytest.mark.django_db
@@ -165,6 +165,6 @@ def test_no_log_line_tells_a_card_or_the_seed(caplog, monkeypatch):
 def test_what_is_printed_of_a_match_in_memory_tells_nothing():
     match = running(person("ann"))
     now = head(match)
-    assert match.seed not in repr(now) + repr(now.facts)
+    assert match.seed not in repr(now) + repr(now.info)
     assert "hands" not in repr(now)
     assert not agent_moves.play_pending_decision(match_id=UUID(int=9), seat=0, window=1, now=after(1))

@@ -43,7 +43,7 @@ def test_a_table_of_any_game_opens_with_its_usual_options(game):
     answer = host.post("/tables/new/", usual(game))
     table = Table.objects.get()
     assert answer["Location"] == f"/t/{table.code}/"
-    assert (table.game, table.options, table.size) == (game, {}, registry.game(game).usual_seats)
+    assert (table.game, table.options, table.size) == (game, {}, registry.game(game).default_seats)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("werewolf", 6), ("werewolf", 12), ("liars_dice", 2), ("liars_dice", 8)])

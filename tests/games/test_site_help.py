@@ -11,7 +11,7 @@ from games import catalog
 from games.rules.cards import Card
 from games.rules.gandengyan.hand_types import HandType
 from games.rules.gandengyan.readings import reading_by_order, readings
-from games.rules.uno.turns import MOST_TURNS
+from games.rules.uno.turns import MAX_TURNS
 from tests.support.pages import CHINESE, ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,8 @@ def ruled(game: str) -> str:
 
 
 def test_the_page_of_uno_tells_of_every_end_of_a_round():
-    assert f"or after {MOST_TURNS:,} turns" in told("uno")
-    assert f"{MOST_TURNS} 手" in told("uno", CHINESE)
+    assert f"or after {MAX_TURNS:,} turns" in told("uno")
+    assert f"{MAX_TURNS} 手" in told("uno", CHINESE)
 
 
 def test_the_page_of_uno_and_its_rules_say_that_a_wrong_challenge_ends_no_exposure():

@@ -381,11 +381,11 @@ def test_coming_back_by_taking_over_from_the_trustee_keeps_the_seat_too(way):
     else:
         window = head(match).state.ctx.windows[0]
         while window.seats[0] != 0:
-            match_transaction.settle_due(match_id=match.pk, now=head(match).facts.moment(window.closes_at))
+            match_transaction.settle_due(match_id=match.pk, now=head(match).info.moment(window.closes_at))
             window = head(match).state.ctx.windows[0]
-        action = next(iter(head(match).facts.rules.legal_actions(head(match).state, 0, window)))
+        action = next(iter(head(match).info.rules.legal_actions(head(match).state, 0, window)))
         moves.play_move(
-            match_id=match.pk, seat=0, window=window.id, action=action, now=head(match).facts.moment(window.opens_at)
+            match_id=match.pk, seat=0, window=window.id, action=action, now=head(match).info.moment(window.opens_at)
         )
     assert Seat.objects.get(table=table_at(match), user=ann).left is False
 
@@ -404,7 +404,7 @@ def test_an_endless_match_ends_when_a_seat_leaves_between_rounds():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob, options={"format": "daily"})
     played_until(match, in_intermission)
-    tables.leave(table=table_at(match), user=ann, now=head(match).facts.moment(head(match).state.ctx.at + 10))
+    tables.leave(table=table_at(match), user=ann, now=head(match).info.moment(head(match).state.ctx.at + 10))
     match.refresh_from_db()
     assert match.status == "finished"
     assert match.results.count() == 3

@@ -17,7 +17,7 @@ from games.agents.doudizhu import warmup as search
 def warmed(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Set when somebody warms up."""
     called = threading.Event()
-    monkeypatch.setattr(search, "prepare", called.set)
+    monkeypatch.setattr(search, "warm_up_in_background", called.set)
     return called
 
 
@@ -45,7 +45,7 @@ def test_what_fails_is_told_and_stops_nobody(monkeypatch, caplog):
     def fails() -> None:
         raise OSError("no room on the disk")
 
-    monkeypatch.setattr(search, "prepare", fails)
+    monkeypatch.setattr(search, "warm_up_in_background", fails)
     warmup.warm_up()
     assert "did not warm up" in caplog.text
 

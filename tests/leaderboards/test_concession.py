@@ -50,9 +50,9 @@ def test_a_conceded_match_brings_no_points_and_a_recount_says_the_same():
 def test_a_conceded_match_is_no_win_on_the_profile():
     anna = make_player("anna")
     match = make_match([anna, make_player("bela"), make_player("cem")], LANDLORD_WINS)
-    assert selectors.played(anna) == PlayedCount(1, 1)
+    assert selectors.count_played(anna) == PlayedCount(1, 1)
     give_up(match, 0)
-    assert selectors.played(anna) == PlayedCount(1, 0)
+    assert selectors.count_played(anna) == PlayedCount(1, 0)
 
 
 def test_a_rating_falls_by_a_conceded_match_and_never_rises():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leaderboards.points import TIERS, MatchLine, RoundLine, Tally, add, capped, fold, next_tier, points_of, tier_of
+from leaderboards.points import TIERS, MatchLine, RoundLine, Tally, add, cap_score, fold, next_tier, points_of, tier_of
 
 
 def test_a_match_is_worth_its_own_score() -> None:
@@ -14,18 +14,18 @@ def test_a_match_is_worth_its_own_score() -> None:
 
 def test_what_two_win_from_each_other_too_often_weighs_less_for_both_and_for_nobody_else() -> None:
     rounds = [(6, -3, -3), (-6, 3, 3), (12, -6, -6)]  # seat 0 won 6 of each
-    assert [capped(score, seat, rounds, {}) for seat, score in enumerate((12, -6, -6))] == [12, -6, -6]
-    assert capped(12, 0, rounds, {1: 0.5}) == 9
-    assert capped(-6, 1, rounds, {0: 0.5}) == -3
-    assert capped(-6, 2, rounds, {}) == -6
-    assert capped(-6, 1, rounds, {0: 0.5, 2: 0.0}) == -3  # the farmers won nothing from each other
-    assert capped(12, 0, rounds, {1: 0.0, 2: 0.0}) == 0
+    assert [cap_score(score, seat, rounds, {}) for seat, score in enumerate((12, -6, -6))] == [12, -6, -6]
+    assert cap_score(12, 0, rounds, {1: 0.5}) == 9
+    assert cap_score(-6, 1, rounds, {0: 0.5}) == -3
+    assert cap_score(-6, 2, rounds, {}) == -6
+    assert cap_score(-6, 1, rounds, {0: 0.5, 2: 0.0}) == -3  # the farmers won nothing from each other
+    assert cap_score(12, 0, rounds, {1: 0.0, 2: 0.0}) == 0
 
 
 def test_what_falls_away_is_whole_and_the_same_for_both() -> None:
     rounds = [(6, -3, -3)]
-    assert [capped(6, 0, rounds, {1: 0.5, 2: 0.5}), capped(-3, 1, rounds, {0: 0.5})] == [2, -1]
-    assert [capped(-6, 0, [(-6, 3, 3)], {1: 0.5, 2: 0.5}), capped(3, 1, [(-6, 3, 3)], {0: 0.5})] == [-2, 1]
+    assert [cap_score(6, 0, rounds, {1: 0.5, 2: 0.5}), cap_score(-3, 1, rounds, {0: 0.5})] == [2, -1]
+    assert [cap_score(-6, 0, [(-6, 3, 3)], {1: 0.5, 2: 0.5}), cap_score(3, 1, [(-6, 3, 3)], {0: 0.5})] == [-2, 1]
 
 
 def test_a_tally_adds_points_and_splits_rounds_by_role() -> None:

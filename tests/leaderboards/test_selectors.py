@@ -23,14 +23,14 @@ def fill(*points: int) -> list[Standing]:
 
 def test_equal_points_share_a_rank_and_the_next_one_is_skipped() -> None:
     fill(10, 30, 20, 20, 5)
-    rows = selectors.ranked(selectors.standings(**BOARD))
+    rows = selectors.with_ranks(selectors.standings(**BOARD))
     assert [(r.rank, r.standing.user.username) for r in rows] == [(1, "p1"), (2, "p2"), (2, "p3"), (4, "p0"), (5, "p4")]
 
 
 def test_ranks_go_on_across_pages_even_in_the_middle_of_equals() -> None:
     fill(9, 9, 9, 7, 7, 1)
     board = selectors.standings(**BOARD)
-    pages = [[row.rank for row in selectors.ranked(board[start : start + 2])] for start in (0, 2, 4)]
+    pages = [[row.rank for row in selectors.with_ranks(board[start : start + 2])] for start in (0, 2, 4)]
     assert pages == [[1, 1], [1, 4], [4, 6]]
 
 
@@ -61,7 +61,7 @@ def test_closed_accounts_are_not_on_the_board() -> None:
     rows = fill(10, 20)
     rows[1].user.is_active = False
     rows[1].user.save()
-    assert [row.standing.pk for row in selectors.ranked(selectors.standings(**BOARD))] == [rows[0].pk]
+    assert [row.standing.pk for row in selectors.with_ranks(selectors.standings(**BOARD))] == [rows[0].pk]
     assert selectors.rank(rows[0]) == 1
 
 

@@ -119,7 +119,7 @@ def test_a_redeal_changes_what_others_see(key):
     changed = tried = 0
     for match in matches(key)[::2]:
         for state in match.sample(4):
-            if state.ctx.named("intermission"):
+            if state.ctx.window_named("intermission"):
                 continue
             for seat in range(match.seats):
                 other = game(key).redeal(state, seat, Rng(match.seed))

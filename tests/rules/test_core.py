@@ -51,7 +51,7 @@ def fresh(seats: int = 3) -> ToyState:
 
 
 def window(state: ToyState, name: str = "turn") -> int:
-    found = state.ctx.named(name)
+    found = state.ctx.window_named(name)
     assert found is not None
     return found.id
 
@@ -84,7 +84,7 @@ def test_a_move_answers_a_window_and_opens_the_next() -> None:
     after = act(before, 0, Add(2), 3_000)
     assert (after.total, after.turn) == (2, 1)
     assert after.ctx.at == 3_000
-    turn = after.ctx.named("turn")
+    turn = after.ctx.window_named("turn")
     assert turn is not None
     assert (turn.seats, turn.opens_at, turn.closes_at) == ((1,), 3_000, 23_000)
 
@@ -120,7 +120,7 @@ def test_a_window_that_has_not_opened_says_how_long_to_wait() -> None:
     early = refusal(state, Move(0, window(state, "peek"), Peek(), 999))
     assert isinstance(early, IllegalMove)
     assert (early.code, early.data) == ("PROTECTED", {"ms": 1})
-    assert act(state, 0, Peek(), 1_000, name="peek").ctx.named("peek") is None
+    assert act(state, 0, Peek(), 1_000, name="peek").ctx.window_named("peek") is None
 
 
 @pytest.mark.parametrize("by", ["agent", "bot", "trustee"])
@@ -268,7 +268,7 @@ def test_a_pause_moves_all_that_lies_ahead_and_nothing_that_lies_behind() -> Non
     assert due_timeout(state, 10 * TURN) is None
     assert next_deadline(state) is None
     state = control(state, Resume(), 60_400)
-    turn, peek = state.ctx.named("turn"), state.ctx.named("peek")
+    turn, peek = state.ctx.window_named("turn"), state.ctx.window_named("peek")
     assert turn is not None
     assert peek is not None
     assert (turn.opens_at, turn.closes_at, turn.machines_from) == (0, TURN + 60_000, 60_500)

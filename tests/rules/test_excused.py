@@ -22,7 +22,7 @@ TURNS = 40
 def runs_out(key: str, *, excused: bool) -> tuple[list[Any], list[Any]]:
     """States and events of a match in which nobody acts, to its end or for some turns."""
     game: Any = registry.game(key)
-    state = start(game, game.Options(), game.usual_seats, SEED).state
+    state = start(game, game.Options(), game.default_seats, SEED).state
     states, events = [state], []
     for _ in range(TURNS):
         late = due_timeout(state, 10**12)

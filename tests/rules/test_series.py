@@ -41,7 +41,7 @@ def fresh(form: str = "quick", *, agents: tuple[int, ...] = (), seconds: int = 1
 
 def play(state: Match, seat: int, action: Any, *, at: int | None = None) -> Transition[Match]:
     name = "intermission" if isinstance(action, Ready) else "turn"
-    window = state.ctx.named(name)
+    window = state.ctx.window_named(name)
     assert window is not None
     moment = max(state.ctx.at, window.machines_from) if at is None and seat in state.ctx.gone else at
     by: By = "trustee" if seat in state.ctx.gone else "person"
@@ -63,7 +63,7 @@ def won_by(state: Match, winner: int) -> Transition[Match]:
             state = replace(state, round=replace(state.round, total=8))
         after = play(state, turn, Add(amount))
         state = after.state
-        if state.number != number or state.ctx.named("turn") is None:
+        if state.number != number or state.ctx.window_named("turn") is None:
             return after
 
 
@@ -191,7 +191,7 @@ def test_the_round_begins_when_the_last_one_who_was_waited_for_goes_away() -> No
 
 def test_an_intermission_without_people_takes_its_time_so_that_watchers_see_the_result() -> None:
     state = won_by(fresh(agents=(0, 1, 2)), 0).state
-    assert state.ctx.named("intermission") is not None
+    assert state.ctx.window_named("intermission") is not None
     assert next_round(state).number == 2
 
 
@@ -225,7 +225,7 @@ def test_a_paused_intermission_neither_ends_nor_begins_a_round() -> None:
     assert state.number == 1
     after = control(state, Resume(), state.ctx.at + 50_000)
     assert kinds(after) == ["resumed", "round_start", "deal", "secret"]
-    turn = after.state.ctx.named("turn")
+    turn = after.state.ctx.window_named("turn")
     assert turn is not None
     assert turn.closes_at - after.state.ctx.at == 20_000
 
@@ -455,11 +455,11 @@ def played_by(game: Series[ToyState], winners: list[int]) -> tuple[Match, Transi
     state = before = start(game, ToyOptions(), 3, SEED).state
     after = Transition(state)
     for number, winner in enumerate(winners, 1):
-        while state.ctx.named("intermission") is None and state.ctx.windows:
+        while state.ctx.window_named("intermission") is None and state.ctx.windows:
             turn, total = state.round.turn, state.round.total
             if total >= 8 and turn != winner:
                 state = replace(state, round=replace(state.round, total=7))
-            window = state.ctx.named("turn")
+            window = state.ctx.window_named("turn")
             assert window is not None
             after = game.apply(state, Move(turn, window.id, Add(2 if total >= 8 else 1), state.ctx.at))
             before, state = state, after.state

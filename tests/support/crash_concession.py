@@ -56,7 +56,7 @@ def tell(when: str, match: Any) -> None:
 
 def die_at_concession(point: str) -> None:
     """Lets this process die at that point."""
-    from games.services import player_release, presence
+    from games.services import match_transaction, presence
 
     from . import crash_moves
 
@@ -70,7 +70,7 @@ def die_at_concession(point: str) -> None:
         case "noted":
             presence.get_up = then_die(presence.get_up)
         case "released":
-            player_release.release = then_die(player_release.release)
+            match_transaction.release_players = then_die(match_transaction.release_players)
         case _:
             crash_moves.die_at(point)
 

@@ -37,11 +37,11 @@ def die_in(game: str, name: str) -> None:
 
     people = [person(f"{game}{seat}") for seat in range(3)]
     match = running(*people, agents=0, game=game, options=LONG.get(game, {}))
-    played_until(match, lambda state: state.ctx.named(name) is not None)
+    played_until(match, lambda state: state.ctx.window_named(name) is not None)
     now = head(match)
-    window = now.state.ctx.named(name)
+    window = now.state.ctx.window_named(name)
     seat = window.seats[-1]
-    moment = now.facts.moment(max(window.opens_at, now.state.ctx.at) + 1)
+    moment = now.info.moment(max(window.opens_at, now.state.ctx.at) + 1)
     (action, *_others) = legal(match, seat, window)
 
     def move() -> None:

@@ -21,6 +21,6 @@ def cut_short(match: Match, *, steps: int = 8) -> Match:
     played_until(match, lambda _state: next(left, None) is None)
     staff, _made = User.objects.get_or_create(username="house", defaults={"is_staff": True})
     now = head(match)
-    moves.abort(match_id=match.pk, by_staff=staff, now=now.facts.moment(now.state.ctx.at + 100))
+    moves.abort(match_id=match.pk, by_staff=staff, now=now.info.moment(now.state.ctx.at + 100))
     match.refresh_from_db()
     return match

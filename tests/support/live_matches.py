@@ -65,7 +65,7 @@ def head(match: Match | UUID) -> journal.Head:
         after_commit: Any = waiting[1]
         if isinstance(after_commit, partial) and after_commit.func is journal.cache_head:
             (kept,) = after_commit.args
-            if kept.facts.id == pk:
+            if kept.info.id == pk:
                 journal.cache_head(kept)
                 break
     found = journal.head_of(pk)
@@ -80,15 +80,15 @@ def played_by_machine(state: Any, seat: int) -> bool:
 
 def legal(match: Match, seat: int, window: Any) -> list[Any]:
     now = head(match)
-    return list(now.facts.rules.legal_actions(now.state, seat, window))
+    return list(now.info.rules.legal_actions(now.state, seat, window))
 
 
 def step(match: Match, rng: Random, *, pace: int = 900) -> None:
     """Makes one more move, `pace` ms after the last: a pending agent's, else a person's by chance, else the clock's."""
     now = head(match)
     ctx = now.state.ctx
-    moment = now.facts.moment(ctx.at + pace)
-    for seat, window, _about in pending_decisions.pending_decisions(now.facts, now.state):
+    moment = now.info.moment(ctx.at + pace)
+    for seat, window, _about in pending_decisions.pending_decisions(now.info, now.state):
         if max(window.opens_at, window.machines_from) <= ctx.at + pace:
             assert agent_moves.play_pending_decision(match_id=match.pk, seat=seat, window=window.id, now=moment)
             return
@@ -102,7 +102,7 @@ def step(match: Match, rng: Random, *, pace: int = 900) -> None:
                 return
     deadline = next_deadline(now.state)
     assert deadline is not None
-    assert match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+    assert match_transaction.settle_due(match_id=match.pk, now=now.info.moment(deadline))
 
 
 def play_out(match: Match, *, seed: int = 1, most: int = 5000) -> Match:
@@ -127,10 +127,10 @@ def played_until(match: Match, fits: Callable[[Any], bool], *, seed: int = 1, pa
     The rows are those of single moves, all written at once, for a tenth of the time.
     """
     rng, now = Random(seed), head(match)
-    with match_transaction.open_match(match_id=match.pk, now=now.facts.moment(now.state.ctx.at)) as played:
+    with match_transaction.open_match(match_id=match.pk, now=now.info.moment(now.state.ctx.at)) as played:
         while not fits(played.state):
-            played.apply(move_by_chance(now.facts.rules, played.state, rng, pace=pace))
-            played.now = now.facts.moment(played.state.ctx.at)
+            played.apply(move_by_chance(now.info.rules, played.state, rng, pace=pace))
+            played.now = now.info.moment(played.state.ctx.at)
     match.refresh_from_db()
     return match
 
@@ -157,7 +157,7 @@ def _by(state: Any, seat: int) -> By:
 
 def in_intermission(state: Any) -> bool:
     """Whether a round has ended and the next one has not begun."""
-    return state.ctx.named("intermission") is not None
+    return state.ctx.window_named("intermission") is not None
 
 
 def turn_of(match: Match) -> tuple[int, Any]:

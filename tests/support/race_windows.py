@@ -31,8 +31,8 @@ def race() -> dict[str, int]:
             head = journal.head_of(match.pk)
             window = head.state.ctx.windows[0]
             seat = window.seats[0]
-            action = next(iter(head.facts.rules.legal_actions(head.state, seat, window)))
-            moment = head.facts.started_at + timedelta(milliseconds=head.state.ctx.at + 10)
+            action = next(iter(head.info.rules.legal_actions(head.state, seat, window)))
+            moment = head.info.started_at + timedelta(milliseconds=head.state.ctx.at + 10)
             start.wait()  # every thread has read the window
             try:
                 moves.play_move(match_id=match.pk, seat=seat, window=window.id, action=action, now=moment)

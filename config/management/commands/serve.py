@@ -25,9 +25,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config.console import in_console_language
 
-LEAST_FREE = 20 * 1024 * 1024
+MIN_FREE_BYTES = 20 * 1024 * 1024
 """Free bytes required to start, so that the disk does not fill up in the middle of a match."""
-PATIENCE = 5.0
+STOP_SECONDS = 5.0
 """Seconds that running work gets when the server stops. Interrupted work is in the database and continues later."""
 
 
@@ -78,11 +78,11 @@ class Command(BaseCommand):
 
     def _stop(self, workers: Any) -> None:
         leave_when_asked_again()
-        last_resort = threading.Timer(PATIENCE, os._exit, (0,))
+        last_resort = threading.Timer(STOP_SECONDS, os._exit, (0,))
         last_resort.daemon = True
         last_resort.start()
         if workers is not None:
-            workers.stop(timeout=PATIENCE)
+            workers.stop(timeout=STOP_SECONDS)
         self._say("已停止。", "Stopped.")
 
     # ── Checks before the start ─────────────────────────────────────────────────────────────────
@@ -109,7 +109,7 @@ class Command(BaseCommand):
             )
         finally:
             probe.unlink(missing_ok=True)
-        if free < LEAST_FREE:
+        if free < MIN_FREE_BYTES:
             self._fail(
                 f"磁盘空间不足：{folder} 所在的磁盘只剩 {free // 2**20} MB，请先腾出空间。",
                 f"The disk is full: only {free // 2**20} MB left for {folder}. Free some space first.",

@@ -20,7 +20,7 @@ from .core.round_state import NO_CAP
 from .core_observation import cards_of
 from .search import CHUNK, ActionValue, Effort, action_value
 
-MOST_DEALS: Final = 20_000
+MAX_DEALS: Final = 20_000
 
 
 def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[ActionValue]:
@@ -34,7 +34,7 @@ def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effo
     offers = np.array([action.points for action in legal], dtype=np.int64)
     luck = np.array([rng.getrandbits(48)], dtype=np.int64)
     sums = np.zeros((len(offers), play_values.SUMS), dtype=np.float64)
-    most, done = effort.deals or MOST_DEALS, 0
+    most, done = effort.deals or MAX_DEALS, 0
     while done < most:
         count = min(max(1, CHUNK // len(offers)), most - done)
         sample_bids(

@@ -11,7 +11,7 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.combos import HandType, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .core.hands import FOUR_WITH_PAIR, PASS, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, key_of, packed
+from .core.hands import FOUR_WITH_PAIR, PASS, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, key_of, pack
 from .core.round_state import NO_CAP
 
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
@@ -116,7 +116,7 @@ def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
 
 def cards_of(cards: Iterable[Card]) -> int:
     """Packs cards into a hand of the core."""
-    return packed(card.rank - 3 for card in cards)
+    return pack(card.rank - 3 for card in cards)
 
 
 def _turned(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:

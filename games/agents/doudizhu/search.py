@@ -26,7 +26,7 @@ CHUNK: Final = 1500 if COMPILES else 8
 """Playouts between two looks at the clock: about five milliseconds, compiled or not."""
 POOL: Final = 6
 """Deals sampled for each deal that is played out; those that explain the history best are used."""
-MOST_DEALS: Final = 6000
+MAX_DEALS: Final = 6000
 """After this many deals the figures no longer change."""
 FINALISTS: Final = 3
 """The number of plays that are never dropped."""
@@ -71,7 +71,7 @@ def search(
     Empty `surprises`: deals are sampled without regard to the history.
     """
     until = effort.clock() + effort.seconds
-    most = effort.deals or MOST_DEALS
+    most = effort.deals or MAX_DEALS
     state = position(
         _hands(seen), turn=seen.place, last=seen.last, leader=seen.leader, passes=seen.passes,
         doublings=seen.doublings, landlord_plays=seen.landlord_plays, farmer_plays=seen.farmer_plays,

@@ -20,7 +20,7 @@ class SearchAgent(Agent):
 
     seconds: float
     """The most seconds of search; a clear decision takes less."""
-    patience = 2.0
+    decision_seconds = 2.0
 
     def __init__(
         self, *, deals: int | None = None, springs: bool = True, clock: Callable[[], float] = monotonic,
@@ -38,10 +38,10 @@ class SearchAgent(Agent):
         self._rest = rest
         self._meanwhile = Club()
 
-    def think(self, case: DecisionContext) -> Decision:
+    def decide_in_context(self, case: DecisionContext) -> Decision:
         """Decides at a table in constant time, however hard the decision was, because everybody may see the time."""
         began = monotonic()
-        decision = super().think(case)
+        decision = super().decide_in_context(case)
         if self._clock is monotonic:  # with another clock nobody waits for the decision
             self._rest(max(0.0, min(began + self.seconds - monotonic(), case.seconds / 2)))
         return decision

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .core.jit import COMPILES, is_cached, mark_cached
+from .core.jit import COMPILES, is_cached
 
 _COMPILING: Final = threading.Lock()
 _LOCK: Final = threading.Lock()
@@ -34,11 +34,10 @@ def warm_up() -> None:
             from .warmup_run import run_warmup
 
             run_warmup()
-            mark_cached()
         _DONE.set()
 
 
-def prepare() -> None:
+def warm_up_in_background() -> None:
     """Warms up in a process with other work: a process of lower priority compiles, this one loads.
 
     Raises the errors of the warm-up, and OSError if no process can be started.

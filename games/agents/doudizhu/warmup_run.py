@@ -14,6 +14,7 @@ from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid
 from games.rules.doudizhu.options import DouDizhuOptions
 
+from .core.jit import COMPILES, mark_cached
 from .core.solver import Solver
 from .evaluation import evaluate_actions
 
@@ -33,9 +34,8 @@ def run_warmup() -> None:
         action = Bid(3) if Bid(3) in legal else found.best.action
         state = game.apply(state, Move(seat, window.id, action, state.ctx.at + 1000, "agent")).state
     Solver(limit=1000).verdict((DECK[0:8:4], DECK[8:9], DECK[12:13]), turn=0, last=None, last_seat=None)
+    mark_cached()
 
 
-if __name__ == "__main__":
-    from .warmup import warm_up
-
-    warm_up()
+if __name__ == "__main__" and COMPILES:
+    run_warmup()

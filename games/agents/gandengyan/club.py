@@ -11,7 +11,7 @@ from games.rules.core import Window
 from ..base import Agent, Decision, View
 from . import emotions
 from .determinization import release_cost
-from .observation import TableRead, Turn, choices, read
+from .observation import Observation, Turn, choices, observe
 from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, shapes
 
 UNHURRIED = 5
@@ -24,7 +24,7 @@ class Club(Agent):
     level = "club"
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        table = read(view)
+        table = observe(view)
         passing, plays = choices(table, legal)
         chosen = _finish(table, plays) or (_lead(table, plays) if passing is None else _follow(table, plays))
         if chosen is None:
@@ -33,7 +33,7 @@ class Club(Agent):
         return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
-def _finish(table: TableRead, plays: list[Turn]) -> Turn | None:
+def _finish(table: Observation, plays: list[Turn]) -> Turn | None:
     """Returns a play that goes out, or an unbeatable play that leaves a single further play."""
     for turn in plays:
         if not turn[0].rest:
@@ -44,18 +44,18 @@ def _finish(table: TableRead, plays: list[Turn]) -> Turn | None:
     return None
 
 
-def _lead(table: TableRead, plays: list[Turn]) -> Turn:
+def _lead(table: Observation, plays: list[Turn]) -> Turn:
     return min(plays, key=lambda turn: _lead_cost(table, turn[0]))
 
 
-def _lead_cost(table: TableRead, shape: Shape) -> float:
+def _lead_cost(table: Observation, shape: Shape) -> float:
     worth = hand_cost(shape.rest)
     if table.nearest == 1 and shape.kind == SINGLE:
         worth += release_cost(shape.low)
     return worth
 
 
-def _follow(table: TableRead, plays: list[Turn]) -> Turn | None:
+def _follow(table: Observation, plays: list[Turn]) -> Turn | None:
     """Returns the play that leaves the hand in the best order, or None for a pass.
 
     A pass is expensive here. The winner of the trick draws a card but has the lead, and every follower that plays cards

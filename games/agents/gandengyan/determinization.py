@@ -6,10 +6,10 @@ from random import Random
 
 from games.rules.gandengyan.options import GanDengYanOptions
 
-from .observation import TableRead
+from .observation import Observation
 from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, shapes
 
-LONGEST = 120
+MAX_TURNS = 120
 """The number of turns after which a playout stops and counts as it stands."""
 LAST_CARD, SAFE = 0.03, 20
 """Cost of each rank by which a led single lies below SAFE: it may let another seat's last card out."""
@@ -21,7 +21,7 @@ class Determinization:
 
     __slots__ = ("bombs", "hands", "options", "pile")
 
-    def __init__(self, table: TableRead, rng: Random) -> None:
+    def __init__(self, table: Observation, rng: Random) -> None:
         out = list(table.unseen)
         rng.shuffle(out)
         self.hands: list[Hand] = []
@@ -36,7 +36,7 @@ class Determinization:
         self.options = table.options
 
 
-def outcome(world: Determinization, table: TableRead, first: Shape | None) -> float:
+def outcome(world: Determinization, table: Observation, first: Shape | None) -> float:
     """Plays a sample to its end after this play (None: a pass). Returns by how many cards the seat is ahead.
 
     The lead is over the mean of the others, times the cost of a card at this table.
@@ -45,7 +45,7 @@ def outcome(world: Determinization, table: TableRead, first: Shape | None) -> fl
     seats, me, bombs, drawn = len(hands), table.seat, world.bombs, 0
     seat, last, owner = me, table.last, table.last_seat
     move: Shape | None = first
-    for count in range(LONGEST):
+    for count in range(MAX_TURNS):
         if count:
             move = policy(hands[seat], last, options, min(len(hands[s]) for s in range(seats) if s != seat))
         if move is not None:

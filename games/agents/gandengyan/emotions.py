@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..base import Emotion
-from .observation import TableRead
+from .observation import Observation
 from .shapes import BOMB_3, STRAIGHT, Shape
 
 
@@ -21,7 +21,7 @@ def after_play(shape: Shape, rng: Random) -> Emotion | None:
     return "confident" if shape.kind == STRAIGHT and shape.length >= 4 else None
 
 
-def after_pass(table: TableRead, rng: Random) -> Emotion | None:
+def after_pass(table: Observation, rng: Random) -> Emotion | None:
     """Returns the emotion of an agent that lets a play stand."""
     if table.last is not None and table.last.kind >= BOMB_3:
         return "angry"

@@ -11,7 +11,7 @@ from games.rules.core import Window
 from ..base import Agent, Decision, View
 from . import emotions
 from .determinization import Determinization, outcome
-from .observation import TableRead, Turn, choices, read
+from .observation import Observation, Turn, choices, observe
 from .shapes import Shape, hand_cost
 
 WORLDS = 40
@@ -26,7 +26,7 @@ class Expert(Agent):
     level = "expert"
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        table = read(view)
+        table = observe(view)
         passing, plays = choices(table, legal)
         tried: list[tuple[Shape | None, Any]] = [] if passing is None else [(None, passing)]
         tried += _likely(plays)
@@ -43,7 +43,7 @@ def _likely(plays: list[Turn]) -> list[Turn]:
     return sorted(plays, key=lambda turn: hand_cost(turn[0].rest))[:CHOICES]
 
 
-def _best(table: TableRead, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
+def _best(table: Observation, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
     """Returns the best choice; all choices meet the same samples, so that the luck of the draw favours none."""
     sums = [0.0] * len(tried)
     for _ in range(WORLDS):

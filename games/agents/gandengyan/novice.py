@@ -10,7 +10,7 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import emotions
-from .observation import Turn, choices, read
+from .observation import Turn, choices, observe
 from .shapes import BOMB_3, Shape
 
 
@@ -20,7 +20,7 @@ class Novice(Agent):
     level = "novice"
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        table = read(view)
+        table = observe(view)
         passing, plays = choices(table, legal)
         quiet = [turn for turn in plays if not _precious(turn[0], len(table.hand))]
         if passing is not None and not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):

@@ -20,7 +20,7 @@ Turn = tuple[Shape, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class TableRead:
+class Observation:
     """One seat's parsed view."""
 
     seat: int
@@ -66,12 +66,12 @@ def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
     return (*shapes(suited), *jokers)
 
 
-def read(view: dict[str, Any]) -> TableRead:
+def observe(view: dict[str, Any]) -> Observation:
     """Parses the view of the seat in turn."""
     hand = [Card.from_code(code) for code in view["hand"]]
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
-    return TableRead(
+    return Observation(
         seat=view["turn"],
         counts=tuple(view["counts"]),
         hand=tuple(sorted(card.rank for card in hand)),
@@ -83,7 +83,7 @@ def read(view: dict[str, Any]) -> TableRead:
     )
 
 
-def choices(table: TableRead, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
+def choices(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
     """Returns the pass, if there is one, and the plays.
 
     Of plays with equal effect the one with the fewest, lowest jokers is kept.

@@ -20,7 +20,7 @@ COST = 2
 class Player(Agent):
     """The base class of the levels. It stores nothing: all its knowledge is in the view."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         """Whether to answer: every turn, and a jump only where its two dice are hardly at risk."""
         if window.turn:
             return True

@@ -27,7 +27,7 @@ class Club(Player):
     level = "club"
 
     def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
-        best = wanted(bidding, seat, own)
+        best = preferred_bid(bidding, seat, own)
         if best is None:
             return None
         worth = bid_values(bidding, seat, own)
@@ -47,7 +47,7 @@ def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, 
     return found
 
 
-def wanted(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
+def preferred_bid(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
     """Returns the best bid, or None if a challenge is likelier to win than the bid is to be true."""
     worth = bid_values(bidding, seat, own)
     best = max(worth, key=worth.__getitem__, default=None)

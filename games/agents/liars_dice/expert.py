@@ -8,7 +8,7 @@ from random import Random
 from ..base import View
 from .base import Player, jump_threshold
 from .belief import hands
-from .club import PRESS, PRESSED, wanted
+from .club import PRESS, PRESSED, preferred_bid
 from .observation import BiddingState, Faces
 
 WORLDS = 60
@@ -78,7 +78,7 @@ class Deliberation:
     def worth(self, bid: Raised) -> float:
         """Returns the value of this bid, given the next seat's answer in each sample."""
         true = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
-        self.bidding.say((self.seat, *bid))
+        self.bidding.push_bid((self.seat, *bid))
         replies: dict[Raised, list[int]] = {}
         known: dict[tuple[Faces, bool], Raised | None] = {}
         sums = 0.0
@@ -92,12 +92,12 @@ class Deliberation:
             elif len(self.held) == 1:
                 replies.setdefault(reply, []).append(world)
         sums += sum(self._after(reply, worlds) * len(worlds) for reply, worlds in replies.items())
-        self.bidding.unsay()
+        self.bidding.pop_bid()
         return sums / WORLDS
 
     def _reply(self, own: Faces, bid: Raised, *, believes: bool) -> Raised | None:
         """Returns the next seat's answer with this hand: as a `club` player, or as a distrustful one."""
-        reply = wanted(self.bidding, self.next, own)
+        reply = preferred_bid(self.bidding, self.next, own)
         if believes or reply is None:
             return reply
         return None if self.bidding.bare_chance(own, *bid) < SCEPTIC else reply
@@ -110,12 +110,12 @@ class Deliberation:
         wild = self.bidding.wild and raised[1] != 1
         shown = self.true(raised, wild=wild)
         best = 1 - 2 * sum(shown[world] for world in worlds) / len(worlds)
-        self.bidding.say((self.next, *raised))
+        self.bidding.push_bid((self.next, *raised))
         for bid in self.bidding.raises()[:REPLIES]:
             shown = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
             share = sum(shown[world] for world in worlds) / len(worlds)
             best = max(best, GOES_ON * (2 * share - 1))
-        self.bidding.unsay()
+        self.bidding.pop_bid()
         return best
 
     def _sums(self, face: int, *, wild: bool) -> list[int]:

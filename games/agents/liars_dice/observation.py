@@ -35,7 +35,7 @@ class BiddingState:
         self.bids: list[Said] = []
         self._told: list[Mapping[int, tuple[tuple[int, Claim], ...]]] = [{}]
         for said in bids:
-            self.say(said)
+            self.push_bid(said)
 
     @classmethod
     def of(cls, view: View) -> BiddingState:
@@ -52,7 +52,7 @@ class BiddingState:
         """Whether ones count as every face at this point."""
         return self._wild[-1]
 
-    def say(self, said: Said) -> None:
+    def push_bid(self, said: Said) -> None:
         seat, count, face = said
         dice = self.counts[seat]
         claim = (dice, self.total - dice, count, self.wild and face != 1)
@@ -62,7 +62,7 @@ class BiddingState:
         self._told.append(told)
         self._wild.append(self.wild and face != 1)
 
-    def unsay(self) -> None:
+    def pop_bid(self) -> None:
         self.bids.pop()
         self._told.pop()
         self._wild.pop()

@@ -43,12 +43,12 @@ def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[flo
     hit = WILD if wild else PLAIN
     spread: Sequence[float] = exactly(rest, hit)
     for claim in claims:
-        spread = _added(spread, claimed(claim, wild))
+        spread = _added(spread, claim_probabilities(claim, wild))
     return _summed(spread)
 
 
 @lru_cache(maxsize=65_536)
-def claimed(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
+def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
     """Returns the probabilities that 0, 1, … of the bidder's dice count for the face of its bid (Bayes).
 
     An honest bid is made with a probability that rises with its chance as seen from the bidder's seat. If ones counted

@@ -27,25 +27,25 @@ class Player(Agent):
     catch_pace: float
     """The factor on the pause before a catch."""
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         """Whether to answer: always in turn; a due call or a catch only with the level's probability."""
         match window.name:
             case "call":
                 seen = view()
                 often = self.in_time if len(seen["hand"]) == 2 else self.late
-                return _calls(seen) and _thinks(luck, window, seen, often)
+                return _calls(seen) and _thinks(rng_factory, window, seen, often)
             case "challenge":
-                return _thinks(luck, window, None, self.watchful)
+                return _thinks(rng_factory, window, None, self.watchful)
         return window.turn
 
-    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+    def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
         """Returns the key: a due call with one card differs from one with two, and with two every turn counts anew."""
         if window.name != "call":
             return None
         seen = view()
         return len(seen["hand"]) if len(seen["hand"]) == 1 else seen["turns"]
 
-    def pace(self, window: Window) -> float:
+    def pause_factor(self, window: Window) -> float:
         return {"call": self.call_pace, "challenge": self.catch_pace}.get(window.name, 1.0)
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
@@ -70,10 +70,10 @@ def _calls(view: View) -> bool:
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
-def _thinks(luck: RngFactory, window: Window, view: View | None, often: float) -> bool:
+def _thinks(rng_factory: RngFactory, window: Window, view: View | None, often: float) -> bool:
     """Whether the agent thinks of it. Constant for one occasion: a window and, for a call with two cards, the turn."""
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
-    return Random(f"{luck().random()} {occasion}").random() < often  # noqa: S311
+    return Random(f"{rng_factory().random()} {occasion}").random() < often  # noqa: S311
 
 
 def plays(legal: Sequence[Any]) -> list[Play]:

@@ -17,7 +17,7 @@ from .playout import COLOR, POINTS, PlayoutState, fits
 
 PLAYOUTS: Final = 320
 """The number of playouts for a decision between two choices; fewer at larger tables, where rounds are longer."""
-FEWEST: Final = 12
+MIN_PLAYOUTS: Final = 12
 """The least number of samples."""
 
 WINNING: Final = 30.0
@@ -106,11 +106,11 @@ def _best(
     single: bool,
 ) -> Any:
     """Returns the choice with the best outcome over equal samples; after a third of them only the two best continue."""
-    worlds = max(FEWEST, PLAYOUTS * 2 // sight.seats // len(choices))
+    worlds = max(MIN_PLAYOUTS, PLAYOUTS * 2 // sight.seats // len(choices))
     sums = dict.fromkeys(range(len(choices)), 0.0)
     for stage in (0, 1):
         for _ in range(worlds):
-            world = sight.world(unseen, lacks, rng)
+            world = sight.sample_playout(unseen, lacks, rng)
             for number in sums:
                 sums[number] += _outcome(sight, world.copy(), choices[number], single=single)
         if stage == 0:
@@ -151,5 +151,5 @@ def _suspicion(sight: Observation, view: View, unseen: list[int], lacks: Sequenc
         return 0.0  # the card below is unknown
     layer = before[-1]["seat"]
     color = COLORS.index(before[-2]["color"]) if len(before) > 1 else COLOR[sight.discards[-2]]
-    held = sum(has_color(sight.world(unseen, lacks, rng).hands[layer], color) for _ in range(SUSPECTED))
+    held = sum(has_color(sight.sample_playout(unseen, lacks, rng).hands[layer], color) for _ in range(SUSPECTED))
     return held / SUSPECTED

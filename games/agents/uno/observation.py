@@ -126,7 +126,7 @@ class Observation:
             if mask == ANY and place < len(slots) - 1:
                 slots[place] = lacked
 
-    def world(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
+    def sample_playout(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
         """Samples a deal of the unseen cards that fits the observations. Shuffles `unseen` for it."""
         rng.shuffle(unseen)
         pile, hands = unseen[:], list[list[int]]()

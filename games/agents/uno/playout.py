@@ -19,7 +19,7 @@ POINTS: Final = tuple(card.points for card in KINDS)
 WILDS: Final = 52
 """The first of the wild kinds."""
 
-LONGEST: Final = 40
+MAX_TURNS_PER_SEAT: Final = 40
 """Turns per seat after which the playout ends without a winner."""
 
 
@@ -124,7 +124,7 @@ class PlayoutState:
         for seat, hand in enumerate(hands):
             if not hand:
                 return seat
-        for _ in range(LONGEST * seats):
+        for _ in range(MAX_TURNS_PER_SEAT * seats):
             seat = self.turn
             hand, near = hands[seat], len(hands[(seat + self.direction) % seats])
             if self.pending:

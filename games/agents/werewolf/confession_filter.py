@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from games.legible_text import FILLERS
+from accounts.legible_text import FILLERS
 
 _NUMERALS: Final = "零一二三四五六七八九十"
 _STOPS: Final = re.compile(r"[.!?。;]")
@@ -123,7 +123,7 @@ _NEAR: Final = 16
 
 def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
     """Whether this wolf's text reveals that it is a wolf, its mates, or their victim. Mates by number, from 1."""
-    plain = folded(text).replace("’", "'").replace("‘", "'")
+    plain = fold_text(text).replace("’", "'").replace("‘", "'")
     spaced = " ".join(re.sub(r"[*_~\"“”]", "", plain).split())
     spaced = re.sub(r"\bno\. ?(?=\d)|\bseats? (?=\d)|\bplayers? (?=\d)|#(?=\d)", "", spaced, flags=re.IGNORECASE)
     spaced = re.sub(r"\bw\W{0,2}o\W{0,2}l\W{0,2}f\b", "wolf", spaced, flags=re.IGNORECASE)
@@ -137,7 +137,7 @@ def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
     )
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Returns the text in its plainest characters (NFKC), without combining marks and invisible characters."""
     apart = unicodedata.normalize("NFKD", text)
     kept = (one for one in apart if one.isspace() or (one not in FILLERS and unicodedata.category(one)[0] not in "CM"))

@@ -103,7 +103,7 @@ def weigh(table: Observation, weights: Weights) -> Evidence:
     return found
 
 
-def pretended(table: Observation) -> str:
+def pretended_role(table: Observation) -> str:
     """Returns the role that a wolf pretends to have: its claim, else a villager."""
     claimed = table.claims[table.me].role
     return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
@@ -119,7 +119,7 @@ def _know(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKn
         for seat in range(table.seats):
             found.wolf[seat] = inf if seat in table.pack else 0.0
         return
-    mine = table.role if eyes == "own" else pretended(table)
+    mine = table.role if eyes == "own" else pretended_role(table)
     found.wolf[table.me] = 0.0
     for role in SPECIALS:
         for seat in range(table.seats):

@@ -14,17 +14,17 @@ from games.rules.core import Window, replace
 from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
 
 from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, RngFactory, View
-from .model_answer import LONGEST_MEMO, Answer, AnswerRefused, parse_answer
-from .model_client import MOST_TOKENS, Client, ModelError
+from .model_answer import MAX_MEMO_LENGTH, Answer, AnswerRefused, parse_answer
+from .model_client import MAX_TOKENS, Client, ModelError
 from .model_prompt import build
-from .model_questions import MAY_LET_BE, afresh, called, tonight, weighs
+from .model_questions import MAY_LET_BE, is_called, question_key, should_weigh, tonight
 from .notes import load_notes
 
 log = logging.getLogger(__name__)
 
-MARGIN: Final = 2.0
+MARGIN_SECONDS: Final = 2.0
 """Seconds before the window closes by which an answer must arrive, to be played in time."""
-SHORTEST: Final = 1.5
+MIN_SECONDS: Final = 1.5
 """The least time for a request, in seconds before that margin; with less the model is not asked."""
 SHARE: Final = 0.6
 """The share of the remaining time for one request.
@@ -40,39 +40,39 @@ class ModelAgent(ConversationalAgent):
         self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.level = inner.level
-        self.patience = inner.patience + client.endpoint.timeout
+        self.decision_seconds = inner.decision_seconds + client.endpoint.timeout
         self._inner, self._client, self._clock = inner, client, clock
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         """Whether the inner agent means to act here, or the model might where the inner agent would not."""
-        return self._inner.wants(window, view, luck) or weighs(window, view)
+        return self._inner.will_answer(window, view, rng_factory) or should_weigh(window, view)
 
-    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
-        asked, more = self._inner.afresh(window, view), afresh(window, view)
+    def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
+        asked, more = self._inner.question_key(window, view), question_key(window, view)
         return asked if more is None else (asked, more)
 
-    def pace(self, window: Window) -> float:
-        return self._inner.pace(window)
+    def pause_factor(self, window: Window) -> float:
+        return self._inner.pause_factor(window)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
         return self._inner.fallback(legal)
 
-    def think(self, case: DecisionContext) -> Decision:
+    def decide_in_context(self, case: DecisionContext) -> Decision:
         """Chooses one of the legal actions, or None. The inner agent decides first, so there is always an answer."""
         begun = self._clock()
         pages = _Pages.of(case.notes)
         decision = self._own(replace(case, notes=pages.mind))
         own = replace(decision, notes=pages.after(decision).text())
         options = _options(case)
-        left = case.seconds - MARGIN - (self._clock() - begun)
-        if len(options) < 2 or _answered(case) or left < SHORTEST:
+        left = case.seconds - MARGIN_SECONDS - (self._clock() - begun)
+        if len(options) < 2 or _answered(case) or left < MIN_SECONDS:
             return own
         prompt = build(case, options, pages.memo)
         calls = min(case.budget.calls, 2)
-        if calls < 1 or case.budget.tokens < prompt.tokens + MOST_TOKENS:
+        if calls < 1 or case.budget.tokens < prompt.tokens + MAX_TOKENS:
             return own
         try:
-            seconds = min(self._client.endpoint.timeout, max(left * SHARE, SHORTEST))
+            seconds = min(self._client.endpoint.timeout, max(left * SHARE, MIN_SECONDS))
             reply = self._client.ask(prompt.messages, prompt.schema, seconds=seconds, calls=calls)
         except ModelError as error:
             spent = ModelBudget(error.calls, prompt.tokens * error.calls)
@@ -90,9 +90,9 @@ class ModelAgent(ConversationalAgent):
     def _own(self, case: DecisionContext) -> Decision:
         """Decides as the inner agent does: doing nothing where only the model is asked."""
         window = case.window
-        if weighs(window, lambda: case.view) and not self._inner.wants(window, lambda: case.view):
+        if should_weigh(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")
-        return self._inner.think(case)
+        return self._inner.decide_in_context(case)
 
 
 def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
@@ -108,7 +108,7 @@ def _options(case: DecisionContext) -> list[Any]:
     if case.window.name in MAY_LET_BE:
         return [None, *case.legal]
     if case.window.name == "wolves":
-        if called(case.view) and _has_voted(case):
+        if is_called(case.view) and _has_voted(case):
             return [None, *case.legal]
         if any(each["seat"] == case.seat for each in tonight(case.view)):
             return [action for action in case.legal if not isinstance(action, Whisper)]
@@ -128,7 +128,7 @@ def _answered(case: DecisionContext) -> bool:
     view, seat = case.view, case.seat
     match case.window.name:
         case "wolves":
-            return _has_voted(case) and not called(view)
+            return _has_voted(case) and not is_called(view)
         case "speech" | "last_words":
             last = view["speeches"][-1] if view["speeches"] else None
             here = (view["day"], view["speaking"]["kind"] if view["speaking"] else None, seat)
@@ -154,7 +154,7 @@ class _Pages:
         if not isinstance(pages, dict) or not isinstance(pages.get("mind"), str):
             return _Pages(notes)
         memo = pages.get("memo")
-        return _Pages(pages["mind"], memo[:LONGEST_MEMO] if isinstance(memo, str) else "")
+        return _Pages(pages["mind"], memo[:MAX_MEMO_LENGTH] if isinstance(memo, str) else "")
 
     def text(self) -> str:
         if not self.memo and not self.mind:

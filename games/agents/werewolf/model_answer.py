@@ -16,9 +16,9 @@ from ..base import DecisionContext
 from .model_prompt import Prompt
 from .speech_filter import clean, reason_to_reject
 
-LONGEST_MEMO: Final = 600
-LONGEST_WHY: Final = 400
-MOST_CLAIMS: Final = 8
+MAX_MEMO_LENGTH: Final = 600
+MAX_WHY_LENGTH: Final = 400
+MAX_CLAIMS: Final = 8
 LAST_NIGHT: Final = 50
 """No night has a greater number."""
 KINDS: Final = frozenset({"role", "check", "save", "poison", "guard", "suspect", "trust"})
@@ -54,7 +54,7 @@ def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], promp
         said = _said(data.get("text"), case, prompt, public=isinstance(action, Say))
     if isinstance(action, Say):
         action = replace(action, claims=_claims(data.get("claims"), case), last=True)
-    why, memo = _own(data.get("why"), prompt, LONGEST_WHY), _own(data.get("memo"), prompt, LONGEST_MEMO)
+    why, memo = _own(data.get("why"), prompt, MAX_WHY_LENGTH), _own(data.get("memo"), prompt, MAX_MEMO_LENGTH)
     return Answer(action, said, why, memo)
 
 
@@ -99,7 +99,7 @@ def _own(text: Any, prompt: Prompt, longest: int) -> str:
 def _claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
     if data is None:
         return ()
-    if not isinstance(data, list) or len(data) > MOST_CLAIMS:
+    if not isinstance(data, list) or len(data) > MAX_CLAIMS:
         raise AnswerRefused("claims")
     return tuple(dict.fromkeys(_claim(each, case) for each in data))
 

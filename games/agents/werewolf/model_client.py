@@ -24,17 +24,17 @@ from ..model_endpoint import ModelEndpoint
 
 log = logging.getLogger(__name__)
 
-LARGEST: Final = 262_144
+MAX_ANSWER_BYTES: Final = 262_144
 """The most bytes of an answer; a larger one cannot answer our request."""
-MOST_TOKENS: Final = 700
+MAX_TOKENS: Final = 700
 """The most tokens of an answer."""
 UNSURE: Final = frozenset({400, 404, 415, 422, 501})
 """The status codes of servers that do not know a part of the request."""
-PATIENCE: Final = 3
+MAX_FAILURES: Final = 3
 """Failures in a row after which the endpoint is not used for a while."""
-REST: Final = 30.0
+REST_SECONDS: Final = 30.0
 """The length of that break, in seconds."""
-LONGEST_REST: Final = 120.0
+MAX_REST_SECONDS: Final = 120.0
 """The longest break in seconds, whatever the server asks for."""
 
 
@@ -99,19 +99,19 @@ class Client:
             try:
                 status, headers, answer = self._posted(body, until - self._clock())
             except ModelError as error:
-                self._failed(REST)
+                self._failed(REST_SECONDS)
                 raise ModelError(error.code, calls=made) from None
             if status in UNSURE and structured and made < calls:
                 structured = False
                 continue
             break
         if status != 200:
-            self._failed(_asked_rest(headers) if status == 429 else REST, at_once=status == 429)
+            self._failed(_asked_rest(headers) if status == 429 else REST_SECONDS, at_once=status == 429)
             raise ModelError(f"status_{status}", calls=made)
         try:
             reply = _read(headers, answer, made)
         except ModelError:
-            self._failed(REST)
+            self._failed(REST_SECONDS)
             raise
         with self._lock:
             self._failures, self._structured = 0, structured
@@ -122,7 +122,7 @@ class Client:
         if schema is not None:
             body |= {
                 "temperature": 0.8,
-                "max_tokens": MOST_TOKENS,
+                "max_tokens": MAX_TOKENS,
                 "response_format": {
                     "type": "json_schema", "json_schema": {"name": "decision", "strict": True, "schema": schema},
                 },
@@ -133,7 +133,7 @@ class Client:
         """Counts a failure. After several in a row, or at once on request, the endpoint gets a break."""
         with self._lock:
             self._failures += 1
-            if at_once or self._failures >= PATIENCE:
+            if at_once or self._failures >= MAX_FAILURES:
                 self._rests_until = max(self._rests_until, self._clock() + rest)
                 log.warning("the language model is left alone for %.0f s", rest)
 
@@ -188,7 +188,7 @@ class Client:
             received = bytearray()
             while piece := answer.read1(65_536):
                 received += piece
-                if len(received) > LARGEST:
+                if len(received) > MAX_ANSWER_BYTES:
                     raise ModelError("too_big")
             told = {name.lower(): value for name, value in answer.getheaders()}
             return answer.status, told, bytes(received)
@@ -221,4 +221,4 @@ def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
 def _asked_rest(headers: Mapping[str, str]) -> float:
     """Returns the seconds for which a server asks not to be used."""
     asked = headers.get("retry-after", "").strip()
-    return min(float(asked), LONGEST_REST) if asked.isdecimal() else REST
+    return min(float(asked), MAX_REST_SECONDS) if asked.isdecimal() else REST_SECONDS

@@ -20,9 +20,9 @@ from games.rules.werewolf.roles import ROLES
 from ..base import DecisionContext, Lang
 from ..personas import localized_name
 
-LONGEST_RECORD: Final = 9_000
+MAX_RECORD_LENGTH: Final = 9_000
 """Characters of speeches, the newest first; older ones remain as claims and votes."""
-LONGEST_TEXT: Final = 300
+MAX_TEXT_LENGTH: Final = 300
 FILES: Final[Mapping[Lang, str]] = {"zh-hans": "zh_hans.txt", "en": "en.txt"}
 ROLE_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
     "zh-hans": {"wolf": "狼人", "seer": "预言家", "witch": "女巫", "guard": "守卫", "villager": "村民"},
@@ -128,9 +128,9 @@ def record(case: DecisionContext, memo: str) -> dict[str, Any]:
     speeches: list[dict[str, Any]] = []
     length = 0
     for said in reversed(case.view["speeches"]):
-        text = case.texts.get(said["message"], "")[:LONGEST_TEXT]
+        text = case.texts.get(said["message"], "")[:MAX_TEXT_LENGTH]
         length += len(text)
-        if length > LONGEST_RECORD:
+        if length > MAX_RECORD_LENGTH:
             text = ""
         claims = [{**claim, "seat": _one(claim["seat"])} for claim in said["claims"]]
         if text or claims:
@@ -145,7 +145,7 @@ def record(case: DecisionContext, memo: str) -> dict[str, Any]:
     if "whispers" in case.view:
         known["wolves_whispers"] = [
             {"night": said["night"], "seat": said["seat"] + 1,
-             "text": case.texts.get(said["message"], "")[:LONGEST_TEXT]}
+             "text": case.texts.get(said["message"], "")[:MAX_TEXT_LENGTH]}
             for said in case.view["whispers"][-40:]
         ]  # fmt: skip
     return known

@@ -18,7 +18,7 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 """Windows in which doing nothing is an answer that no action expresses."""
 
 
-def weighs(window: Window, view: Callable[[], View]) -> bool:
+def should_weigh(window: Window, view: Callable[[], View]) -> bool:
     """Whether the model should be asked if the seat acts here, although it need not."""
     match window.name:
         case "guard":
@@ -27,27 +27,27 @@ def weighs(window: Window, view: Callable[[], View]) -> bool:
             used = view()["used"]
             return not used["save"] and used["poison"] is None
         case "withdraw":
-            return rival_has_spoken(view())
+            return has_rival_spoken(view())
         case "self_destruct":
             seen = view()
-            return opens_vote(seen) or accusers(seen) > 0
+            return is_first_vote(seen) or accusers(seen) > 0
         case "wolves":
-            return called(view())
+            return is_called(view())
         case _:
             return False
 
 
-def afresh(window: Window, view: Callable[[], View]) -> Hashable:
+def question_key(window: Window, view: Callable[[], View]) -> Hashable:
     """Returns the key of the decision beyond the Reasoner's own part, or None."""
     if window.name == "self_destruct":
         return accusers(view())
     if window.name == "wolves":
         seen = view()
-        return len(tonight(seen)) if called(seen) else None
+        return len(tonight(seen)) if is_called(seen) else None
     return None
 
 
-def rival_has_spoken(view: View) -> bool:
+def has_rival_spoken(view: View) -> bool:
     """Whether another candidate has spoken, so that there may be a reason to withdraw."""
     election = view["election"]
     if election is None or view["seat"] not in election["candidates"]:
@@ -56,7 +56,7 @@ def rival_has_spoken(view: View) -> bool:
                for said in view["speeches"])  # fmt: skip
 
 
-def opens_vote(view: View) -> bool:
+def is_first_vote(view: View) -> bool:
     """Whether a first vote is open: the last good moment to end the day, or the election, by self-destruction."""
     return view["vote"] is not None and not view["vote"]["second"]
 
@@ -80,7 +80,7 @@ def tonight(view: View) -> list[Mapping[str, Any]]:
     return [said for said in view.get("whispers", ()) if said["night"] == view["day"]]
 
 
-def called(view: View) -> bool:
+def is_called(view: View) -> bool:
     """Whether the pack has spoken since this wolf's last message and the wolf may still answer."""
     said = tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)

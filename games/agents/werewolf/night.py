@@ -73,7 +73,7 @@ def choose_potion(sight: BeliefState) -> Save | Poison | None:
     if view["used"]["save"] or view["used"]["poison"] is not None:
         return None
     victim = view.get("victim")
-    if victim is not None and view["potions"]["antidote"] and save(sight, victim):
+    if victim is not None and view["potions"]["antidote"] and should_save(sight, victim):
         return Save()
     if view["potions"]["poison"]:
         target = poison(sight, [seat for seat in sight.table.living if seat != me])
@@ -81,7 +81,7 @@ def choose_potion(sight: BeliefState) -> Save | Poison | None:
     return None
 
 
-def save(sight: BeliefState, victim: int) -> bool:
+def should_save(sight: BeliefState, victim: int) -> bool:
     """Whether to use the antidote on this victim."""
     table, own = sight.table, sight.own
     if victim == table.me:

@@ -74,10 +74,10 @@ def attack_value(sight: BeliefState, seat: int) -> float:
     worth -= 0.25 * sight.heat[seat]  # a seat that will be banished anyway, or draws the votes, is worth more alive
     if seat == table.sheriff:
         worth += 0.05
-    return worth * (1.0 - guarded(sight, seat))
+    return worth * (1.0 - guard_probability(sight, seat))
 
 
-def guarded(sight: BeliefState, seat: int) -> float:
+def guard_probability(sight: BeliefState, seat: int) -> float:
     """Returns the probability that the guard protects this seat tonight.
 
     The guard protects the trusted seer, and never one seat in two nights running.

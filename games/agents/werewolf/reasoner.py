@@ -34,7 +34,7 @@ from .speech import speak, voice
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
 """Windows that an agent always answers; its seat leaves them with the answer."""
-HURRIED = 4.0
+HURRIED_SECONDS = 4.0
 """Seconds; with fewer left a wolf votes without a message."""
 MESSAGES = 3
 """The most messages in one speech."""
@@ -47,7 +47,7 @@ class Reasoner(ConversationalAgent):
         self.level = level
         self._level = LEVELS[level]
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         name = window.name
         if name in ALWAYS:
             return True
@@ -68,7 +68,7 @@ class Reasoner(ConversationalAgent):
             case _:
                 return False
 
-    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+    def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
         """Returns the key: a wolf's changes with its pack's votes, a speaker's with each message."""
         if window.name == "wolves" and "hunt" in window.verbs:
             seen = view()
@@ -82,7 +82,7 @@ class Reasoner(ConversationalAgent):
             return len(view()["speeches"])
         return None
 
-    def pace(self, window: Window) -> float:
+    def pause_factor(self, window: Window) -> float:
         """Returns the pause factor: people take longer to speak and to vote than to play a card."""
         return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
 
@@ -91,7 +91,7 @@ class Reasoner(ConversationalAgent):
         quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
         return next((action for action in quiet if action in legal), legal[0])
 
-    def think(self, case: DecisionContext) -> Decision:
+    def decide_in_context(self, case: DecisionContext) -> Decision:
         """Returns one of the legal actions; a speech as `Say` with its claims."""
         notes = load_notes(case.notes)
         sight = BeliefState(case.view, case.seat, self._level, notes)
@@ -124,7 +124,9 @@ def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
         case "vote":
             return _vote(sight, legal, rng)
         case "order":
-            return Decision(Order(clockwise=votes.clockwise(sight, rng)), reasoning=rationale(sight, "order"))
+            return Decision(
+                Order(clockwise=votes.should_speak_clockwise(sight, rng)), reasoning=rationale(sight, "order")
+            )
         case "badge":
             heirs = [action.target for action in legal if action.target not in (None, sight.table.me)]
             seat = votes.badge(sight, heirs)
@@ -146,7 +148,7 @@ def _hunts_on(view: View) -> bool:
 
 def _hunt(case: DecisionContext, sight: BeliefState) -> Decision:
     target, leader = night.hunt(sight)
-    unhurried = not case.seconds or case.seconds > HURRIED
+    unhurried = not case.seconds or case.seconds > HURRIED_SECONDS
     if unhurried and pack_messages.should_message(sight) and any(isinstance(action, Whisper) for action in case.legal):
         texts, notes = _voice(case, sight, pack_messages.plan_message(sight, target))
         return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=rationale(sight, "whisper"))

@@ -10,7 +10,7 @@ from games.rules.werewolf.roles import Role
 from .intents import Intent, Kind, Reason
 from .observation import Check
 
-MOST_CLAIMS = 8
+MAX_CLAIMS = 8
 """The most claims of a message; see RULES.md clause 7.7."""
 
 
@@ -53,7 +53,7 @@ class SpeechDraft:
             self.intents.append(Intent("trust", seat, reason=reason))
 
     def _claim(self, claim: Claim) -> bool:
-        if len(self.claims) >= MOST_CLAIMS or claim in self.claims:
+        if len(self.claims) >= MAX_CLAIMS or claim in self.claims:
             return False
         self.claims.append(claim)
         return True

@@ -7,11 +7,11 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from games.legible_text import legible
+from accounts.legible_text import legible
 
-from .confession_filter import folded, reveals_pack
+from .confession_filter import fold_text, reveals_pack
 
-LONGEST: Final = 300
+MAX_LENGTH: Final = 300
 """The most characters of a message."""
 ECHO: Final = 24
 """The number of consecutive letters from the instructions that cannot be an accident."""
@@ -27,7 +27,7 @@ _MACHINE: Final = re.compile(
 )
 
 
-def clean(text: str, longest: int = LONGEST) -> str:
+def clean(text: str, longest: int = MAX_LENGTH) -> str:
     """Returns one line without invisible characters, cut after a sentence if it is too long."""
     normal = unicodedata.normalize("NFC", text)
     kept = "".join(" " if one.isspace() or unicodedata.category(one) == "Cc" else one for one in normal)
@@ -47,7 +47,7 @@ def reason_to_reject(
     `system` is the model's instructions, `heard` are the others' texts. `wolf` and `public`: whether a wolf would say
     it to all. `mates` are the other wolves' numbers as the table says them, from 1.
     """
-    plain = folded(text)
+    plain = fold_text(text)
     bare = _bare(text)
     if not bare:
         return "empty"
@@ -67,7 +67,7 @@ def reason_to_reject(
 
 def _bare(text: str) -> str:
     """Returns only letters and digits, so that case, spacing, width, accents or fillers cannot hide a copy."""
-    return "".join(one for one in folded(text).casefold() if one.isalnum())
+    return "".join(one for one in fold_text(text).casefold() if one.isalnum())
 
 
 def _shares(text: str, other: str, length: int) -> bool:

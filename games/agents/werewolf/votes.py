@@ -70,7 +70,7 @@ def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
     return best if sight.own.wolf[best] < 0.4 else None
 
 
-def clockwise(sight: BeliefState, rng: Random) -> bool:
+def should_speak_clockwise(sight: BeliefState, rng: Random) -> bool:
     """Whether speeches begin clockwise: suspected seats speak early, so that others can answer."""
     table = sight.table
     belief = sight.cover

@@ -32,7 +32,7 @@ ANSWERS = {
     "decline": challenge_services.decline,
     "withdraw": challenge_services.withdraw,
 }
-LONGEST_NAME = 64
+MAX_NAME_LENGTH = 64
 
 
 @extend_schema_serializer(description=_("The terms of a match."))
@@ -50,7 +50,7 @@ class TermsSerializer(serializers.Serializer[Any]):
 
 @extend_schema_serializer(description=_("A challenge to send."))
 class NewChallengeSerializer(TermsSerializer):
-    opponents = BoundedListField(child=serializers.CharField(max_length=LONGEST_NAME), max_length=11)
+    opponents = BoundedListField(child=serializers.CharField(max_length=MAX_NAME_LENGTH), max_length=11)
 
 
 @extend_schema_serializer(description=_("A match to queue for."))
@@ -58,7 +58,7 @@ class NewWaitingSerializer(TermsSerializer):
     seats = serializers.IntegerField(min_value=1, max_value=20, required=False, allow_null=True, default=None)
     fill_after = serializers.IntegerField(
         min_value=0,
-        max_value=matchmaking.LONGEST_FILL,
+        max_value=matchmaking.MAX_FILL_SECONDS,
         required=False,
         default=5,
         help_text=_("Seconds after which AI players take the empty seats."),
@@ -109,7 +109,7 @@ def bot_of(request: Request, username: str) -> Bot:
     return bot
 
 
-def refused(refusal: RulesError) -> ValidationError:
+def validation_error(refusal: RulesError) -> ValidationError:
     """What a service refused, in the caller's language."""
     return ValidationError({"detail": [error_text(refusal.code, refusal.data, get_language() or "en")]})
 
@@ -124,7 +124,7 @@ class ChallengesView(APIView):
     def get(self, request: Request, username: str) -> Response:
         now = timezone.now()
         found = challenges.open_of(bot_of(request, username).user_id, now=now)
-        return Response([challenges.shown(each, now=now) for each in found])
+        return Response([challenges.challenge_fields(each, now=now) for each in found])
 
     @extend_schema(
         request=NewChallengeSerializer, responses={201: ChallengeSerializer}, summary=_("Challenge"), tags=["bots"],
@@ -136,8 +136,8 @@ class ChallengesView(APIView):
         try:
             made = challenge_services.challenge(by=bot.user, now=now, **given.validated_data)
         except RulesError as refusal:
-            raise refused(refusal) from None
-        return Response(challenges.shown(made, now=now), status=201)
+            raise validation_error(refusal) from None
+        return Response(challenges.challenge_fields(made, now=now), status=201)
 
 
 class ChallengeView(APIView):
@@ -155,8 +155,8 @@ class ChallengeView(APIView):
         except RulesError as refusal:
             if refusal.code == "NO_SUCH_CHALLENGE":
                 raise Http404 from None
-            raise refused(refusal) from None
-        return Response(challenges.shown(found, now=now))
+            raise validation_error(refusal) from None
+        return Response(challenges.challenge_fields(found, now=now))
 
 
 class WaitingListView(APIView):
@@ -180,8 +180,8 @@ class WaitingListView(APIView):
         try:
             made = matchmaking.join_queue(user=bot.user, size=wishes.pop("seats"), **wishes)
         except RulesError as refusal:
-            raise refused(refusal) from None
-        return Response(matchmaking.shown(made), status=201)
+            raise validation_error(refusal) from None
+        return Response(matchmaking.queue_entry_fields(made), status=201)
 
 
 class WaitingView(APIView):

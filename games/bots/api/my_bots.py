@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
-from accounts.api.permissions import NotPersonalToken
+from accounts.api.authentication import NotPersonalToken
 from accounts.api.problems import ApiProblem
 from accounts.api.serializers import MadeTokenSerializer, NewBotTokenSerializer, PersonalTokenSerializer
 from accounts.models import Token, User
@@ -50,7 +50,7 @@ def problem(refusal: RulesError) -> Exception:
     return ApiProblem(PROBLEMS[refusal.code]) if refusal.code in PROBLEMS else Http404()
 
 
-def asked(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
+def clean_fields(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
     """What the form of the pages makes of these values. Raises ValidationError by field."""
     form = BotForm({"avatar": "crane" if bot is None else bot.user.avatar, **data}, bot=bot)
     if not form.is_valid():
@@ -76,7 +76,7 @@ class MyBotsView(APIView):
         given = NewBotSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            bot = registration.register_bot(owner=cast("User", request.user), **asked(given.validated_data))
+            bot = registration.register_bot(owner=cast("User", request.user), **clean_fields(given.validated_data))
         except RulesError as refusal:
             if refusal.code == "NAME_TAKEN":
                 raise ValidationError({"username": [_("This username is taken.")]}) from None
@@ -100,7 +100,7 @@ class MyBotView(APIView):
         given = BotFieldsSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            changed = registration.edit_bot(bot=bot, **asked(given.validated_data, bot))
+            changed = registration.edit_bot(bot=bot, **clean_fields(given.validated_data, bot))
         except RulesError as refusal:
             raise problem(refusal) from None
         return Response(OwnBotSerializer(changed).data)

@@ -12,7 +12,7 @@ from accounts.api.fields import NameField, ProseField
 from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
-from games.bots.models.bots import LONGEST_DESCRIPTION
+from games.bots.models.bots import MAX_DESCRIPTION_LENGTH
 from games.bots.services.registration import Limits, ceiling
 
 
@@ -55,7 +55,7 @@ def _limit(name: str) -> serializers.IntegerField:
 class BotFieldsSerializer(serializers.Serializer[Any]):
     display_name = NameField(max_length=24, required=False, allow_blank=True)
     avatar = serializers.ChoiceField(choices=Avatar.choices, required=False)
-    description = ProseField(max_length=LONGEST_DESCRIPTION, required=False, allow_blank=True)
+    description = ProseField(max_length=MAX_DESCRIPTION_LENGTH, required=False, allow_blank=True)
     matches_at_once = _limit("matches_at_once")
     matches_a_day = _limit("matches_a_day")
     messages_a_minute = _limit("messages_a_minute")

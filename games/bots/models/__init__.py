@@ -1,6 +1,6 @@
 """Bots, how they behaved, and how they find matches. Written by `games.bots.services` alone."""
 
-from .bots import LONGEST_DESCRIPTION, Bot, Refusal
-from .matchmaking import Challenge, Challenged, Waiting
+from .bots import MAX_DESCRIPTION_LENGTH, Bot, Refusal
+from .matchmaking import Challenge, ChallengeAnswer, QueueEntry
 
-__all__ = ["LONGEST_DESCRIPTION", "Bot", "Challenge", "Challenged", "Refusal", "Waiting"]
+__all__ = ["MAX_DESCRIPTION_LENGTH", "Bot", "Challenge", "ChallengeAnswer", "Refusal", "QueueEntry"]

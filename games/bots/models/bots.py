@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import User
 from games.models import Match
 
-LONGEST_DESCRIPTION = 300
+MAX_DESCRIPTION_LENGTH = 300
 """Characters."""
 
 
@@ -32,7 +32,7 @@ class Bot(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="bot", verbose_name=_("account")
     )
-    description = models.CharField(_("description"), max_length=LONGEST_DESCRIPTION, blank=True)
+    description = models.CharField(_("description"), max_length=MAX_DESCRIPTION_LENGTH, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     matches_at_once = models.PositiveSmallIntegerField(_("matches at the same time"), default=4)
     matches_a_day = models.PositiveIntegerField(_("matches per day"), default=200)

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 from games.models import Table
 
 
-class Waiting(models.Model):
+class QueueEntry(models.Model):
     """A bot that wants one match of these terms, once at a time. The row is gone once it has it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -37,6 +37,7 @@ class Waiting(models.Model):
     """Since when it is away; long away it waits no more."""
 
     class Meta:
+        db_table = "bots_waiting"
         verbose_name = _("waiting bot")
         verbose_name_plural = _("waiting bots")
         ordering = ["since", "id"]
@@ -48,7 +49,7 @@ class Waiting(models.Model):
 
 
 class Challenge(models.Model):
-    """A bot asks others to a match. Those who are asked have a row of `Challenged` each."""
+    """A bot asks others to a match. Those who are asked have a row of `ChallengeAnswer` each."""
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("challenge", "open")
@@ -85,7 +86,7 @@ class Challenge(models.Model):
         return f"{self.by_id} {self.game} {self.state}"
 
 
-class Challenged(models.Model):
+class ChallengeAnswer(models.Model):
     """One who is asked, and what they said."""
 
     challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="asked", verbose_name=_("challenge"))
@@ -96,6 +97,7 @@ class Challenged(models.Model):
     """None: no answer yet."""
 
     class Meta:
+        db_table = "bots_challenged"
         verbose_name = _("challenged player")
         verbose_name_plural = _("challenged players")
         ordering = ["id"]

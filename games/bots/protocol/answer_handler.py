@@ -5,43 +5,38 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from games.bots.services.access import active_bot
 from games.bots.services.chat import speak
 from games.bots.services.fair_use import note_refusal
-from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
+from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.reconnect import answered_by_player
 from games.services import moves
 from games.services.failure_log import log_failure
 
-from .answer_parsing import move_of
-from .frames import ANSWERS, Frame, said
-from .seat_snapshot import Message
+from . import cards, uno
+from .frames import ANSWERS, Frame, chat_fields
+from .outbound import OutboundConnection
 from .table_session import TableSession
-
-if TYPE_CHECKING:
-    from .consumer import BotConsumer
 
 logger = logging.getLogger(__name__)
 
-TRIES = 2
+MAX_WRONG_ANSWERS = 2
 """Answers to a request that may be wrong."""
-KEPT = 4096
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
 """Refusals that are no fault of the answer: it may be sent again."""
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
 """The bot was stopped while the answer was on its way: neither counted nor tried again."""
 
-_wrong: OrderedDict[tuple[str, str], int] = OrderedDict()
+_wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 """Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
 
 
@@ -57,7 +52,7 @@ class _Meant:
     """Where it may have been answered before, when the request is not open and the answer names no match."""
 
 
-async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
     """Plays what the frame says, and says what became of it."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
     try:
@@ -67,7 +62,7 @@ async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> N
             consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}
-    if _wrong.get((consumer_name(consumer), meant.request), 0) >= TRIES:
+    if (_wrong.get((consumer.name, meant.request)) or 0) >= MAX_WRONG_ANSWERS:
         consumer.refuse(StaleMove("NO_RETRY"), **about)
         return
     loop, room = asyncio.get_running_loop(), meant.sitting.room
@@ -77,7 +72,7 @@ async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> N
         consumer.post(
             {
                 "type": "ACCEPTED",
-                "player_id": consumer_name(consumer),
+                "player_id": consumer.name,
                 "match_id": str(meant.match_id),
                 "request_id": meant.request,
                 "repeated": repeated,
@@ -110,12 +105,14 @@ async def handle_answer(consumer: BotConsumer, frame: Frame, now: datetime) -> N
         room.pull()  # what this bot knows may be old
 
 
-async def refuse_unreadable(consumer: BotConsumer, refused: Refused, given: Mapping[str, Any]) -> None:
+async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, given: Mapping[str, Any]) -> None:
     """A frame that cannot be read; one that answers a request is one of its answers."""
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # it was not even read, so it does not count
     answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
-    sitting = next((each for each in consumer.sittings.values() if answers and each.interpreter.knows(request)), None)
+    sitting = next(
+        (each for each in consumer.table_sessions.values() if answers and each.interpreter.knows(request)), None
+    )
     if sitting is None:
         consumer.refuse(refused, ref=refused.ref)
     elif hurried:
@@ -124,55 +121,35 @@ async def refuse_unreadable(consumer: BotConsumer, refused: Refused, given: Mapp
         await _refused(consumer, refused, request=request, match=sitting.match_id)
 
 
-async def _refused(consumer: BotConsumer, refusal: RulesError, *, request: str, match: str | None) -> None:
+async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
     """Tells it, and keeps that it was refused; the second time there is no other try."""
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
-        key = consumer_name(consumer), request
-        _wrong[key] = _wrong.pop(key, 0) + 1
-        while len(_wrong) > KEPT:
-            _wrong.popitem(last=False)
-        retry = _wrong[key] < TRIES
+        key = consumer.name, request
+        tried = (_wrong.get(key) or 0) + 1
+        _wrong[key] = tried
+        retry = tried < MAX_WRONG_ANSWERS
         await in_thread(lambda: _note(consumer, refusal.code, match))
     consumer.refuse(refusal, request=request, match=match, retry=retry or refusal.code == "TRY_AGAIN")
 
 
-def error_message(
-    refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
-    request: str | None = None, match: str | None = None, retry: bool = False,
-) -> Message:  # fmt: skip
-    """The message `ERROR`. `game`: whose words there are for what is refused, if any."""
-    kind = "malformed" if isinstance(refusal, MalformedMove) else "stale"
-    if not isinstance(refusal, MalformedMove | StaleMove):
-        kind = "illegal"
-    return {
-        "type": "ERROR", "player_id": player, "code": refusal.code, "class": kind,
-        "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,
-        "request_id": request, "ref": ref, "retry": retry,
-    }  # fmt: skip
-
-
-def consumer_name(consumer: BotConsumer) -> str:
-    return consumer.bound.name if consumer.bound is not None else ""
-
-
-async def _placed(consumer: BotConsumer, frame: Frame) -> _Meant:
+async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
     """The request that is meant. An answer that comes with `HELLO` may be quicker than what tells of the matches: one
     that fits nothing yet waits for them. Raises what `_meant` does.
     """
-    sittings, request = list(consumer.sittings.values()), frame.fields["request_id"]
-    if request is None or not any(each.interpreter.knows(request) for each in sittings):
-        for each in sittings:
+    table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
+    if request is None or not any(each.interpreter.knows(request) for each in table_sessions):
+        for each in table_sessions:
             await each.first_look()
     return _meant(consumer, frame)
 
 
-def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:
+def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
     """Raises MalformedMove WRONG_PLAYER, REQUEST_ID_REQUIRED; StaleMove STALE_WINDOW where it plays no such match."""
     fields = frame.fields
-    if fields["player_id"] not in (None, consumer_name(consumer)):
+    if fields["player_id"] not in (None, consumer.name):
         raise MalformedMove("WRONG_PLAYER", field="player_id")
-    playing = [each for each in consumer.sittings.values() if each.interpreter.sight is not None]
+    playing = [each for each in consumer.table_sessions.values() if each.interpreter.sight is not None]
     if fields["match_id"] is not None:
         playing = [each for each in playing if each.match_id == fields["match_id"]]
     request = fields["request_id"]
@@ -193,6 +170,27 @@ def _meant(consumer: BotConsumer, frame: Frame) -> _Meant:
     return _Meant(sitting, UUID(sight.match_id), sight.seat, request, others)
 
 
+def move_of(
+    frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
+    """Returns verb and fields of an answer. Ranks are taken from the hand in the seat's `view`; `players` are by seat.
+
+    Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand has not.
+    """
+    match frame.kind:
+        case "BID_RESPONSE":
+            return "bid", {"points": frame.fields["bid"]}
+        case "PLAY_RESPONSE":
+            if frame.fields["action"] == "PASS":
+                return "pass", {}
+            named = cards.parse_cards(frame.fields["cards"], view.get("hand", ()))
+            return "play", {"cards": named, "hand_type": frame.fields["hand_type"]}
+        case _ if game == "uno":
+            return uno.rules_move(str(frame.fields["verb"]), frame.rest, players)
+        case _:
+            return str(frame.fields["verb"]), frame.rest
+
+
 def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
     sight = meant.sitting.interpreter.sight
     seen: dict[str, Any] = {} if sight is None else {"game": sight.game, "players": sight.players}
@@ -201,11 +199,11 @@ def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
         match_id=meant.match_id, seat=meant.seat, alias=meant.request, verb=verb, data=data, by="bot",
         ref=frame.fields.get("answer_id"), now=now,
     )  # fmt: skip
-    words = said(frame.fields)
+    words = chat_fields(frame.fields)
     moment = meant.sitting.room.moment
-    if words and moment is not None and moment.head is not None and moment.head.facts.id == meant.match_id:
+    if words and moment is not None and moment.head is not None and moment.head.info.id == meant.match_id:
         try:
-            speak(facts=moment.head.facts, seat=meant.seat, said=words, events=played.events, now=now)
+            speak(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
         except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
             log_failure(logger, error, "what a bot said was left out")
     return played
@@ -220,7 +218,7 @@ def _answered(meant: _Meant) -> bool:
     )
 
 
-def _note(consumer: BotConsumer, code: str, match: str | None) -> None:
+def _note(consumer: OutboundConnection, code: str, match: str | None) -> None:
     if consumer.bound is None:
         return
     with contextlib.suppress(RulesError):  # it is paused already

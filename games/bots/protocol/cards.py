@@ -10,13 +10,13 @@ from games.rules.core import IllegalMove, MalformedMove
 
 Form = Literal["text", "rank", "code"]
 FORMS: tuple[Form, ...] = get_args(Form)
-MOST = 20
+MAX_CARDS = 20
 """Cards of one play at most: as many as the landlord holds."""
 
 Written = str | int
 
 
-def written(codes: Iterable[str], form: Form) -> list[Written]:
+def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
     """These cards, in this form."""
     if form == "code":
         return list(codes)
@@ -24,13 +24,13 @@ def written(codes: Iterable[str], form: Form) -> list[Written]:
     return [card.rank for card in cards] if form == "rank" else [card.text for card in cards]
 
 
-def meant(given: object, hand: Sequence[str]) -> list[str]:
+def parse_cards(given: object, hand: Sequence[str]) -> list[str]:
     """The codes of the cards that an answer names in any form; a rank is taken from what the hand holds of it.
 
     `hand` are codes. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank of which
     the hand has no more. A card that is named by itself is not looked for in the hand: the rules do that.
     """
-    if not isinstance(given, list) or len(given) > MOST:
+    if not isinstance(given, list) or len(given) > MAX_CARDS:
         raise MalformedMove("MALFORMED", field="cards")
     named = [None if type(card) is int else _code(card) for card in given]
     left = sorted(Card.from_code(code) for code in hand if code not in named)

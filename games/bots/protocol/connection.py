@@ -93,7 +93,7 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
     asking = challenges.open_of(bound.user_id, now=now)
     return WelcomeData(
         bound, bot_seats.table_codes(bound.user_id), [str(match) for match in matches],
-        matchmaking.waiting_of(bound.user), [challenges.shown(each, now=now) for each in asking],
+        matchmaking.waiting_of(bound.user), [challenges.challenge_fields(each, now=now) for each in asking],
         _over(bound, asked),
     )  # fmt: skip
 

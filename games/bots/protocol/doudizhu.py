@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .cards import Form, written
+from .cards import Form, format_cards
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
 """What the event of a round's end says that its message has likewise."""
 
 
-class DouDizhuSpeech:
+class DouDizhuMessages:
     """Words a seat's view of Dou Dizhu."""
 
     def __init__(self, form: Form, *, legal: bool) -> None:
@@ -25,7 +25,7 @@ class DouDizhuSpeech:
 
     def deal(self, sight: SeatSnapshot) -> Message:
         view = sight.view
-        hand = written(view["hand"], self._form)
+        hand = format_cards(view["hand"], self._form)
         return sight.message(
             "DEAL", role=view["roles"][sight.seat], hand=hand, hand_count=len(hand), seat_order=list(sight.players),
             round=sight.round, redeal=view["redeals"],
@@ -43,7 +43,7 @@ class DouDizhuSpeech:
 
     def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message:
         hands = sight.view.get("hands")
-        shown = None if hands is None else [written(hand, self._form) for hand in hands]
+        shown = None if hands is None else [format_cards(hand, self._form) for hand in hands]
         landlord = data.get("landlord")
         return sight.message(
             "ROUND_END", game=sight.game, round=data.get("round", sight.round), points=sight.by_player(data["points"]),
@@ -64,7 +64,7 @@ class DouDizhuSpeech:
                 if view["bids"][seat] is not None
             ],
             available_bids=[*range(highest + 1, 4), 0], request_id=ask.id, round=sight.round,
-            hand=written(view["hand"], self._form), **sight.timed(ask),
+            hand=format_cards(view["hand"], self._form), **sight.timed(ask),
         )  # fmt: skip
 
     def _play(self, sight: SeatSnapshot, ask: OpenRequest) -> Message:
@@ -80,10 +80,10 @@ class DouDizhuSpeech:
         if view["last"] is not None:
             last = next(turn for turn in reversed(history) if turn["type"] != "PASS")
         return sight.message(
-            "PLAY_REQUEST", hand=written(view["hand"], self._form), is_free_play=last is None, last_play=last,
+            "PLAY_REQUEST", hand=format_cards(view["hand"], self._form), is_free_play=last is None, last_play=last,
             play_history=history, remaining_cards=sight.by_player(view["counts"]), role=role, teammates=mates,
             request_id=ask.id, round=sight.round, landlord=self._named(sight, view["landlord"]),
-            bid=view["multiplier"]["bid"], bottom_cards=written(view["bottom"] or (), self._form),
+            bid=view["multiplier"]["bid"], bottom_cards=format_cards(view["bottom"] or (), self._form),
             multiplier=view["multiplier"]["total"], **self._plays(sight, ask), **sight.timed(ask),
         )  # fmt: skip
 
@@ -92,7 +92,7 @@ class DouDizhuSpeech:
             return {}
         actions, complete = sight.legal(ask)
         plays = [
-            {"cards": written(action["cards"], self._form), "hand_type": action["hand_type"]}
+            {"cards": format_cards(action["cards"], self._form), "hand_type": action["hand_type"]}
             for action in actions
             if action["verb"] == "play"
         ]
@@ -102,7 +102,7 @@ class DouDizhuSpeech:
         """A play or a pass, as histories and the last play have it."""
         return {
             "player": sight.players[turn["seat"]], "type": turn["type"],
-            "cards": written(turn.get("cards", ()), self._form), "main_rank": turn.get("rank"),
+            "cards": format_cards(turn.get("cards", ()), self._form), "main_rank": turn.get("rank"),
             "length": turn.get("length", 0), "trick": turn["trick"],
         }  # fmt: skip
 

@@ -6,18 +6,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
-
 from games.agents.base import EMOTIONS
-from games.bots.services.matchmaking import LONGEST_FILL
-from games.consumers.frames import LONGEST, LONGEST_KEY, LONGEST_REF, Refused
+from games.bots.services.matchmaking import MAX_FILL_SECONDS
+from games.consumers.frames import (
+    MAX_KEY_LENGTH,
+    MAX_REF_LENGTH,
+    REQUIRED,
+    Field,
+    decode,
+    is_flag,
+    is_small,
+    read_fields,
+)
 
 from .cards import FORMS
 
-LONGEST_TOKEN = 200
-MOST_MATCHES = 200
+MAX_TOKEN_LENGTH = 200
+MAX_MATCHES = 200
 """That a bot may ask about when it comes back."""
-MOST_OPPONENTS = 11
+MAX_OPPONENTS = 11
 LANGUAGES = ("en", "zh-hans")
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 """Frames that answer a request."""
@@ -35,41 +42,20 @@ class Frame:
 
 
 def parse(text: str | None) -> Frame:
-    """The frame in a text; None stands for a binary one. Raises Refused."""
-    if text is None:
-        raise Refused("BINARY_FRAME")
-    if len(text) > LONGEST or (not text.isascii() and len(text.encode()) > LONGEST):
-        raise Refused("FRAME_TOO_LARGE", bytes=LONGEST)
-    try:
-        given = orjson.loads(text)
-    except orjson.JSONDecodeError:
-        raise Refused("BAD_JSON") from None
-    if not isinstance(given, dict):
-        raise Refused("MALFORMED")
-    return understood(given)
+    """Returns the frame in a text; None stands for a binary one. Raises Refused."""
+    return parse_object(decode(text))
 
 
-def understood(given: Mapping[str, Any]) -> Frame:
-    """The frame of a decoded object. Raises Refused."""
-    kind, ref = given.get("type"), given.get("ref")
-    if ref is not None and not (isinstance(ref, str) and len(ref) <= LONGEST_REF):
-        raise Refused("MALFORMED", field="ref")
-    fields = FIELDS.get(kind) if isinstance(kind, str) else None
-    if fields is None:
-        raise Refused("UNKNOWN_FRAME", ref)
-    found: dict[str, Any] = {"ref": ref}
-    for name, (fits, default) in fields.items():
-        value = given.get(name, default)
-        if value is REQUIRED or not fits(value):
-            raise Refused("MALFORMED", ref, field=name)
-        found[name] = value
+def parse_object(given: Mapping[str, Any]) -> Frame:
+    """Returns the frame of a decoded object. Raises Refused."""
+    kind, ref, found = read_fields(given, FIELDS)
     rest: dict[str, Any] = {}
     if kind == "ACTION_RESPONSE":
         rest = {name: value for name, value in given.items() if name not in ENVELOPE}
-    return Frame(str(kind), found, rest)
+    return Frame(kind, {"ref": ref, **found}, rest)
 
 
-def said(given: Mapping[str, Any]) -> dict[str, str]:
+def chat_fields(given: Mapping[str, Any]) -> dict[str, str]:
     """Comment, hint and emotion of an answer. What cannot be shown is left out: it never fails the move."""
     words = {name: given.get(name) for name in ("comment", "strategy_hint")}
     kept = {name: text for name, text in words.items() if isinstance(text, str) and text.strip()}
@@ -77,11 +63,7 @@ def said(given: Mapping[str, Any]) -> dict[str, str]:
     return kept | ({"emotion": emotion} if emotion in EMOTIONS else {})
 
 
-# ── The fields of each kind: what a value must be, and what stands for a missing one ────────────
-
-REQUIRED = object()
-
-Field = tuple[Callable[[Any], bool], Any]
+# ── The fields of each kind ─────────────────────────────────────────────────────────────────────
 
 
 def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
@@ -106,10 +88,6 @@ def _names(most: int, longest: int) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and len(value) <= most and all(map(fits, value))
 
 
-def _flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
 def _object(value: Any) -> bool:
     return isinstance(value, dict)
 
@@ -118,39 +96,37 @@ def _anything(value: Any) -> bool:
     return True
 
 
-def _anything_small(value: Any) -> bool:
-    return value is None or type(value) in (int, float) or (isinstance(value, str) and len(value) <= LONGEST_REF)
-
-
-_key = _text(LONGEST_KEY)
-_key_or_none = _text(LONGEST_KEY, or_none=True)
+_key = _text(MAX_KEY_LENGTH)
+_key_or_none = _text(MAX_KEY_LENGTH, or_none=True)
 
 _ANSWER: Mapping[str, Field] = {
     "player_id": (_key_or_none, None), "match_id": (_key_or_none, None), "request_id": (_key_or_none, None),
     "comment": (_anything, None), "emotion": (_anything, None), "strategy_hint": (_anything, None),
 }  # fmt: skip
 _PLAYED: Mapping[str, Field] = {
-    "game": (_key, REQUIRED), "options": (_object, {}), "rated": (_flag, True), "fill": (_key_or_none, "club"),
+    "game": (_key, REQUIRED), "options": (_object, {}), "rated": (is_flag, True), "fill": (_key_or_none, "club"),
 }  # fmt: skip
 _OF_CHALLENGE: Mapping[str, Field] = {"challenge_id": (_key, REQUIRED)}
 _AT_TABLE: Mapping[str, Field] = {"table": (_key, REQUIRED)}
 
 FIELDS: Mapping[str, Mapping[str, Field]] = {
     "HELLO": {
-        "token": (_text(LONGEST_TOKEN, or_none=True), None), "cards": (_one_of(*FORMS), "text"),
-        "legal": (_flag, False), "follow": (_flag, False), "language": (_one_of(*LANGUAGES), "en"),
-        "matches": (_names(MOST_MATCHES, LONGEST_KEY), []),
+        "token": (_text(MAX_TOKEN_LENGTH, or_none=True), None), "cards": (_one_of(*FORMS), "text"),
+        "legal": (is_flag, False), "follow": (is_flag, False), "language": (_one_of(*LANGUAGES), "en"),
+        "matches": (_names(MAX_MATCHES, MAX_KEY_LENGTH), []),
     },
-    "PING": {"t": (_anything_small, None)},
+    "PING": {"t": (is_small, None)},
     "BID_RESPONSE": {**_ANSWER, "bid": (_number(-9, 99), REQUIRED)},
     "PLAY_RESPONSE": {
         **_ANSWER, "action": (_one_of("PLAY", "PASS"), REQUIRED), "cards": (_anything, []),
         "hand_type": (_key_or_none, None),
     },
-    "ACTION_RESPONSE": {**_ANSWER, "verb": (_key, REQUIRED), "answer_id": (_text(LONGEST_REF, or_none=True), None)},
-    "QUEUE": {**_PLAYED, "seats": (_number(1, 20, or_none=True), None), "fill_after": (_number(0, LONGEST_FILL), 5)},
+    "ACTION_RESPONSE": {**_ANSWER, "verb": (_key, REQUIRED), "answer_id": (_text(MAX_REF_LENGTH, or_none=True), None)},
+    "QUEUE": {
+        **_PLAYED, "seats": (_number(1, 20, or_none=True), None), "fill_after": (_number(0, MAX_FILL_SECONDS), 5),
+    },
     "UNQUEUE": {"waiting_id": (_key_or_none, None)},
-    "CHALLENGE": {**_PLAYED, "opponents": (_names(MOST_OPPONENTS, LONGEST_KEY), REQUIRED)},
+    "CHALLENGE": {**_PLAYED, "opponents": (_names(MAX_OPPONENTS, MAX_KEY_LENGTH), REQUIRED)},
     "ACCEPT": _OF_CHALLENGE,
     "DECLINE": _OF_CHALLENGE,
     "WITHDRAW": _OF_CHALLENGE,

@@ -24,7 +24,7 @@ class GenericMessages:
         legal, complete = sight.legal(ask)
         if not legal:
             return None
-        texts = {"texts": dict(sight.texts())} if sight.rules.spoken else {}
+        texts = {"texts": dict(sight.texts())} if sight.rules.spoken_verbs else {}
         return sight.message(
             "ACTION_REQUEST", request_id=ask.id, game=sight.game, round=sight.round, window=ask.name,
             verbs=list(ask.verbs), turn=ask.turn, legal=legal, legal_complete=complete, view=dict(sight.view), **texts,

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from games.services.results import ROUND_ENDS
 
 from .cards import Form
-from .doudizhu import DouDizhuSpeech
+from .doudizhu import DouDizhuMessages
 from .generic_game import GenericMessages
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 from .uno import UnoSpeech
@@ -163,7 +163,7 @@ def messages_for(game: str, wishes: HelloOptions) -> GameMessages:
     """Dou Dizhu has messages of its own, UNO names of its own; every other game is told as it is."""
     match game:
         case "doudizhu":
-            return DouDizhuSpeech(wishes.cards, legal=wishes.legal)
+            return DouDizhuMessages(wishes.cards, legal=wishes.legal)
         case "uno":
             return UnoSpeech()
     return GenericMessages()

@@ -1,68 +1,74 @@
-"""What goes out to one bot: messages in their order, and a farewell that says why."""
+"""The outbound side of a bot's socket: messages in their order, refusals, and a farewell that says why."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-import orjson
+from games.catalog import error_text
+from games.close_codes import ABUSED, PAUSED, REFUSED
+from games.consumers.base import BaseConsumer
+from games.consumers.frames import error_class
+from games.rules.core import RulesError
+from games.socket_limits import OFFENCES, TokenBucket
 
-from games.consumers.outbox import Outbox
-
+from .connection import AuthenticatedBot
+from .match_feed import HelloOptions
 from .seat_snapshot import Message
-
-TAKEN_OVER, REFUSED, UNSUPPORTED, NO_HELLO, PAUSED, ABUSED, SLOW, AWAY = 4401, 4403, 4406, 4408, 4423, 4429, 4508, 1013
-CLOSES = {"BOT_PAUSED": PAUSED, "BAD_TOKEN": REFUSED, "NOT_A_BOT_TOKEN": REFUSED, "BOT_RETIRED": REFUSED}
-"""Refusals of a token, and how the connection ends with each."""
-FAREWELL = 1.0
-"""Seconds that a socket has which takes nothing, to take the farewell all the same."""
+from .table_session import TableSession
+from .table_tracker import TableTracker
 
 
-class OutboundConnection:
-    """The way to one bot. Once it is closing, nothing more is taken or sent."""
+class OutboundConnection(BaseConsumer):
+    """A bot's socket for the handlers of its messages: where the bot plays, and what is sent to it."""
 
-    def __init__(
-        self, send: Callable[[Message], Awaitable[None]], *, caught_up: Callable[[], None], ending: Callable[[], None]
-    ) -> None:
-        """`caught_up`: the socket takes data again after it lost messages. `ending`: everything is to be let go of."""
-        self.closing = False
-        self._send, self._caught_up, self._ending = send, caught_up, ending
-        self._outbox = Outbox(send, on_drained=self._drained)
+    bound: AuthenticatedBot | None = None
+    """The bot, once it has said who it is."""
 
-    def post(self, message: Message) -> None:
-        if not self.closing and not self._outbox.put(lambda: _text(message)) and self._outbox.stuck:
-            self.farewell(SLOW, "SLOW")
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.places = TableTracker(self)
+        self.wishes = HelloOptions()
+        self.offences = TokenBucket(*OFFENCES)
 
-    def farewell(self, close_code: int, code: str, **data: Any) -> None:
-        """Says why, closes, and takes nothing more."""
-        if self.closing:
-            return
-        self.closing = True
-        self._ending()
-        last = [_text({"type": "BYE", "code": code, "data": data}), {"type": "websocket.close", "code": close_code}]
-        if not all(self._outbox.put(lambda each=each: each) for each in last):  # type: ignore[misc]
-            self._last_words = asyncio.get_running_loop().create_task(self._close_past_outbox(last))
+    @property
+    def name(self) -> str:
+        return self.bound.name if self.bound is not None else ""
 
-    def close(self) -> None:
-        """The socket has gone."""
-        self.closing = True
-        self._ending()
-        self._outbox.close()
+    @property
+    def table_sessions(self) -> dict[str, TableSession]:
+        """The sessions at its tables, by the code of the table."""
+        return self.places.table_sessions
 
-    async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Ends a socket that takes nothing."""
-        self._outbox.close()
-        for message in messages:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(FAREWELL):
-                    await self._send(message)
+    def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
+        """Answers with `ERROR`; `about` says what is refused. `game`: of what was asked for; a match has its own."""
+        played = next((each.game for each in self.table_sessions.values() if each.match_id == about.get("match")), "")
+        message = error_message(
+            refusal, player=self.name or None, language=self.wishes.language, game=played or game, **about
+        )
+        self.post(message)
 
-    def _drained(self) -> None:
-        if not self.closing:
-            self._caught_up()
+    def offends(self) -> bool:
+        """Counts a message that makes no sense. Returns whether it was one too many."""
+        if self.offences.take():
+            return False
+        self.close_with(ABUSED, "RATE_LIMITED")
+        return True
+
+    def goodbye(self, code: str, data: dict[str, Any]) -> Message:
+        return {"type": "BYE", "code": code, "data": data}
+
+    def turn_away(self, refusal: RulesError) -> None:
+        """Closes the socket, since its token opens no bot that may play."""
+        self.close_with(PAUSED if refusal.code == "BOT_PAUSED" else REFUSED, refusal.code, **refusal.data)
 
 
-def _text(message: Message) -> Message:
-    return {"type": "websocket.send", "text": orjson.dumps(message).decode()}
+def error_message(
+    refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
+    request: str | None = None, match: str | None = None, retry: bool = False,
+) -> Message:  # fmt: skip
+    """Returns the message `ERROR`. `game` selects the words for the refusal; a text of all games serves without one."""
+    return {
+        "type": "ERROR", "player_id": player, "code": refusal.code, "class": error_class(refusal),
+        "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,
+        "request_id": request, "ref": ref, "retry": retry,
+    }  # fmt: skip

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots.models import Waiting
+from games.bots.models import QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
@@ -19,19 +19,17 @@ from games.bots.services.access import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
-from games.consumers.rate_limits import person_may
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables
+from games.socket_limits import person_may
 
 from .frames import Frame
+from .outbound import OutboundConnection
 from .seat_snapshot import Message
 
-if TYPE_CHECKING:
-    from .consumer import BotConsumer
 
-
-async def handle_request(consumer: BotConsumer, frame: Frame, now: datetime) -> None:
+async def handle_request(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
     """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
     bound = consumer.bound
     assert bound is not None  # noqa: S101  it has said who it is
@@ -52,18 +50,18 @@ async def handle_request(consumer: BotConsumer, frame: Frame, now: datetime) -> 
     consumer.places.look_beside()
 
 
-async def send_challenge(consumer: BotConsumer, challenge_id: str) -> None:
+async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:
     """How a challenge of this bot's, or to it, stands."""
     bound = consumer.bound
     if bound is None:
         return
     found = await in_thread(partial(challenges.concerning, UUID(challenge_id), bound.user_id))
     if found is not None:
-        shown = challenges.shown(found, now=timezone.now())
+        shown = challenges.challenge_fields(found, now=timezone.now())
         consumer.post({"type": "CHALLENGE_STATE", "player_id": bound.name, **shown})
 
 
-def send_ineligible(consumer: BotConsumer, about: Message) -> None:
+def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
     """A match was to begin at a table where the bot sits, and it may begin no more."""
     bound = consumer.bound
     if bound is not None:
@@ -71,7 +69,7 @@ def send_ineligible(consumer: BotConsumer, about: Message) -> None:
         consumer.post({"type": "NO_ROOM", "player_id": bound.name, **about, "message": words})
 
 
-def _queue(user: User, fields: dict[str, Any], now: datetime) -> Waiting:
+def _queue(user: User, fields: dict[str, Any], now: datetime) -> QueueEntry:
     return matchmaking.join_queue(
         user=user, game=fields["game"], options=fields["options"], size=fields["seats"], rated=fields["rated"],
         fill=fields["fill"], fill_after=fields["fill_after"], now=now,

@@ -12,7 +12,7 @@ from typing import Any
 from games.rules import codec
 from games.rules.core import Game
 
-MOST_LEGAL = 400
+MAX_LEGAL = 400
 """Legal actions that a request lists."""
 
 Message = dict[str, Any]
@@ -86,13 +86,13 @@ class SeatSnapshot:
 
     def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
         """Legal actions as an answer would name them, and whether these are all."""
-        found = list(islice(ask.legal(), MOST_LEGAL + 1))
-        return [self._answer(action) for action in found[:MOST_LEGAL]], len(found) <= MOST_LEGAL
+        found = list(islice(ask.legal(), MAX_LEGAL + 1))
+        return [self._answer(action) for action in found[:MAX_LEGAL]], len(found) <= MAX_LEGAL
 
     def _answer(self, action: Any) -> Message:
         verb = self.rules.verb_of(action)
         fields: dict[str, Any] = codec.encode(action)
-        if verb in self.rules.spoken:
+        if verb in self.rules.spoken_verbs:
             fields = {**{name: value for name, value in fields.items() if name != "message"}, "text": ""}
         return {"verb": verb, **fields}
 

@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 FIRST_LOOK = 5.0
 """Seconds for which an answer waits until its bot has been told how the table stands."""
-WAITING = 32
+MAX_WAITING_FRAMES = 32
 """Frames that may wait; with more the table is looked at anew, as after a reconnect."""
 PEOPLE = ("person", "guest")
 
@@ -102,7 +102,7 @@ class TableSession:
     def look(self) -> None:
         """In case a nudge was lost."""
         if not self._closed:
-            self.room.pinged()
+            self.room.check_now()
 
     def resync(self) -> None:
         """Frames were lost: everything is told anew."""
@@ -128,7 +128,7 @@ class TableSession:
     def _show(self, body: bytes, at: int, seat: int | None) -> None:
         if self._closed:
             return
-        if len(self._waiting) >= WAITING:
+        if len(self._waiting) >= MAX_WAITING_FRAMES:
             self.resync()
             return
         self._waiting.append(_Frame(body, at))
@@ -178,9 +178,9 @@ class TableSession:
         """None when there is no match in which the bot plays, or none whose course it has followed."""
         moment = self.room.moment
         head = moment.head if moment is not None else None
-        if moment is None or head is None or state["match"] is None or str(head.facts.id) != state["match"]["id"]:
+        if moment is None or head is None or state["match"] is None or str(head.info.id) != state["match"]["id"]:
             return None
-        seat = head.facts.seat_of(self._user.pk)
+        seat = head.info.seat_of(self._user.pk)
         if seat is None or state["view"] is None:
             return None
         over = state["match"]["status"] in ("finished", "aborted")
@@ -209,12 +209,12 @@ class TableSession:
     def _say_ready(self, window: str) -> None:
         moment = self.room.moment
         head = moment.head if moment is not None else None
-        seat = head.facts.seat_of(self._user.pk) if head is not None else None
+        seat = head.info.seat_of(self._user.pk) if head is not None else None
         if head is None or seat is None:
             return
         try:
             moves.play_move_by_alias(
-                match_id=head.facts.id, seat=seat, alias=window, verb="ready", data={}, by="bot", now=timezone.now()
+                match_id=head.info.id, seat=seat, alias=window, verb="ready", data={}, by="bot", now=timezone.now()
             )
         except RulesError:
             return  # the round has begun
@@ -227,20 +227,20 @@ def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int
     """
     head = moment.head
     assert head is not None  # noqa: S101  a frame with a match comes of one
-    facts = head.facts
-    players = tuple(player_id(each.index, each.username) for each in facts.seats)
+    info = head.info
+    players = tuple(player_id(each.index, each.username) for each in info.seats)
     shown = [
         player_fields(each.index, player, name=each.name, kind=each.kind, agent=each.agent)
-        for each, player in zip(facts.seats, players, strict=True)
+        for each, player in zip(info.seats, players, strict=True)
     ]
-    opening = match_start_fields(state["view"], table=facts.table_code, players=shown, rated=facts.rated)
+    opening = match_start_fields(state["view"], table=info.table_code, players=shown, rated=info.rated)
     mine = {window["id"] for window in state["windows"] if window["mine"]}
-    asks = open_requests(facts.rules, head.state, seat, alias=partial(alias_of, facts.id, seat), shown=mine)
+    asks = open_requests(info.rules, head.state, seat, alias=partial(alias_of, info.id, seat), shown=mine)
     return SeatSnapshot(
-        match_id=str(facts.id), game=facts.game, rules=facts.rules, players=players, seat=seat, view=state["view"],
+        match_id=str(info.id), game=info.game, rules=info.rules, players=players, seat=seat, view=state["view"],
         asks=asks, events=tuple(state["events"]), at=at, clock=moment_ms,
         trustee=seat in head.state.ctx.trustees, opening=opening,
-        texts=partial(selectors.speech_texts, match_id=facts.id, seat=seat),
+        texts=partial(selectors.speech_texts, match_id=info.id, seat=seat),
     )  # fmt: skip
 
 

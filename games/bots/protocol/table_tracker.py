@@ -4,74 +4,61 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Collection, Coroutine
 from functools import partial
 from typing import Any
 
-from django.utils import timezone
-
-from games.bots.services.access import require_open
+from games.consumers.base import BaseConsumer
 from games.consumers.database_threads import in_thread
-from games.rules.core import RulesError
 from games.services.failure_log import log_failure
 
 from . import connection
 from .connection import AuthenticatedBot
 from .match_feed import HelloOptions
-from .outbound import CLOSES, REFUSED, OutboundConnection
 from .table_session import TableSession
 
 logger = logging.getLogger(__name__)
 
-LOOKED_EVERY = 5.0
+POLL_SECONDS = 5.0
 """Seconds between two looks at where the bot sits, in case a call was lost."""
-CHECKED_EVERY = 30.0
-"""Seconds for which a token is taken to hold."""
-SLACK = 0.05
+SLACK_SECONDS = 0.05
 """Seconds after which a moment is surely over."""
 
 
 class TableTracker:
     """Where one bot is. Everything here runs on the socket's event loop, and ends with `let_go`."""
 
-    def __init__(self, line: OutboundConnection) -> None:
-        self.sittings: dict[str, TableSession] = {}
+    def __init__(self, line: BaseConsumer) -> None:
+        self.table_sessions: dict[str, TableSession] = {}
         """By the table's code."""
         self._line = line
         self._looking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._over: asyncio.TimerHandle | None = None
-        """When the token is over by itself."""
         self._fillings: dict[str, asyncio.TimerHandle] = {}
         """When agents may fill up, by what the bot waits for."""
-        self._checked_at = time.monotonic()
         self._bound: AuthenticatedBot | None = None
 
-    async def open(self, bound: AuthenticatedBot, token: str, wishes: HelloOptions, codes: Collection[str]) -> None:
+    async def open(self, bound: AuthenticatedBot, wishes: HelloOptions, codes: Collection[str]) -> None:
         """The bot has said who it is; it sits at these tables."""
-        self._bound, self._token, self._wishes = bound, token, wishes
-        if bound.until is not None and not self._line.closing:
-            left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK
-            self._over = asyncio.get_running_loop().call_later(left, partial(self.look_beside, doubted=True))
+        self._bound, self._wishes = bound, wishes
         await self._take_seats(codes, resumed=True)
         self._look_later()
 
     def let_go(self) -> None:
         """Ends all that runs for this socket."""
-        for timer in (self._timer, self._over, *self._fillings.values()):
+        for timer in (self._timer, *self._fillings.values()):
             if timer is not None:
                 timer.cancel()
         self._fillings.clear()
-        for sitting in self.sittings.values():
+        for sitting in self.table_sessions.values():
             sitting.end()
         for task in self._tasks:
             task.cancel()
 
     def resync(self) -> None:
         """Messages were lost: every table is told anew."""
-        for sitting in self.sittings.values():
+        for sitting in self.table_sessions.values():
             sitting.resync()
 
     # ── What it waits for ───────────────────────────────────────────────────────────────────────
@@ -80,7 +67,7 @@ class TableTracker:
         """Looks once agents may fill up what it waits for; asked again, the time before no longer holds."""
         self._forget(waiting_id)
         if not self._line.closing:
-            timer = asyncio.get_running_loop().call_later(seconds + SLACK, self._filled, waiting_id)
+            timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
     def waits_no_more(self, waiting_id: str | None) -> None:
@@ -99,33 +86,26 @@ class TableTracker:
 
     # ── Where it sits ───────────────────────────────────────────────────────────────────────────
 
-    async def look(self, *, doubted: bool = False) -> None:
-        """Looks where the bot sits now, and now and then, or where it is `doubted`, whether its token still holds."""
+    async def look(self) -> None:
+        """Looks where the bot sits now."""
         async with self._looking:
             if self._line.closing or self._bound is None:
                 return
             known = set(self._fillings)  # what is waited for from now on, this look may not see
-            check = doubted or time.monotonic() - self._checked_at >= CHECKED_EVERY
             try:
-                if check:
-                    self._checked_at = time.monotonic()
-                    await in_thread(partial(require_open, self._token, user_id=self._bound.user_id))
                 stay = await in_thread(partial(connection.heartbeat, self._bound))
                 for waiting_id in known - stay.waiting:
                     self._forget(waiting_id)  # it was seated, or gave up elsewhere
                 await self._take_seats(stay.codes)
-            except RulesError as refusal:
-                self._line.farewell(CLOSES.get(refusal.code, REFUSED), refusal.code, **refusal.data)
-                return
             except Exception as error:  # noqa: BLE001  the next look asks again
                 log_failure(logger, error, "where a bot sits could not be read")
                 return
-        for sitting in self.sittings.values():
+        for sitting in self.table_sessions.values():
             sitting.look()
 
-    def look_beside(self, *, doubted: bool = False) -> None:
+    def look_beside(self) -> None:
         """Looks as soon as whatever is being done has been done."""
-        self.beside(self.look(doubted=doubted))
+        self.beside(self.look())
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs it beside everything else; the loop alone would let go of it."""
@@ -139,13 +119,13 @@ class TableTracker:
     async def _take_seats(self, codes: Collection[str], *, resumed: bool = False) -> None:
         """Follows these tables, if it does not already."""
         for code in codes:
-            if code in self.sittings or self._line.closing or self._bound is None:
+            if code in self.table_sessions or self._line.closing or self._bound is None:
                 continue
             sitting = TableSession(
                 code, user=self._bound.user, wishes=self._wishes, resumed=resumed, post=self._line.post,
                 gone=self._left,
             )  # fmt: skip
-            self.sittings[code] = sitting
+            self.table_sessions[code] = sitting
             try:
                 await sitting.begin()
             except BaseException:
@@ -153,12 +133,12 @@ class TableTracker:
                 raise
 
     def _left(self, sitting: TableSession) -> None:
-        if self.sittings.get(sitting.code) is sitting:
-            del self.sittings[sitting.code]
+        if self.table_sessions.get(sitting.code) is sitting:
+            del self.table_sessions[sitting.code]
 
     def _look_later(self) -> None:
         if not self._line.closing:
-            self._timer = asyncio.get_running_loop().call_later(LOOKED_EVERY, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(POLL_SECONDS, self._ring)
 
     def _ring(self) -> None:
         self.look_beside()

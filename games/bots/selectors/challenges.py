@@ -28,7 +28,7 @@ def concerning(challenge_id: UUID, user_id: int) -> Challenge | None:
     return _known().filter(Q(by=user_id) | Q(asked__user=user_id), pk=challenge_id).distinct().first()
 
 
-def shown(found: Challenge, *, now: datetime) -> dict[str, Any]:
+def challenge_fields(found: Challenge, *, now: datetime) -> dict[str, Any]:
     """How it stands, for all whom it concerns."""
     left = round((found.expires_at - now).total_seconds() * 1000)
     return {

@@ -31,8 +31,8 @@ def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime
     return bot, found.expires_at
 
 
-def require_open(token: str, *, user_id: int) -> None:
-    """Does the token still open the bot of this account? Raises what `bot_of_token` does.
+def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
+    """Returns why the token opens the bot of this account no more, as `bot_of_token` raises it; None while it does.
 
     One that was retired is told so, though its tokens went with it.
     """
@@ -40,9 +40,8 @@ def require_open(token: str, *, user_id: int) -> None:
         bot_of_token(token)
     except IllegalMove as refusal:
         gone = Bot.objects.filter(user=user_id).exclude(retired_at=None)
-        if refusal.code == "BAD_TOKEN" and gone.exists():
-            raise IllegalMove("BOT_RETIRED") from None
-        raise
+        return IllegalMove("BOT_RETIRED") if refusal.code == "BAD_TOKEN" and gone.exists() else refusal
+    return None
 
 
 def active_bot(bot_id: int) -> Bot:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Mute, User
 from games import effects
-from games.bots.models import Bot, Challenge, Challenged
+from games.bots.models import Bot, Challenge, ChallengeAnswer
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove
@@ -23,14 +23,14 @@ from .access import active_bot, require_active
 from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
 
 OPEN_FOR = timedelta(minutes=10)
-MOST = 20
+MAX_OPEN = 20
 """Open challenges of one bot."""
-MOST_OF_ONE = 5
+MAX_OPEN_PER_PERSON = 5
 """Open challenges to one person."""
-MOST_OF_A_BOT = 20
+MAX_OPEN_PER_BOT = 20
 """Open challenges to one bot."""
 HOUR = timedelta(hours=1)
-KEPT_FOR = timedelta(days=30)
+KEEP_FOR = timedelta(days=30)
 """After which a challenge that came to nothing is forgotten."""
 
 
@@ -65,7 +65,7 @@ def challenge(
             by=by, game=game, options=terms.options, size=terms.size, rated=rated, fill=level, created_at=moment,
             expires_at=moment + OPEN_FOR,
         )  # fmt: skip
-        Challenged.objects.bulk_create(Challenged(challenge=made, user=user) for user in asked)
+        ChallengeAnswer.objects.bulk_create(ChallengeAnswer(challenge=made, user=user) for user in asked)
         notify_challenge(made)
     return made
 
@@ -149,7 +149,7 @@ def expire(*, now: datetime) -> int:
     """Closes what was not answered in time, forgets what came to nothing long ago. Returns how many were closed."""
     over = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
     closed = sum(_close(pk, Challenge.State.EXPIRED) for pk in list(over))
-    Challenge.objects.filter(expires_at__lte=now - KEPT_FOR).exclude(state=Challenge.State.STARTED).delete()
+    Challenge.objects.filter(expires_at__lte=now - KEEP_FOR).exclude(state=Challenge.State.STARTED).delete()
     return closed
 
 
@@ -183,18 +183,18 @@ def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
     if Challenge.objects.filter(by=by, created_at__gt=now - HOUR).count() >= an_hour:
         raise IllegalMove("CHALLENGES_AN_HOUR", most=an_hour)
     open_ = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__gt=now)
-    if open_.filter(by=by).count() >= MOST:
-        raise IllegalMove("TOO_MANY_CHALLENGES", most=MOST)
+    if open_.filter(by=by).count() >= MAX_OPEN:
+        raise IllegalMove("TOO_MANY_CHALLENGES", most=MAX_OPEN)
     for user in asked:
         same = open_.filter(by=by) if user.is_bot else open_.filter(by__owner=by.person_id)
         if same.filter(asked__user=user).exists():
             raise IllegalMove("CHALLENGED_ALREADY", player=user.username)
-        most = MOST_OF_A_BOT if user.is_bot else MOST_OF_ONE
+        most = MAX_OPEN_PER_BOT if user.is_bot else MAX_OPEN_PER_PERSON
         if open_.filter(asked__user=user).count() >= most:
             raise IllegalMove("TOO_MANY_CHALLENGES", most=most)
 
 
-def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, Challenged]:
+def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, ChallengeAnswer]:
     """The challenge, locked, and what this player says to it."""
     found = (
         Challenge.objects.select_for_update(of=("self",)).select_related("by").filter(pk=challenge_id, asked__user=user)

@@ -6,30 +6,30 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from accounts.legible_text import legible
 from games.catalog import Words
-from games.legible_text import legible
 from games.rules.core import Event
 from games.services import chat
 from games.services.results import ROUND_ENDS
 
-MOST = 6
+MAX_REMARKS = 6
 """Comments and hints of one round that are kept."""
 HINT = Words("思路：{text}", "The idea: {text}")
 
 
-def speak(*, facts: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
+def speak(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
     """Shows what stands in an answer that was played: `comment`, `strategy_hint`, `emotion`, each if there is one.
 
-    `facts` are the match's, `events` what the move brought about. What cannot be shown is left out.
+    `info` are the match's, `events` what the move brought about. What cannot be shown is left out.
     """
     if "emotion" in said:
-        chat.show_emotion(facts=facts, seat=seat, emotion=said["emotion"], now=now)
+        chat.show_emotion(info=info, seat=seat, emotion=said["emotion"], now=now)
     in_round = not any(event.kind in ROUND_ENDS for event in events)
     for name in ("comment", "strategy_hint"):
-        words = " ".join(legible(said.get(name, "")).split())[: chat.LONGEST]
+        words = " ".join(legible(said.get(name, "")).split())[: chat.MAX_LENGTH]
         if words:
             texts = None if name == "comment" else _introduced(words)
-            chat.remark(facts=facts, seat=seat, words=words, in_round=in_round, now=now, most=MOST, texts=texts)
+            chat.remark(info=info, seat=seat, words=words, in_round=in_round, now=now, most=MAX_REMARKS, texts=texts)
 
 
 def _introduced(words: str) -> dict[str, str]:

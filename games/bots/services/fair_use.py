@@ -20,7 +20,7 @@ from games.rules.core import IllegalMove
 from games.services import availability
 
 from .access import require_active
-from .pausing import locked, pause_bot
+from .pausing import lock_bot, pause_bot
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -36,7 +36,7 @@ def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
     (`most`: at once), BOT_DAY_FULL (`most`: in 24 hours).
     """
     moment = now or timezone.now()
-    held = locked(bot)
+    held = lock_bot(bot)
     require_active(held)
     if occupied_slots(held) >= held.matches_at_once:
         raise IllegalMove("BOT_BUSY", most=held.matches_at_once)
@@ -47,7 +47,7 @@ def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
 
 def require_match(bot: Bot, *, now: datetime) -> None:
     """May the match begin for which it sits at an open table? Its other seats are no matches yet. Raises as
-    `require_room`.
+    `require_capacity`.
     """
     require_active(bot)
     if running(bot) >= bot.matches_at_once:
@@ -77,7 +77,7 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
     if availability.was_away(since=moment - JUST_NOW, until=moment):
         return False  # it answers what was asked before an outage of ours
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if not held.awake:
             return False
         Refusal.objects.filter(bot=held, at__lte=moment - HOUR).delete()
@@ -92,7 +92,7 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
 def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
     """Pauses a bot that missed too many turns in the rounds of the last hour. Is it paused by it?"""
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if not held.awake or missed_turns(held, now=now) < settings.KAIJU["BOTS"]["TIMEOUTS_AN_HOUR"]:
             return False
         pause_bot(bot=held, why=Bot.Pause.TIMEOUTS, now=now)

@@ -58,7 +58,7 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
     for key in tournament_only_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
     parsed: Any = parse_options(rules.Options, dict(options))
-    seats = rules.usual_seats if size is None else size
+    seats = rules.default_seats if size is None else size
     if seats not in rules.seats:
         raise InvalidOption("WRONG_SEATS", seats=seats, low=rules.seats[0], high=rules.seats[-1])
     rules.check_seats(parsed, seats)

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import effects
-from games.bots.models import Waiting
+from games.bots.models import QueueEntry
 from games.rules.core import IllegalMove
 
 from . import challenges
@@ -27,13 +27,13 @@ from .match_terms import Terms, bots_with_capacity, create_table, require_level,
 
 HERE_FOR = timedelta(seconds=15)
 """For which a socket that said that it is there is believed."""
-LOOKED_EVERY = timedelta(seconds=4)
+POLL_EVERY = timedelta(seconds=4)
 """How often at most a waiting bot looks for others; its socket's timer is a little slower."""
 AWAY_FOR = timedelta(minutes=10)
 """After which a bot that is away waits no more."""
-MOST = 20
+MAX_QUEUE_ENTRIES = 20
 """What one bot may wait for at once."""
-LONGEST_FILL = 600
+MAX_FILL_SECONDS = 600
 """Seconds after which agents fill up, at most."""
 TOGETHER = 200
 """Waiting bots of the same terms that are looked at at once."""
@@ -42,7 +42,7 @@ TOGETHER = 200
 def join_queue(
     *, user: User, game: str, options: dict[str, Any] | None = None, size: int | None = None, rated: bool = True,
     fill: str | None = "club", fill_after: int = 5, now: datetime | None = None,
-) -> Waiting:  # fmt: skip
+) -> QueueEntry:  # fmt: skip
     """This bot wants one match of these terms. `fill_after` seconds from now agents of the level `fill` take what seats
     are left; `fill` None: they never do. Who waits for the same already goes on waiting: another level is taken over,
     nothing else changes.
@@ -55,19 +55,19 @@ def join_queue(
     level = require_level(game, fill)
     active_bot(user.pk)
     fill_at = moment + timedelta(seconds=fill_after) if level else None
-    mine = Waiting.objects.filter(user=user)
+    mine = QueueEntry.objects.filter(user=user)
     with transaction.atomic():
         # the row before the account, as whoever lays a table takes them
         waiting = mine.filter(terms=terms.digest).select_for_update(of=("self",)).first()
         if waiting is None:
             User.objects.select_for_update(no_key=True).get(pk=user.pk)
-            if not mine.filter(terms=terms.digest).exists() and mine.count() >= MOST:
-                raise IllegalMove("TOO_MANY_WAITING", most=MOST)
+            if not mine.filter(terms=terms.digest).exists() and mine.count() >= MAX_QUEUE_ENTRIES:
+                raise IllegalMove("TOO_MANY_WAITING", most=MAX_QUEUE_ENTRIES)
             kept = {
                 "game": game, "options": terms.options, "size": terms.size, "rated": rated, "fill": level,
                 "fill_at": fill_at, "since": moment, "away_since": moment,
             }  # fmt: skip
-            waiting, _made = Waiting.objects.get_or_create(user=user, terms=terms.digest, defaults=kept)
+            waiting, _made = QueueEntry.objects.get_or_create(user=user, terms=terms.digest, defaults=kept)
         elif waiting.fill != level:
             waiting.fill, waiting.fill_at = level, fill_at
             waiting.save(update_fields=["fill", "fill_at"])
@@ -77,7 +77,7 @@ def join_queue(
 
 def leave_queue(*, user: User, waiting_id: UUID | None = None) -> int:
     """It does not want that match any more, or none of all that it waits for. Returns how many it gave up."""
-    mine = Waiting.objects.filter(user=user)
+    mine = QueueEntry.objects.filter(user=user)
     with transaction.atomic():
         return (mine if waiting_id is None else mine.filter(pk=waiting_id)).delete()[0]
 
@@ -86,49 +86,49 @@ def mark_present(*, user: User, now: datetime) -> None:
     """Its socket is there: it may be seated for some time, and is, if enough others are there. Said again within
     moments it costs a look at its own rows.
     """
-    mine = [row for row in Waiting.objects.filter(user=user) if _looks(row, now)]
-    Waiting.objects.filter(pk__in=[row.pk for row in mine]).update(here_until=now + HERE_FOR, away_since=None)
+    mine = [row for row in QueueEntry.objects.filter(user=user) if _looks(row, now)]
+    QueueEntry.objects.filter(pk__in=[row.pk for row in mine]).update(here_until=now + HERE_FOR, away_since=None)
     create_matches(now=now, terms={row.terms for row in mine})
 
 
 def mark_absent(*, user: User, now: datetime | None = None) -> None:
     """Its socket has gone: it keeps its place, and is not seated before it is there again."""
-    Waiting.objects.filter(user=user).update(here_until=None, away_since=now or timezone.now())
+    QueueEntry.objects.filter(user=user).update(here_until=None, away_since=now or timezone.now())
 
 
 def create_matches(*, now: datetime, terms: Iterable[str] | None = None) -> int:
     """Lays every table that can be laid, of these terms or of all. Returns how many. Any number may run at once."""
     if terms is None:
-        terms = set(Waiting.objects.filter(here_until__gt=now).values_list("terms", flat=True))
+        terms = set(QueueEntry.objects.filter(here_until__gt=now).values_list("terms", flat=True))
     return sum(_match(digest, now) for digest in sorted(terms))
 
 
 def drop_absent(*, now: datetime) -> int:
     """Who has been away for long waits no more. Returns how many were forgotten."""
     with transaction.atomic():
-        lost = Waiting.objects.filter(here_until__lte=now, away_since=None)
+        lost = QueueEntry.objects.filter(here_until__lte=now, away_since=None)
         lost.update(here_until=None, away_since=now)  # a socket that died without a word
-        return Waiting.objects.filter(away_since__lte=now - AWAY_FOR).delete()[0]
+        return QueueEntry.objects.filter(away_since__lte=now - AWAY_FOR).delete()[0]
 
 
 def waiting_of(user: User) -> list[dict[str, Any]]:
     """What this bot waits for, the oldest first."""
-    return [shown(each) for each in Waiting.objects.filter(user=user)]
+    return [queue_entry_fields(each) for each in QueueEntry.objects.filter(user=user)]
 
 
-def shown(waiting: Waiting) -> dict[str, Any]:
+def queue_entry_fields(waiting: QueueEntry) -> dict[str, Any]:
     return {
         "waiting_id": str(waiting.pk), "game": waiting.game, "options": waiting.options, "seats": waiting.size,
         "rated": waiting.rated, "fill": waiting.fill or None, "since": waiting.since.isoformat(),
     }  # fmt: skip
 
 
-def _looks(row: Waiting, now: datetime) -> bool:
+def _looks(row: QueueEntry, now: datetime) -> bool:
     """Has it come, have agents been let in since it looked last, or is that long ago?"""
     if row.here_until is None or row.away_since is not None:
         return True
     looked = row.here_until - HERE_FOR
-    return now - looked >= LOOKED_EVERY or (row.fill_at is not None and looked < row.fill_at <= now)
+    return now - looked >= POLL_EVERY or (row.fill_at is not None and looked < row.fill_at <= now)
 
 
 def _match(digest: str, now: datetime) -> int:
@@ -148,12 +148,12 @@ def _match(digest: str, now: datetime) -> int:
     return laid
 
 
-def _seatable(digest: str, now: datetime) -> QuerySet[Waiting]:
+def _seatable(digest: str, now: datetime) -> QuerySet[QueueEntry]:
     """Who waits for these terms, is there and has room: who has none keeps its place, and others pass it."""
-    return Waiting.objects.filter(terms=digest, here_until__gt=now, user__bot__in=bots_with_capacity(now=now))
+    return QueueEntry.objects.filter(terms=digest, here_until__gt=now, user__bot__in=bots_with_capacity(now=now))
 
 
-def _group(rows: Sequence[Waiting], now: datetime) -> list[Waiting]:
+def _group(rows: Sequence[QueueEntry], now: datetime) -> list[QueueEntry]:
     """Whom the first of them sits with: as many as it takes, or fewer, who want the same agents, where those fill up by
     now; else nobody.
     """
@@ -165,9 +165,9 @@ def _group(rows: Sequence[Waiting], now: datetime) -> list[Waiting]:
     return _company([row for row in rows if row.fill == first.fill]) if due else []
 
 
-def _company(rows: Sequence[Waiting]) -> list[Waiting]:
+def _company(rows: Sequence[QueueEntry]) -> list[QueueEntry]:
     """The first, and those after it that may sit with it: no bot twice, and where it counts no owner twice."""
-    group: list[Waiting] = []
+    group: list[QueueEntry] = []
     taken: set[int] = set()
     for row in rows:
         mark = row.user.person_id if row.rated else row.user_id
@@ -177,7 +177,7 @@ def _company(rows: Sequence[Waiting]) -> list[Waiting]:
     return group
 
 
-def _lay(group: Sequence[Waiting], now: datetime) -> bool:
+def _lay(group: Sequence[QueueEntry], now: datetime) -> bool:
     """Lays their table if they all still wait as they did. Of two who match at once one finds them gone."""
     first = group[0]
     terms = Terms(first.game, first.options, first.size, first.rated)
@@ -186,15 +186,15 @@ def _lay(group: Sequence[Waiting], now: datetime) -> bool:
             if not _held(group):
                 return False
             create_table(terms, users=[row.user for row in group], fill=first.fill, now=now)
-            Waiting.objects.filter(pk__in=[row.pk for row in group]).delete()
+            QueueEntry.objects.filter(pk__in=[row.pk for row in group]).delete()
     except IllegalMove:
         return False
     return True
 
 
-def _held(group: Collection[Waiting]) -> bool:
+def _held(group: Collection[QueueEntry]) -> bool:
     """Locks their rows, in one order."""
-    rows = Waiting.objects.filter(pk__in=[row.pk for row in group]).order_by("pk")
+    rows = QueueEntry.objects.filter(pk__in=[row.pk for row in group]).order_by("pk")
     fills = {row.pk: row.fill for row in rows.select_for_update(of=("self",))}
     return fills == {row.pk: row.fill for row in group}
 

@@ -14,7 +14,7 @@ from games.bots.models import Bot
 from games.rules.core import IllegalMove
 from games.services.account_changes import leave_all_tables
 from games.services.chat import clean
-from games.services.staff import require_staff
+from games.services.moves import require_staff
 
 NOTE = 300
 """Characters of a message to an owner."""
@@ -27,7 +27,7 @@ def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None
     but the house's pause takes the place of any other. Raises IllegalMove BOT_RETIRED.
     """
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if held.retired:
             raise IllegalMove("BOT_RETIRED")
         if held.paused and (why != Bot.Pause.STAFF or held.paused_by_house):
@@ -50,7 +50,7 @@ def unpause(held: Bot, *, now: datetime) -> Bot:
     return held
 
 
-def locked(bot: Bot) -> Bot:
+def lock_bot(bot: Bot) -> Bot:
     """The bot as it stands with its account, locked until the transaction ends."""
     return Bot.objects.select_for_update(of=("self",)).select_related("user").get(pk=bot.pk)
 
@@ -67,4 +67,4 @@ def resume_by_staff(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
     """The house lets a bot go on, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
     require_staff(by)
     with transaction.atomic():
-        return unpause(locked(bot), now=now or timezone.now())
+        return unpause(lock_bot(bot), now=now or timezone.now())

@@ -19,7 +19,7 @@ from accounts.signals import account_closing, player_changed
 from games.bots.models import Bot
 from games.rules.core import IllegalMove, MalformedMove
 
-from .pausing import locked, pause_bot, unpause
+from .pausing import lock_bot, pause_bot, unpause
 
 A_DAY = timedelta(days=1)
 
@@ -50,7 +50,7 @@ def register_bot(
     moment = now or timezone.now()
     allowed = _checked(limits or Limits())
     with transaction.atomic():
-        account = tokens.locked(owner)
+        account = tokens.lock_user(owner)
         if account.is_guest or account.is_bot or not account.is_active:
             raise IllegalMove("NEEDS_ACCOUNT")
         most = ceiling("per_owner")
@@ -80,7 +80,7 @@ def edit_bot(
     """
     allowed = _checked(limits)
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if held.retired:
             raise IllegalMove("BOT_RETIRED")
         user = held.user
@@ -103,7 +103,7 @@ def pause(*, bot: Bot, now: datetime | None = None) -> Bot:
 def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
     """Its owner lets it go on, with nothing held against it. Raises IllegalMove BOT_RETIRED, PAUSED_BY_HOUSE."""
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if held.paused_by_house:
             raise IllegalMove("PAUSED_BY_HOUSE")
         return unpause(held, now=now or timezone.now())
@@ -112,7 +112,7 @@ def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
 def retire(*, bot: Bot, now: datetime | None = None) -> Bot:
     """For good: its tokens end, its seats are given up, its account is closed. What it played stays. Twice is once."""
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if held.retired:
             return held
         held.retired_at = now or timezone.now()
@@ -130,7 +130,7 @@ def bot_token(
     Raises IllegalMove: BOT_RETIRED; tokens.TooManyTokens; ValueError for scopes that there are not.
     """
     with transaction.atomic():
-        held = locked(bot)
+        held = lock_bot(bot)
         if held.retired:
             raise IllegalMove("BOT_RETIRED")
         return tokens.personal_token(user=held.user, name=name, scopes=scopes, expires_at=expires_at, now=now)

@@ -20,7 +20,7 @@ from accounts.form_tokens import Faulty, once
 from accounts.forms import TokenForm
 from accounts.models import Token, User
 from accounts.services import end_token
-from accounts.tokens import MOST_PERSONAL, TooManyTokens
+from accounts.tokens import MAX_PERSONAL, TooManyTokens
 from accounts.views.tokens import made_before
 from games.bots.forms import BotForm
 from games.bots.models import Bot
@@ -114,7 +114,7 @@ def token(request: HttpRequest, username: str) -> HttpResponse:
             page = once(request, make)
         except TooManyTokens:
             form.add_error(
-                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MOST_PERSONAL}
+                None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MAX_PERSONAL}
             )
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))

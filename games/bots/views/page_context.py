@@ -13,7 +13,7 @@ from accounts.forms import TokenForm
 from accounts.models import Token, User
 from games import catalog
 from games.bots import selectors
-from games.bots.models import Bot, Waiting
+from games.bots.models import Bot, QueueEntry
 from games.bots.protocol import PATH
 from games.bots.services import fair_use
 from games.rules.core import IllegalMove, RulesError
@@ -45,7 +45,7 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
             "address": f"{host}{PATH}",
             "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
             "engaged": fair_use.occupied_slots(bot), "today": fair_use.begun_today(bot, now=now),
-            "waiting": [_waits(each) for each in Waiting.objects.filter(user=bot.user_id)],
+            "waiting": [_waits(each) for each in QueueEntry.objects.filter(user=bot.user_id)],
             "full": _full(bot, now),
         }  # fmt: skip
     return shown
@@ -60,7 +60,7 @@ def _full(bot: Bot, now: datetime) -> str:
     return ""
 
 
-def _waits(each: Waiting) -> dict[str, Any]:
+def _waits(each: QueueEntry) -> dict[str, Any]:
     """A match that is waited for, as words."""
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.form_tokens import once
 from games import catalog
 from games.agents import registry as agents
-from games.bots.models import Bot, Waiting
+from games.bots.models import Bot, QueueEntry
 from games.bots.services import matchmaking
 from games.offered_games import offered_games
 from games.rules.core import RulesError
@@ -36,7 +36,7 @@ class QueueForm(TableForm):
         help_text=_("They take any seats that no bot has taken by then."),
     )
     fill_after = forms.IntegerField(
-        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=matchmaking.LONGEST_FILL,
+        label=_("Seconds until AI joins"), initial=5, min_value=0, max_value=matchmaking.MAX_FILL_SECONDS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )  # fmt: skip
 
@@ -52,7 +52,7 @@ class QueueForm(TableForm):
         ]  # fmt: skip
         fields["fill"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else ""
 
-    def wait(self, bot: Bot) -> Waiting:
+    def wait(self, bot: Bot) -> QueueEntry:
         """Puts the bot into the queue; the form is valid. Raises what the service raises."""
         given = self.cleaned_data
         return matchmaking.join_queue(

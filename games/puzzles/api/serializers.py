@@ -10,13 +10,13 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.api.fields import BoundedListField
-from games.puzzles.analysis import LONGEST
+from games.puzzles.analysis import MAX_LINE_MOVES
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST, SEATS
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import HandType
 
-MOST_IN_PLAY = 20
+MAX_CARDS_IN_PLAY = 20
 KINDS = [*(kind.value for kind in HandType), "PASS"]
 STATUSES = [("open", _("continues")), ("solved", _("won")), ("wrong", _("gives the win away"))]
 
@@ -78,8 +78,9 @@ class MovesQuery(serializers.Serializer[Any]):
     """The player's own moves so far, without the opponents' replies."""
 
     moves = BoundedListField(
-        child=BoundedListField(child=CardField(), max_length=MOST_IN_PLAY), max_length=LONGEST, required=False,
-        default=list, help_text=_("Your own moves from the start, as card codes; an empty list is a pass."),
+        child=BoundedListField(child=CardField(), max_length=MAX_CARDS_IN_PLAY), max_length=MAX_LINE_MOVES,
+        required=False, default=list,
+        help_text=_("Your own moves from the start, as card codes; an empty list is a pass."),
     )  # fmt: skip
 
 

@@ -17,12 +17,13 @@ from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle, BaseThrottle, SimpleRateThrottle, UserRateThrottle
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.problems import ApiProblem
 from games.api.filters import StrictFilterSet
+from games.api.throttles import RefundableThrottle, SolvingThrottle, StrangersThrottle
 from games.puzzles import selectors
 from games.puzzles.analysis import BudgetExceeded, TooLong
 from games.puzzles.models import Puzzle
@@ -39,42 +40,6 @@ from .serializers import (
     PuzzleSerializer,
     ShareSerializer,
 )
-
-
-class Returning(SimpleRateThrottle):
-    """A throttle that can refund a counted request."""
-
-    counted: str | None = None
-    """The cache key under which this request was counted."""
-    duration: int  # seconds, set by the framework
-
-    def throttle_success(self) -> bool:
-        self.counted = self.key
-        return super().throttle_success()
-
-    def give_back(self) -> None:
-        """Refunds this request, since it cost nothing."""
-        if self.counted is None:
-            return
-        kept = self.cache.get(self.counted, [])
-        if self.now in kept:
-            kept.remove(self.now)
-            self.cache.set(self.counted, kept, self.duration)
-        self.counted = None
-
-
-class SolvingThrottle(Returning, UserRateThrottle):
-    """A limit for signed-in users. Each line is analysed: 90 a minute are more than a person plays."""
-
-    scope = "puzzle"
-    rate = "90/min"
-
-
-class StrangersThrottle(Returning, AnonRateThrottle):
-    """A lower limit for anonymous users, since an address is cheaper to get than an account."""
-
-    scope = "puzzle-strangers"
-    rate = "20/min"
 
 
 class PuzzleFilter(StrictFilterSet):
@@ -120,7 +85,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         answer = super().handle_exception(exc)
         if isinstance(exc, ApiProblem) and exc.problem.code == "NOT_READY":
             for throttle in self.counting:
-                if isinstance(throttle, Returning):
+                if isinstance(throttle, RefundableThrottle):
                     throttle.give_back()
             log_response("Not ready: %s", self.request.path, response=answer, request=self.request, level="info")
         return answer

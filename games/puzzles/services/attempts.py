@@ -32,11 +32,11 @@ UNCOMPILED: Final = 60_000
 
 A hard puzzle may then raise BudgetExceeded.
 """
-KEPT: Final = 3600
+CACHE_SECONDS: Final = 3600
 """Seconds for which an answer is cached, since most people try the same moves."""
 GRACE: Final = timedelta(hours=1)
 """The time after the end of a day in which a player who began on time may still solve its puzzle."""
-MOST_WRONG: Final = 200
+MAX_WRONG: Final = 200
 """Wrong lines of one player that are told apart. Further ones are not counted."""
 
 
@@ -102,7 +102,7 @@ def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any
     """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
-        if not solver_loading.ready():
+        if not solver_loading.is_ready():
             raise NotLoaded
         from games.agents.doudizhu.core.jit import COMPILES  # imported here: it loads a compiler
 
@@ -110,7 +110,7 @@ def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any
             known = {"found": think(Analyst(limit=LIMIT if COMPILES else UNCOMPILED))}
         except BudgetExceeded:
             known = {"found": None}
-        cache.set(key, known, KEPT)
+        cache.set(key, known, CACHE_SECONDS)
     found: dict[str, Any] | None = known["found"]
     if found is None:
         raise BudgetExceeded
@@ -142,7 +142,7 @@ def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) 
         attempt = _attempt(user, puzzle, now)
         if status == "wrong" and attempt.solved_at is None:
             line = _digest(puzzle, moves)[-12:]
-            if line not in attempt.wrong and len(attempt.wrong) < MOST_WRONG:
+            if line not in attempt.wrong and len(attempt.wrong) < MAX_WRONG:
                 attempt.wrong = [*attempt.wrong, line]
                 attempt.mistakes = len(attempt.wrong)
         elif status == "solved":

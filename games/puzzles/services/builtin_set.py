@@ -27,10 +27,10 @@ def install(*, shipped: Path = SET) -> int:
 
 def rows(entries: Iterable[Mapping[str, Any]], *, source: str) -> list[Puzzle]:
     """Returns unsaved puzzles made from the results of `puzzle_finder.Found.entry`."""
-    return [Puzzle(source=source, practice=for_practice(entry["fingerprint"]), **entry) for entry in entries]
+    return [Puzzle(source=source, practice=is_for_practice(entry["fingerprint"]), **entry) for entry in entries]
 
 
-def for_practice(fingerprint: str) -> bool:
+def is_for_practice(fingerprint: str) -> bool:
     """Whether the puzzle is for practice: two in five are, the others wait for a day.
 
     The choice depends on the cards alone.

@@ -12,16 +12,16 @@ import orjson
 from django.db import DatabaseError, transaction
 
 from games.models import Match, Replay
-from games.puzzles.models import Mined, Puzzle
+from games.puzzles.models import MinedMatch, Puzzle
 from games.puzzles.positions import OPTIONS
 from games.puzzles.puzzle_finder import PlayedRound, puzzles_in
-from games.puzzles.selectors import unmined
+from games.puzzles.selectors import unmined_matches
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
 from games.services.failure_log import log_failure
 
-from .builtin_set import for_practice
+from .builtin_set import is_for_practice
 
 log = logging.getLogger(__name__)
 
@@ -38,14 +38,14 @@ def mine(*, now: datetime, most: int) -> int:
     match that cannot be read is logged and counts as searched with nothing found.
     """
     looked = 0
-    for match in unmined()[:most]:
+    for match in unmined_matches()[:most]:
         try:
             _look_through(match, now)
         except DatabaseError:
             raise
         except Exception as error:  # noqa: BLE001  one unreadable replay must not block other matches
             log_failure(log, error, "match %s cannot be looked through for puzzles", match.pk)
-            Mined.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
+            MinedMatch.objects.get_or_create(match=match, defaults={"at": now, "found": 0})
         looked += 1
     return looked
 
@@ -58,11 +58,11 @@ def _look_through(match: Match, now: datetime) -> None:
         rows.append(
             Puzzle(
                 source=Puzzle.Source.MATCH, match=match, round=played.number, created_at=now,
-                practice=for_practice(entry["fingerprint"]), **entry,
+                practice=is_for_practice(entry["fingerprint"]), **entry,
             )
         )  # fmt: skip
     with transaction.atomic():
-        _row, new = Mined.objects.get_or_create(match=match, defaults={"at": now, "found": len(rows)})
+        _row, new = MinedMatch.objects.get_or_create(match=match, defaults={"at": now, "found": len(rows)})
         if new:
             Puzzle.objects.bulk_create(rows, ignore_conflicts=True)
 

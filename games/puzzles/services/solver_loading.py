@@ -19,7 +19,7 @@ _loaded = threading.Event()
 _thread: threading.Thread | None = None
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Whether the solver is loaded. If not, starts a loading thread unless one is running."""
     global _thread  # noqa: PLW0603
     with _lock:
@@ -34,7 +34,7 @@ def _load() -> None:
     try:
         from games.agents.doudizhu import warmup  # imported here: it loads a compiler
 
-        warmup.prepare()
+        warmup.warm_up_in_background()
         import_module("games.agents.doudizhu.core.solver")
     except Exception as error:  # noqa: BLE001  puzzle pages must be served anyway
         log_failure(log, error, "the search of puzzles was not loaded")

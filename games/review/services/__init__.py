@@ -3,4 +3,4 @@
 from .requests import request_review
 from .worker import continue_review, requeue_unattended
 
-__all__ = ["request_review", "continue_review", "requeue_unattended"]
+__all__ = ["continue_review", "request_review", "requeue_unattended"]

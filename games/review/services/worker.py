@@ -19,7 +19,7 @@ from games import effects
 from games.agents import registry as agents
 from games.agents.adviser import Adviser
 from games.review.models import Review, ReviewedMove
-from games.review.selectors import unattended
+from games.review.selectors import unattended_reviews
 from games.selectors.decision_points import DecisionPoint, DecisionPoints, LogPosition
 from games.services.failure_log import log_failure
 
@@ -27,13 +27,13 @@ from .requests import HOLD
 
 log = logging.getLogger(__name__)
 
-SLICE = 4.0
+SLICE_SECONDS = 4.0
 """Seconds after which a worker lets other reviews proceed."""
 SECONDS = 0.3
 """Processor seconds to evaluate a decision. On a busy machine that takes longer, but the quality is unchanged."""
 FORCED = 0.1
 """Processor seconds to evaluate a position with one legal action; the chart needs its win chance."""
-PATIENCE = 3
+MAX_FAILURES = 3
 """Failures in a row after which a review is given up."""
 
 
@@ -61,7 +61,7 @@ def continue_review(
 
 def requeue_unattended(*, now: datetime) -> int:
     """Queues the reviews whose task or worker was lost, and returns their number."""
-    waiting = unattended(now=now)
+    waiting = unattended_reviews(now=now)
     for review_id, turn in waiting:
         effects.schedule_review(review_id, turn)
     return len(waiting)
@@ -91,7 +91,7 @@ def _weigh(
     log = DecisionPoints(review.match, review.seat, since=LogPosition(review.line, review.state), known=known)
     began = clock()
     for number, one in enumerate(log):  # evaluates at least one decision in every slice, however long the way to it
-        if number and clock() - began > SLICE:
+        if number and clock() - began > SLICE_SECONDS:
             ours.update(line=log.reached.line, state=log.reached.state)
             return True
         move = _move(review, one, adviser, seconds)
@@ -125,6 +125,6 @@ def _stumbled(review: Review) -> None:
         row = Review.objects.select_for_update().filter(pk=review.pk, turn=review.turn).first()
         if row is not None:
             row.failures += 1
-            row.status = Review.Status.FAILED if row.failures >= PATIENCE else row.status
+            row.status = Review.Status.FAILED if row.failures >= MAX_FAILURES else row.status
             row.line, row.state = 0, ""
             row.save(update_fields=["failures", "status", "line", "state"])

@@ -67,10 +67,10 @@ class DouDizhu(Game[DouDizhuState]):
         more = {"phase": DEALING} if event.kind in ("round_start", "deal") else {}
         return {"kind": event.kind, "data": event.data | more}
 
-    def not_allowed(self, state: DouDizhuState, move: Move, window: Window) -> str:
+    def refusal_code(self, state: DouDizhuState, move: Move, window: Window) -> str:
         if move.seat in window.seats and isinstance(move.action, Pass) and state.phase is Phase.PLAYING:
             return "CANNOT_PASS_ON_LEAD"
-        return super().not_allowed(state, move, window)
+        return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: DouDizhuState, seat: int, window: Window) -> Iterator[Any]:
         """Yields bids; or a pass if there is one, then plays with a named reading, one per multiset of ranks."""
@@ -109,13 +109,13 @@ class DouDizhu(Game[DouDizhuState]):
     def redeal(self, state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
         return redeal_hidden(state, seat, rng)
 
-    def carry(self, state: DouDizhuState) -> dict[str, Any]:
+    def carry_over(self, state: DouDizhuState) -> dict[str, Any]:
         """Returns the next landlord if the landlord rotates: the next seat clockwise."""
         if not state.options.landlord_rotation or state.landlord is None:
             return {}
         return {"landlord": (state.landlord + 1) % len(state.hands)}
 
-    def summary(self, state: DouDizhuState) -> dict[str, Any]:
+    def round_summary(self, state: DouDizhuState) -> dict[str, Any]:
         """Returns a finished round for its result rows. A seat's `bombs` are the bombs and rockets that it played."""
         result = state.result
         if result is None or state.landlord is None:

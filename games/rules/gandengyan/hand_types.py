@@ -10,8 +10,8 @@ from .options import GanDengYanOptions
 
 ACE: Final = 14
 TWO: Final = 15
-SHORTEST: Final = 3
-LONGEST: Final = 12
+MIN_STRAIGHT: Final = 3
+MAX_STRAIGHT: Final = 12
 """SHORTEST and LONGEST: the fewest and most cards of a straight."""
 
 

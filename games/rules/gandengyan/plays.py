@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..cards import SMALL_JOKER_RANK, Card
-from .hand_types import ACE, LONGEST, SHORTEST, Combo, HandType, beats
+from .hand_types import ACE, MAX_STRAIGHT, MIN_STRAIGHT, Combo, HandType, beats
 from .options import GanDengYanOptions
 from .readings import OF_A_RANK, straight
 
@@ -59,8 +59,8 @@ def _straights(held: dict[int, Card], jokers: Sequence[Card]) -> Iterator[Combo]
 
     A joker may replace a card that the hand holds, which keeps that card.
     """
-    for start in range(3, ACE - SHORTEST + 2):
-        for size in range(SHORTEST, min(LONGEST, ACE - start + 1, len(held) + len(jokers)) + 1):
+    for start in range(3, ACE - MIN_STRAIGHT + 2):
+        for size in range(MIN_STRAIGHT, min(MAX_STRAIGHT, ACE - start + 1, len(held) + len(jokers)) + 1):
             ranks = range(start, start + size)
             present = [rank for rank in ranks if rank in held]
             missing = size - len(present)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cards import SMALL_JOKER_RANK, Card
-from .hand_types import ACE, SHORTEST, Combo, HandType, strength
+from .hand_types import ACE, MIN_STRAIGHT, Combo, HandType, strength
 
 OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
 """Number of cards of one rank -> type."""
@@ -42,7 +42,7 @@ def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
     """Returns a straight for each start from which exactly these cards fill a run of ranks up to A."""
     size, by_rank = len(suited) + len(jokers), {card.rank: card for card in suited}
     low, high = suited[0].rank, suited[-1].rank
-    if size < SHORTEST or len(by_rank) < len(suited):
+    if size < MIN_STRAIGHT or len(by_rank) < len(suited):
         return []
     starts = range(max(3, high - size + 1), min(low, ACE - size + 1) + 1)
     return [straight(start, size, by_rank, jokers) for start in starts]

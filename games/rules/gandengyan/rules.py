@@ -24,7 +24,7 @@ class GanDengYan(Game[GanDengYanState]):
     key = "gandengyan"
     version = 1
     seats = range(2, 7)
-    usual_seats = 4
+    default_seats = 4
     Options = GanDengYanOptions
     State = GanDengYanState
     actions = ACTIONS
@@ -63,10 +63,10 @@ class GanDengYan(Game[GanDengYanState]):
             return _pass(state, seat)
         return _play(state, seat, readings(state.hands[seat][:1])[0])
 
-    def not_allowed(self, state: GanDengYanState, move: Move, window: Window) -> str:
+    def refusal_code(self, state: GanDengYanState, move: Move, window: Window) -> str:
         if move.seat in window.seats and isinstance(move.action, Pass):
             return "CANNOT_PASS_ON_LEAD"
-        return super().not_allowed(state, move, window)
+        return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: GanDengYanState, seat: int, window: Window) -> Iterator[Any]:
         """Yields a pass if there is one, then plays with a named reading, one for each set of ranks and jokers."""
@@ -94,11 +94,11 @@ class GanDengYan(Game[GanDengYanState]):
     def redeal(self, state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
         return redeal_hidden(state, seat, rng)
 
-    def carry(self, state: GanDengYanState) -> dict[str, Any]:
+    def carry_over(self, state: GanDengYanState) -> dict[str, Any]:
         """Returns the starter of the next round: the seat that went out of this one (clause 2.4)."""
         return {} if state.result is None else {"starter": state.result.seat}
 
-    def summary(self, state: GanDengYanState) -> dict[str, Any]:
+    def round_summary(self, state: GanDengYanState) -> dict[str, Any]:
         """Returns a finished round for its result rows. A seat's `bombs` are those that it played, rocket included."""
         result = state.result
         if result is None:

@@ -12,7 +12,7 @@ from .options import LiarsDiceOptions
 from .state import LiarsDiceState, PlacedBid, Reveal
 from .view import own_view, reveal_view, seat_view
 
-MACHINES_AFTER_PROTECTION = 500
+MACHINES_AFTER_PROTECTION_MS = 500
 """Milliseconds that people have for a jump before an automated player's move may end the chance (clause 6.5)."""
 
 
@@ -25,7 +25,7 @@ class LiarsDice(Game[LiarsDiceState]):
     key = "liars_dice"
     version = 1
     seats = range(2, 9)
-    usual_seats = 4
+    default_seats = 4
     Options = LiarsDiceOptions
     State = LiarsDiceState
     actions = ACTIONS
@@ -53,7 +53,7 @@ class LiarsDice(Game[LiarsDiceState]):
             return _reveal(state, seat, jump=False)
         return _bid(state, seat, Bid(1, commonest_face(state.dice[seat])))
 
-    def not_allowed(self, state: LiarsDiceState, move: Move, window: Window) -> str:
+    def refusal_code(self, state: LiarsDiceState, move: Move, window: Window) -> str:
         if 0 <= move.seat < len(state.dice) and not state.dice[move.seat]:
             return "ELIMINATED"
         if isinstance(move.action, Jump):
@@ -66,8 +66,8 @@ class LiarsDice(Game[LiarsDiceState]):
             _check(state, move.action)
         return "WRONG_PHASE"
 
-    def stale(self, action: Any) -> str:
-        return "TOO_LATE" if isinstance(action, Jump) else super().stale(action)
+    def stale_code(self, action: Any) -> str:
+        return "TOO_LATE" if isinstance(action, Jump) else super().stale_code(action)
 
     def legal_actions(self, state: LiarsDiceState, seat: int, window: Window) -> Iterator[Any]:
         """Yields a jump; or the challenge if there is a bid, and then every higher bid, lowest first."""
@@ -109,7 +109,7 @@ class LiarsDice(Game[LiarsDiceState]):
         """Whether the seat has no dice left (clause 8.1)."""
         return not state.dice[seat]
 
-    def summary(self, state: LiarsDiceState) -> dict[str, Any]:
+    def round_summary(self, state: LiarsDiceState) -> dict[str, Any]:
         """Returns the latest ended round: a seat's points are the dice that it lost, negative."""
         reveal = state.reveal
         if reveal is None:
@@ -157,7 +157,7 @@ def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
     closes_at = at + options.turn_seconds * 1000
     # protection is for people: if all have left for good, nobody has to wait (clause 6.7)
     protected_until = at if state.ctx.unattended else at + options.protection_seconds * 1000
-    machines_from = protected_until + MACHINES_AFTER_PROTECTION if jumpers and not state.ctx.unattended else at
+    machines_from = protected_until + MACHINES_AFTER_PROTECTION_MS if jumpers and not state.ctx.unattended else at
     ctx = state.ctx.close().open("turn", [seat], verbs, closes_at=closes_at, turn=True, machines_from=machines_from)
     if jumpers:
         ctx = ctx.open("jump", jumpers, ["jump"], opens_at=protected_until, closes_at=closes_at)

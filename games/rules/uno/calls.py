@@ -8,10 +8,10 @@ from ..core import Ctx, Window, replace
 from .cards import Card
 from .state import UnoState
 
-MACHINES_AFTER_EXPOSURE = 2_000
+MACHINES_AFTER_EXPOSURE_MS = 2_000
 """Milliseconds that people have to catch or to call before an automated player may end the exposure (clause 8.7)."""
 
-AFTER_THE_TURN = 1
+AFTER_THE_TURN_MS = 1
 """Milliseconds by which these windows outlast the turn, so that the turn's timeout comes first and settles them."""
 
 
@@ -40,8 +40,10 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
     opens_at = machines_from = ctx.at
     if exposes:
         opens_at += round(options.exposure_seconds * 1000)
-        machines_from = max(opens_at, ctx.at + MACHINES_AFTER_EXPOSURE)
-    elif state.exposed and (last := ctx.named("turn")) is not None:  # still exposed from before, as after a challenge
+        machines_from = max(opens_at, ctx.at + MACHINES_AFTER_EXPOSURE_MS)
+    elif (
+        state.exposed and (last := ctx.window_named("turn")) is not None
+    ):  # still exposed from before, as after a challenge
         opens_at, machines_from = max(opens_at, last.opens_at), max(machines_from, last.machines_from)
     ctx = ctx.close("turn") if state.exposed and not exposes else ctx.close("turn", "challenge")
     closes_at = opens_at + options.turn_seconds * 1000
@@ -57,7 +59,7 @@ def with_call_windows(state: UnoState) -> UnoState:
     The turn may begin at once if no seat is exposed.
     """
     ctx = state.ctx
-    turn = ctx.named("turn")
+    turn = ctx.window_named("turn")
     if turn is None:
         return state
     if not state.exposed and max(turn.opens_at, turn.machines_from) > ctx.at:
@@ -86,7 +88,7 @@ def _kept(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
 
     The window keeps its number while it has any seats.
     """
-    window, closes_at = ctx.named(name), turn.closes_at + AFTER_THE_TURN
+    window, closes_at = ctx.window_named(name), turn.closes_at + AFTER_THE_TURN_MS
     if not seats:
         return ctx if window is None else ctx.close(name)
     if window is None:

@@ -39,7 +39,7 @@ class Uno(Game[UnoState]):
     key = "uno"
     version = 2
     seats = range(2, 11)
-    usual_seats = 4
+    default_seats = 4
     Options = UnoOptions
     State = UnoState
     actions = ACTIONS
@@ -107,7 +107,7 @@ class Uno(Game[UnoState]):
         """Keeps the windows beside the turn as long as the turn, however much time is added."""
         return Transition(with_call_windows(state) if isinstance(action, AddTime) else state)
 
-    def not_allowed(self, state: UnoState, move: Move, window: Window) -> str:
+    def refusal_code(self, state: UnoState, move: Move, window: Window) -> str:
         match move.action:
             case Call():
                 return "INVALID_UNO_CALL"
@@ -155,11 +155,11 @@ class Uno(Game[UnoState]):
     def redeal(self, state: UnoState, seat: int | None, rng: Rng) -> UnoState:
         return redeal_hidden(state, seat, rng)
 
-    def carry(self, state: UnoState) -> dict[str, Any]:
+    def carry_over(self, state: UnoState) -> dict[str, Any]:
         """Returns the next dealer: the next seat clockwise (clause 3.1)."""
         return {"dealer": (state.dealer + 1) % state.seats}
 
-    def summary(self, state: UnoState) -> dict[str, Any]:
+    def round_summary(self, state: UnoState) -> dict[str, Any]:
         result = state.result
         if result is None:
             return {}

@@ -17,7 +17,7 @@ from .state import Step, UnoState
 CAUGHT_BLUFFING, WRONG_CHALLENGE = 4, 6
 """Cards that a challenge of a draw four costs the bluffer or the challenger (clauses 7.3 and 7.4)."""
 
-MOST_TURNS = 1_000
+MAX_TURNS = 1_000
 """The most turns of a round (clause 5.9)."""
 
 
@@ -111,7 +111,7 @@ def _pass_on(
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
     if idle >= state.seats:
         return _over(state, "idle", events)
-    if state.turns > MOST_TURNS:
+    if state.turns > MAX_TURNS:
         return _over(state, "long", events)
     return Transition(open_turn(state, following, verbs_of(state), exposes=exposes), tuple(events))
 

@@ -9,7 +9,7 @@ from .actions import Claim
 from .night_steps import require_seat
 from .state import WerewolfState
 
-MOST_CLAIMS = 8
+MAX_CLAIMS = 8
 """The most claims of a message (clause 7.7)."""
 REFERENCE = re.compile(r"(?:[0-9a-f]{16})?")
 LAST_NIGHT = 50
@@ -22,13 +22,13 @@ def check_message(message: str) -> None:
         raise MalformedMove("MALFORMED", field="message")
 
 
-def checked(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+def check_claims(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     """Returns the claims with the fields that each kind needs, and no others.
 
     Raises TOO_MANY_CLAIMS, NO_SUCH_SEAT, or MALFORMED if a claim lacks a field that its kind needs (clause 7.8).
     """
-    if len(claims) > MOST_CLAIMS:
-        raise IllegalMove("TOO_MANY_CLAIMS", most=MOST_CLAIMS)
+    if len(claims) > MAX_CLAIMS:
+        raise IllegalMove("TOO_MANY_CLAIMS", most=MAX_CLAIMS)
     return tuple(_checked(state, speaker, claim) for claim in claims)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..core import Outcome, places_by_key
 from .draft import Draft
-from .roles import WOLF, decided
+from .roles import WOLF, winner_of
 from .state import WerewolfState
 
 
 def finish_if_decided(draft: Draft) -> None:
     """Ends the match if a side has won (clauses 10.1 to 10.4)."""
-    won = decided(draft.state.roles, draft.state.really_living())
+    won = winner_of(draft.state.roles, draft.state.really_living())
     if won is not None:
         finish(draft, *won)
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from ..core import Rng, replace
 from .night_outcome import resolve, wolves_target
-from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, decided
+from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, winner_of
 from .stages import hidden_windows
 from .state import NIGHT_STEPS, Night, WerewolfState
 
@@ -94,7 +94,7 @@ def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None)
 
 def _is_possible(state: WerewolfState) -> bool:
     """Whether seats with these roles could have acted as recorded, and the match would still run."""
-    if decided(state.roles, state.really_living()):
+    if winner_of(state.roles, state.really_living()):
         return False
     holder = {role: seat for seat, role in enumerate(state.roles) if role not in (WOLF, VILLAGER)}
     return all(_could_act(state, night, holder) for night in state.nights)
@@ -153,7 +153,7 @@ def _untold_night(state: WerewolfState, viewer: int | None, dice: Dice) -> Werew
             return replace(state, nights=(*state.nights[:-1], night))
         night = replace(night, deaths=resolve(night))
         other = replace(state, nights=(*state.nights[:-1], night), untold=night.deaths)
-        if not decided(other.roles, other.really_living()):
+        if not winner_of(other.roles, other.really_living()):
             return other
     return state
 

@@ -50,7 +50,7 @@ def check_set(options: WerewolfOptions, seats: int) -> None:
         raise InvalidOption("WRONG_ROLES", seats=seats, wolves=wolves, specials=specials, villagers=max(villagers, 0))
 
 
-def decided(roles: Sequence[str], living: Iterable[int]) -> tuple[str, str] | None:
+def winner_of(roles: Sequence[str], living: Iterable[int]) -> tuple[str, str] | None:
     """Returns (winner, reason) for these living seats, or None while neither side has won.
 
     The wolves' win is checked before the good side's (clauses 10.1 to 10.3).

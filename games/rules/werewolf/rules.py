@@ -27,7 +27,6 @@ from .actions import (
 from .claims import check_message
 from .draft import Draft
 from .ending import outcome_of, scores_of
-from .night_steps import may_hunt, may_save, may_whisper, targets_of_check, targets_of_guard, targets_of_poison
 from .options import WerewolfOptions
 from .redeal import redeal_hidden
 from .roles import WOLF, check_set, role_set
@@ -49,11 +48,11 @@ class Werewolf(Game[WerewolfState]):
     Options = WerewolfOptions
     State = WerewolfState
     actions = ACTIONS
-    spoken = frozenset({"say", "whisper"})
+    spoken_verbs = frozenset({"say", "whisper"})
     repeatable = frozenset({"hunt"})
 
     @property
-    def usual_seats(self) -> int:
+    def default_seats(self) -> int:
         return 9
 
     def check_seats(self, options: WerewolfOptions, seats: int) -> None:
@@ -69,19 +68,11 @@ class Werewolf(Game[WerewolfState]):
     def act(self, state: WerewolfState, move: Move, window: Window) -> Transition[WerewolfState]:
         draft, seat = Draft(state), move.seat
         match move.action:
-            case Hunt():
-                night_steps.hunt(draft, seat, move.action)
             case Whisper(message):
                 check_message(message)
-                night_steps.whisper(draft, seat, move.action)
-            case Check(target):
-                night_steps.check(draft, seat, target)
-            case Protect():
-                night_steps.protect(draft, seat, move.action)
-            case Save():
-                night_steps.save(draft, seat)
-            case Poison():
-                night_steps.poison(draft, seat, move.action)
+                night_steps.choose(draft, seat, move.action)
+            case Hunt() | Check() | Protect() | Save() | Poison():
+                night_steps.choose(draft, seat, move.action)
             case Stand(on):
                 if election.answer_candidacy(draft, seat, stands=on):
                     election.close_candidacy(draft)
@@ -111,7 +102,7 @@ class Werewolf(Game[WerewolfState]):
         flow.advance(draft)
         return draft.done()
 
-    def not_allowed(self, state: WerewolfState, move: Move, window: Window) -> str:
+    def refusal_code(self, state: WerewolfState, move: Move, window: Window) -> str:
         seat = move.seat
         if not 0 <= seat < state.seats:
             return "NOT_YOUR_TURN"
@@ -123,33 +114,22 @@ class Werewolf(Game[WerewolfState]):
             return "ALREADY_STOOD"
         if isinstance(move.action, Withdraw):
             return "WRONG_PHASE"
-        return super().not_allowed(state, move, window)
+        return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: WerewolfState, seat: int, window: Window) -> Iterator[Any]:
         """Yields the seat's actions in that window; a message without text stands for every message."""
         if seat not in window.seats:
             return
         match window.name:
-            case "wolves":
-                if "hunt" in window.verbs and may_hunt(state, seat):
-                    yield from map(Hunt, (None, *state.living()))
-                if may_whisper(state, seat):
-                    yield Whisper("")
-            case "seer":
-                yield from map(Check, targets_of_check(state))
-            case "guard":
-                yield from map(Protect, targets_of_guard(state))
-            case "witch":
-                if may_save(state, seat):
-                    yield Save()
-                yield from map(Poison, targets_of_poison(state, seat))
+            case "wolves" | "seer" | "guard" | "witch":
+                yield from night_steps.choices(state, seat, window.verbs)
             case "stand":
                 yield from (Stand(on=False), Stand(on=True))
             case "withdraw":
                 yield Withdraw()
             case "speech" | "last_words":
                 yield EndSpeech()
-                if state.speaking is not None and state.speaking.messages < speech.MOST_MESSAGES:
+                if state.speaking is not None and state.speaking.messages < speech.MAX_MESSAGES:
                     yield Say("")
             case "order":
                 yield from (Order(clockwise=True), Order(clockwise=False))
@@ -174,7 +154,7 @@ class Werewolf(Game[WerewolfState]):
         """Exchanges roles among seats that this one does not know and redraws sealed choices, see redeal.py."""
         return redeal_hidden(state, seat, rng)
 
-    def hearers(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
+    def chat_audience(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
         """Returns the seats that hear a chat message (11.3, 11.4).
 
         The dead hear the dead. With `open_chat` everybody hears the living by day, and after the end everybody hears
@@ -199,7 +179,7 @@ class Werewolf(Game[WerewolfState]):
         speaking = state.speaking
         return speaking is None or seat not in speaking.order[speaking.done :]
 
-    def summary(self, state: WerewolfState) -> dict[str, Any]:
+    def round_summary(self, state: WerewolfState) -> dict[str, Any]:
         """Returns the match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
         if state.winner is None:
             return {}

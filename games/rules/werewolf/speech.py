@@ -6,12 +6,12 @@ from typing import Any
 
 from ..core import IllegalMove, replace
 from .actions import Claim, Say
-from .claims import checked
+from .claims import check_claims
 from .draft import Draft, required
 from .stages import open_stage
 from .state import Speech, SpeechOrder, WerewolfState
 
-MOST_MESSAGES = 12
+MAX_MESSAGES = 12
 """The most messages of a speech (clause 7.6)."""
 
 
@@ -44,9 +44,9 @@ def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
 def say(draft: Draft, seat: int, action: Say) -> None:
     """Adds a message of the speaker (7.6 to 7.8). Raises TOO_MANY_MESSAGES, and the refusals of its claims."""
     state, speaking = draft.state, required(draft.state.speaking)
-    if speaking.messages >= MOST_MESSAGES:
-        raise IllegalMove("TOO_MANY_MESSAGES", most=MOST_MESSAGES)
-    claims = checked(state, seat, action.claims)
+    if speaking.messages >= MAX_MESSAGES:
+        raise IllegalMove("TOO_MANY_MESSAGES", most=MAX_MESSAGES)
+    claims = check_claims(state, seat, action.claims)
     said = Speech(state.day, speaking.kind, seat, action.message, claims)
     draft.change(speeches=(*state.speeches, said), speaking=replace(speaking, messages=speaking.messages + 1))
     draft.tell("said", {"seat": seat, "message": action.message, "claims": [claim_view(claim) for claim in claims]})

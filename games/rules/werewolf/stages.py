@@ -92,5 +92,5 @@ def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
 
 def seats_of(ctx: Ctx, name: str) -> tuple[int, ...]:
     """Returns the seats of the open window of that name; empty if it is not open."""
-    window = ctx.named(name)
+    window = ctx.window_named(name)
     return window.seats if window else ()

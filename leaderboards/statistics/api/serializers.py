@@ -16,7 +16,7 @@ from games import catalog
 from games.models import Match
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Company
-from leaderboards.statistics.time_zones import LONGEST, zone_named
+from leaderboards.statistics.time_zones import MAX_NAME_LENGTH, zone_named
 
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
@@ -42,7 +42,7 @@ class CompanyQuery(serializers.Serializer[Any]):
 class PlayerQuery(CompanyQuery):
     game: Any = serializers.ChoiceField(GAME_CHOICES, required=False, default="", help_text=_("Only this game."))
     zone: Any = serializers.CharField(
-        max_length=LONGEST, required=False, default="UTC",
+        max_length=MAX_NAME_LENGTH, required=False, default="UTC",
         help_text=_("The time zone used for hours, by its IANA name."),
     )  # fmt: skip
 

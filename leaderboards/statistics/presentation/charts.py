@@ -8,7 +8,7 @@ from typing import Literal
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.templatetags.numbers import MINUS, NOTHING, num
+from games.templatetags.numbers import MINUS, NOTHING, number
 from leaderboards.statistics.digests import Fact
 from leaderboards.statistics.intervals import Rate, rate
 
@@ -175,7 +175,7 @@ def duration(seconds: float | None) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, left = divmod(minutes, 60)
     if hours:
-        return gettext("%(hours)s h %(minutes)d min") % {"hours": num(hours), "minutes": left}
+        return gettext("%(hours)s h %(minutes)d min") % {"hours": number(hours), "minutes": left}
     if minutes:
         return gettext("%(minutes)d min %(seconds)d s") % {"minutes": minutes, "seconds": rest}
     return gettext("%(seconds)d s") % {"seconds": rest}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games import catalog
-from games.templatetags.numbers import num
+from games.templatetags.numbers import number
 from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 from leaderboards.statistics.selectors.players import Hour, WinStreaks
@@ -41,14 +41,14 @@ def head(figures: Figures, runs: WinStreaks) -> Numbers:
     return Numbers(
         gettext("Overview"),
         (
-            Number(gettext("matches"), num(matches.count)),
+            Number(gettext("matches"), number(matches.count)),
             Number(gettext("won"), "–" if won is None else f"{won:g}%"),
-            Number(gettext("current winning streak"), num(runs.current)),
-            Number(gettext("longest winning streak"), num(runs.best)),
+            Number(gettext("current winning streak"), number(runs.current)),
+            Number(gettext("longest winning streak"), number(runs.best)),
             Number(gettext("time at the table"), duration(figures.one("seconds").total)),
             Number(
-                gettext("missed turns"), num(timeouts.total),
-                ngettext("in %(n)s match", "in %(n)s matches", timeouts.hits) % {"n": num(timeouts.hits)}
+                gettext("missed turns"), number(timeouts.total),
+                ngettext("in %(n)s match", "in %(n)s matches", timeouts.hits) % {"n": number(timeouts.hits)}
                 if timeouts.hits else "",
             ),
         ),
@@ -124,7 +124,7 @@ def _bombs(figures: Figures) -> Numbers | None:
     return Numbers(
         gettext("Bombs"),
         (
-            Number(pgettext("statistics", "played"), num(fact.total)),
+            Number(pgettext("statistics", "played"), number(fact.total)),
             Number(gettext("per round"), decimal(fact.total / fact.count, 2)),
             Number(gettext("rounds with at least one"), f"{100 * fact.hits / fact.count:.0f}%"),
         ),
@@ -137,8 +137,8 @@ def _springs(figures: Figures) -> Numbers | None:
         fact = figures.one("spring", key)
         name = catalog.term_text("springs", key, lang(), game="doudizhu")
         numbers += [
-            Number(gettext("%(spring)s · scored") % {"spring": name}, num(fact.hits)),
-            Number(gettext("%(spring)s · conceded") % {"spring": name}, num(fact.count - fact.hits)),
+            Number(gettext("%(spring)s · scored") % {"spring": name}, number(fact.hits)),
+            Number(gettext("%(spring)s · conceded") % {"spring": name}, number(fact.count - fact.hits)),
         ]
     return Numbers(gettext("Spring and reverse spring"), tuple(numbers)) if figures.count("rounds") else None
 
@@ -156,9 +156,9 @@ def _uno(figures: Figures) -> Numbers | None:
     return Numbers(
         gettext("UNO calls"),
         (
-            Number(gettext("UNO called"), num(figures.one("calls").count)),
-            Number(gettext("caught others"), num(figures.one("catches").count)),
-            Number(gettext("was caught"), num(figures.one("caught").count)),
+            Number(gettext("UNO called"), number(figures.one("calls").count)),
+            Number(gettext("caught others"), number(figures.one("catches").count)),
+            Number(gettext("was caught"), number(figures.one("caught").count)),
         ),
     )
 

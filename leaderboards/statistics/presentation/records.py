@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext, npgettext
 
-from games.templatetags.numbers import num, signed
+from games.templatetags.numbers import number as num
+from games.templatetags.numbers import signed
 from leaderboards.statistics.selectors.records import Record
 
 from .charts import duration

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import get_language, gettext, pgettext
 
 from games import catalog
-from games.templatetags.numbers import num
+from games.templatetags.numbers import number
 from leaderboards.statistics.digests import Fact
 from leaderboards.statistics.selectors.figures import Figures
 
@@ -23,8 +23,8 @@ def totals(figures: Figures) -> Numbers:
     matches, rounds = figures.one("matches"), figures.one("rounds")
     mean = rounds.count / matches.count if matches.count else None
     numbers = [
-        Number(gettext("matches"), num(matches.count)),
-        Number(gettext("rounds"), num(rounds.count)),
+        Number(gettext("matches"), number(matches.count)),
+        Number(gettext("rounds"), number(rounds.count)),
         Number(gettext("rounds per match"), decimal(mean)),
         Number(gettext("length of a match"), duration(figures.mean("matches"))),
     ]

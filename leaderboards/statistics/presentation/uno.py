@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from games.templatetags.numbers import num
+from games.templatetags.numbers import number
 from leaderboards.statistics.digests.uno import LAST, STEP
 from leaderboards.statistics.selectors.figures import Figures
 
@@ -43,8 +43,8 @@ def _means(figures: Figures) -> Numbers | None:
     calls, catches = figures.one("calls").count, figures.one("catches").count
     more = [
         Number(gettext("points per round won"), decimal(figures.mean("worth"))),
-        Number(gettext("UNO called"), num(calls)),
-        Number(gettext("caught without calling"), num(catches)),
+        Number(gettext("UNO called"), number(calls)),
+        Number(gettext("caught without calling"), number(catches)),
     ]
     if not by_seats and not figures.one("worth").count:
         return None

@@ -10,7 +10,7 @@ from django.db.models import Max, Sum
 from accounts.models import User
 from leaderboards.statistics.digests import Fact
 from leaderboards.statistics.intervals import Rate, rate
-from leaderboards.statistics.models import Counted, Edition, Figure, PlayerFigure
+from leaderboards.statistics.models import CountedMatch, Edition, Figure, PlayerFigure
 
 COMPANIES = ("", "people", "practice")
 """Companies to which figures can be restricted. The empty one means every match, agent-only ones included."""
@@ -87,7 +87,7 @@ def counted_until(game: str) -> object:
 
 def counted_matches() -> int:
     """Returns the number of counted matches, over all games."""
-    return Counted.objects.filter(edition=live(), state=Counted.State.COUNTED).count()
+    return CountedMatch.objects.filter(edition=live(), state=CountedMatch.State.COUNTED).count()
 
 
 def _summed(rows: Iterable[tuple[str, str, int, int, int]]) -> Figures:

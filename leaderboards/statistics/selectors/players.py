@@ -14,7 +14,7 @@ from games.models import Match
 from games.selectors import with_seats
 from games.selectors.privacy import in_public
 from leaderboards.models import RatingChange
-from leaderboards.statistics.models import Encounter, Outing, Streak
+from leaderboards.statistics.models import Encounter, PlayerMatch, Streak
 
 from .figures import live
 
@@ -26,7 +26,7 @@ HISTORY = 200
 
 def games_of(user: User) -> dict[str, int]:
     """Returns game -> number of counted matches, the most played game first."""
-    rows = Outing.objects.filter(edition=live(), user=user).values_list("game").annotate(n=Count("pk"))
+    rows = PlayerMatch.objects.filter(edition=live(), user=user).values_list("game").annotate(n=Count("pk"))
     return dict(sorted(rows, key=lambda row: (-row[1], row[0])))
 
 
@@ -111,12 +111,12 @@ def rating_history(user: User, game: str, *, board: str) -> list[Rated]:
     return [Rated(row.at, row.value, row.deviation, row.gained, row.entry.match) for row in reversed(latest)]
 
 
-def _outings(user: User, game: str, company: str) -> QuerySet[Outing]:
-    rows = Outing.objects.filter(edition=live(), user=user, game=game)
+def _outings(user: User, game: str, company: str) -> QuerySet[PlayerMatch]:
+    rows = PlayerMatch.objects.filter(edition=live(), user=user, game=game)
     return rows.filter(company=company) if company else rows
 
 
-def _told(rows: Sequence[Outing]) -> list[ScoredMatch]:
+def _told(rows: Sequence[PlayerMatch]) -> list[ScoredMatch]:
     public = Match.objects.filter(in_public(), pk__in=[row.match_id for row in rows])
     matches = {match.pk: match for match in with_seats(public)}
     return [ScoredMatch(matches[row.match_id], row.score, row.place) for row in rows if row.match_id in matches]

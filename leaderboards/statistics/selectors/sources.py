@@ -17,7 +17,7 @@ from games.models import Match, MatchSeat, Replay, Result, RoundResult
 from games.selectors.privacy import in_public
 from leaderboards.models import VoidedMatch
 from leaderboards.statistics.digests import Ending, Event, PlayedMatch, Round, Seat, SeatRound
-from leaderboards.statistics.models import Counted, Edition
+from leaderboards.statistics.models import CountedMatch, Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +32,32 @@ class Source:
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
     """Returns public matches of a game that ended at `since` or later and are new to the edition, oldest first."""
-    known = Counted.objects.filter(edition=edition, match=OuterRef("pk"))
+    known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
     if since is not None:
         found = found.filter(finished_at__gte=since)
     return found.order_by("finished_at", "pk")
 
 
-def voided(matches: Iterable[UUID]) -> set[UUID]:
+def voided_matches(matches: Iterable[UUID]) -> set[UUID]:
     """Returns which of the matches are void now."""
     found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
     return set(found.values_list("match_id", flat=True))
 
 
-def newly_voided(edition: Edition) -> QuerySet[Counted]:
+def newly_voided(edition: Edition) -> QuerySet[CountedMatch]:
     """Returns counted matches that were voided since then, or were only later found to be private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
-    counted = Counted.objects.filter(edition=edition, state=Counted.State.COUNTED)
+    counted = CountedMatch.objects.filter(edition=edition, state=CountedMatch.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
-def newly_countable(edition: Edition) -> QuerySet[Counted]:
+def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
     """Returns matches that were held back and are unsealed or reinstated now."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
-    kept = Counted.objects.filter(edition=edition, state__in=[Counted.State.SEALED, Counted.State.VOIDED])
+    kept = CountedMatch.objects.filter(
+        edition=edition, state__in=[CountedMatch.State.SEALED, CountedMatch.State.VOIDED]
+    )
     return kept.filter(in_public("match__"), match__sealed=False).exclude(Exists(void))
 
 

@@ -3,4 +3,4 @@
 from .counting import count_matches
 from .editions import drop_old, start_edition
 
-__all__ = ["start_edition", "count_matches", "drop_old"]
+__all__ = ["count_matches", "drop_old", "start_edition"]

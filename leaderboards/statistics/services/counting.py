@@ -13,18 +13,18 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games.models import Match
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive
 from leaderboards.statistics.digests import GAMES
-from leaderboards.statistics.models import Bookmark, Counted, Edition
+from leaderboards.statistics.models import Bookmark, CountedMatch, Edition
 from leaderboards.statistics.selectors.sources import (
     finished_since,
     load_sources,
     newly_countable,
     newly_voided,
-    voided,
+    voided_matches,
 )
 
 from . import editions
-from .locks import counting
 from .summary_rows import subtract_match, write
 
 BATCH = 20
@@ -50,7 +50,7 @@ def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
 
 
 def _batch(now: datetime) -> int:
-    with counting():
+    with exclusive(STATISTICS_LOCK):
         working = editions.working(now=now)
         for edition in working:
             done = _take_back(edition) or _again(edition) or _new(edition)
@@ -91,10 +91,12 @@ def _new(edition: Edition) -> int:
 
 def _take(edition: Edition, matches: Sequence[Match]) -> None:
     """Counts public matches, and records sealed and void ones for a later check."""
-    void = voided(match.pk for match in matches)
-    kept = {match.pk: Counted.State.VOIDED for match in matches if match.pk in void}
-    kept |= {match.pk: Counted.State.SEALED for match in matches if match.sealed and match.pk not in void}
-    Counted.objects.bulk_create(Counted(edition=edition, match_id=match, state=state) for match, state in kept.items())
+    void = voided_matches(match.pk for match in matches)
+    kept = {match.pk: CountedMatch.State.VOIDED for match in matches if match.pk in void}
+    kept |= {match.pk: CountedMatch.State.SEALED for match in matches if match.sealed and match.pk not in void}
+    CountedMatch.objects.bulk_create(
+        CountedMatch(edition=edition, match_id=match, state=state) for match, state in kept.items()
+    )
     open_ = [match for match in matches if match.pk not in kept]
     if open_:
         write(edition, load_sources(open_))

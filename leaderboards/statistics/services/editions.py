@@ -7,20 +7,19 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive
 from leaderboards.statistics.digests import VERSION
 from leaderboards.statistics.models import (
     Bookmark,
-    Counted,
+    CountedMatch,
     Edition,
     Encounter,
     Figure,
     Mark,
-    Outing,
     PlayerFigure,
+    PlayerMatch,
     Streak,
 )
-
-from .locks import counting
 
 BATCH = 2_000
 """Rows of an old edition that are deleted in one transaction."""
@@ -49,7 +48,7 @@ def start_edition(*, now: datetime | None = None) -> Edition:
 
     The live edition stays until the new one has caught up.
     """
-    with counting():
+    with exclusive(STATISTICS_LOCK):
         for begun in Edition.objects.filter(state=Edition.State.COUNTING):
             _retire(begun)
         return Edition.objects.create(version=VERSION, created_at=now or timezone.now())
@@ -67,7 +66,7 @@ def drop_old() -> int:
     """Deletes replaced editions in small transactions. Returns the number of editions deleted."""
     gone = 0
     for edition in Edition.objects.filter(state=Edition.State.OLD):
-        for model in (Outing, Mark, PlayerFigure, Encounter, Streak, Counted, Figure, Bookmark):
+        for model in (PlayerMatch, Mark, PlayerFigure, Encounter, Streak, CountedMatch, Figure, Bookmark):
             rows = model._default_manager.filter(edition=edition)
             while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
                 with transaction.atomic():

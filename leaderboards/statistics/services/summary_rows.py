@@ -10,7 +10,16 @@ from uuid import UUID
 
 from leaderboards.statistics import win_streaks
 from leaderboards.statistics.digests import Digest, digest
-from leaderboards.statistics.models import Counted, Edition, Encounter, Figure, Mark, Outing, PlayerFigure, Streak
+from leaderboards.statistics.models import (
+    CountedMatch,
+    Edition,
+    Encounter,
+    Figure,
+    Mark,
+    PlayerFigure,
+    PlayerMatch,
+    Streak,
+)
 from leaderboards.statistics.selectors.sources import Source
 
 from .upserts import Sums, accumulate, add
@@ -30,7 +39,7 @@ class BatchTotals:
     players: Sums = field(default_factory=dict)
     encounters: Sums = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
-    outings: list[Outing] = field(default_factory=list)
+    outings: list[PlayerMatch] = field(default_factory=list)
 
 
 def write(edition: Edition, sources: Sequence[Source]) -> None:
@@ -41,14 +50,14 @@ def write(edition: Edition, sources: Sequence[Source]) -> None:
     sheet, broken = _sheet(edition, sources)
     before = _streaks(edition, sheet.outings)
     _sums(edition, sheet, sign=1)
-    Outing.objects.bulk_create(sheet.outings)
+    PlayerMatch.objects.bulk_create(sheet.outings)
     Mark.objects.bulk_create(sheet.marks)
     _follow(edition, before, sheet.outings)
-    Counted.objects.bulk_create(
+    CountedMatch.objects.bulk_create(
         [
-            Counted(
+            CountedMatch(
                 edition=edition, match=source.match,
-                state=Counted.State.UNREADABLE if source.match.pk in broken else Counted.State.COUNTED,
+                state=CountedMatch.State.UNREADABLE if source.match.pk in broken else CountedMatch.State.COUNTED,
             )
             for source in sources
         ],
@@ -60,11 +69,11 @@ def subtract_match(edition: Edition, source: Source) -> None:
     """Subtracts a counted match that was voided. The caller holds the lock and a transaction."""
     sheet, _broken = _sheet(edition, [source])
     Mark.objects.filter(edition=edition, match=source.match).delete()
-    Outing.objects.filter(edition=edition, match=source.match).delete()
+    PlayerMatch.objects.filter(edition=edition, match=source.match).delete()
     _sums(edition, sheet, sign=-1)
     for key in _keys(sheet.outings):
         _rebuild(edition, key)
-    Counted.objects.filter(edition=edition, match=source.match).update(state=Counted.State.VOIDED)
+    CountedMatch.objects.filter(edition=edition, match=source.match).update(state=CountedMatch.State.VOIDED)
 
 
 def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, set[UUID]]:
@@ -108,7 +117,7 @@ def _outings(edition: Edition, source: Source, found: Digest, sheet: BatchTotals
     for seat, user in source.users.items():
         ending = endings[seat]
         sheet.outings.append(
-            Outing(
+            PlayerMatch(
                 edition=edition, user_id=user, match=match, game=match.game, company=found.company,
                 board=match.board if match.rated else "", finished_at=source.ended, score=ending.score,
                 place=ending.place, won=ending.place == 1,
@@ -140,19 +149,19 @@ def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
 # ── Streaks ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _keys(outings: Sequence[Outing]) -> list[StreakKey]:
+def _keys(outings: Sequence[PlayerMatch]) -> list[StreakKey]:
     """Returns the keys of the streaks that include these matches: all matches, and the board of rated ones."""
     found = {(row.user_id, row.game, board) for row in outings for board in {"", row.board}}
     return sorted(found)
 
 
-def _streaks(edition: Edition, outings: Sequence[Outing]) -> dict[StreakKey, Streak]:
+def _streaks(edition: Edition, outings: Sequence[PlayerMatch]) -> dict[StreakKey, Streak]:
     users = {row.user_id for row in outings}
     rows = Streak.objects.filter(edition=edition, user__in=users)
     return {(row.user_id, row.game, row.board): row for row in rows}
 
 
-def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[Outing]) -> None:
+def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[PlayerMatch]) -> None:
     """Continues the streaks. A streak with a match that was committed late is folded from the start."""
     fresh: list[Streak] = []
     changed: list[Streak] = []
@@ -180,7 +189,7 @@ def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequen
 
 def _rebuild(edition: Edition, key: StreakKey) -> None:
     user, game, board = key
-    rows = Outing.objects.filter(edition=edition, user=user, game=game)
+    rows = PlayerMatch.objects.filter(edition=edition, user=user, game=game)
     if board:
         rows = rows.filter(board=board)
     run = win_streaks.fold(
@@ -205,7 +214,7 @@ def _run(row: Streak) -> win_streaks.WinStreak:
     return win_streaks.WinStreak(row.current, row.best, row.best_match_id, row.best_at, _last(row))
 
 
-def _outing(row: Outing) -> win_streaks.StreakMatch:
+def _outing(row: PlayerMatch) -> win_streaks.StreakMatch:
     return win_streaks.StreakMatch(row.finished_at, row.match_id, row.won)
 
 

@@ -35,7 +35,7 @@ from .serializers import (
     TournamentSerializer,
 )
 
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 """Highest round number that is looked up.
 
 No tournament has more rounds, and larger numbers may not fit the database.
@@ -144,7 +144,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
     @action(detail=True, url_path="rounds/<int:number>/boards", filterset_class=None, pagination_class=None)
     def boards(self, request: Request, code: str, number: int) -> Response:
         tournament = self.get_object()
-        if number > MOST_ROUNDS or not tournament.played_rounds.filter(number=number).exists():
+        if number > MAX_ROUNDS or not tournament.played_rounds.filter(number=number).exists():
             raise Http404
         found: Any = selectors.boards(tournament, round_number=number)
         return Response(BoardSerializer(found, many=True).data)

@@ -12,7 +12,7 @@ from .entrants import Entrant
 from .tournaments import Tournament
 
 
-class Act(models.Model):
+class TournamentLogEntry(models.Model):
     """An entry of a tournament's log: a director's act, or an event. Never changed or deleted by itself."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts", verbose_name=_("tournament"))
@@ -26,6 +26,7 @@ class Act(models.Model):
     reason = models.CharField(_("reason"), max_length=200, blank=True)
 
     class Meta:
+        db_table = "tournaments_act"
         verbose_name = _("director's action")
         verbose_name_plural = _("directors' actions")
         ordering = ["id"]

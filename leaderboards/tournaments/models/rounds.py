@@ -92,7 +92,7 @@ class RoundTable(models.Model):
         return f"{self.round_id} table {self.number}"
 
 
-class Place(models.Model):
+class RoundSeat(models.Model):
     """A seat of a round's table: its entrant and result. The numbers are None until the table has ended."""
 
     table = models.ForeignKey(RoundTable, models.CASCADE, related_name="places")
@@ -118,6 +118,7 @@ class Place(models.Model):
     """
 
     class Meta:
+        db_table = "tournaments_place"
         ordering = ["seat"]
         constraints = [
             models.UniqueConstraint(fields=["table", "seat"], name="place_seat_once"),

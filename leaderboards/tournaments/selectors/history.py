@@ -9,10 +9,10 @@ from django.db.models import Sum
 
 from games.selectors.match_standing import conceded_seats
 from leaderboards.tournaments import scoring
-from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
 
-def played(tournament: Tournament, *, live: bool = False) -> list[scoring.Played]:
+def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scoring.Played]:
     """Returns the rounds that count, in order. `live` includes the results of the open round.
 
     The only round of an arena counts table by table, in the order of their ends.
@@ -43,7 +43,9 @@ def played(tournament: Tournament, *, live: bool = False) -> list[scoring.Played
 
 def active_entrants(tournament: Tournament) -> list[Entrant]:
     """Returns the entrants who play or have played, by number."""
-    seated = set(Place.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct())
+    seated = set(
+        RoundSeat.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct()
+    )
     rested = set(Bye.objects.filter(round__tournament=tournament).values_list("entrant", flat=True))
     return [
         entrant
@@ -66,12 +68,12 @@ def computed_standings(tournament: Tournament, *, live: bool = False) -> list[sc
     """Returns the standings of all active entrants, best first, computed from the start."""
     keys = [entrant.number for entrant in active_entrants(tournament)]
     return scoring.computed_standings(
-        keys, played(tournament, live=live), format_=tournament.format, adjusted=adjusted(tournament),
+        keys, counted_rounds(tournament, live=live), format_=tournament.format, adjusted=adjustments_of(tournament),
         seed=tournament.seed,
     )  # fmt: skip
 
 
-def adjusted(tournament: Tournament) -> dict[int, int]:
+def adjustments_of(tournament: Tournament) -> dict[int, int]:
     """Returns the sum of directors' adjustments by entrant number."""
     rows = Adjustment.objects.filter(entrant__tournament=tournament).values_list("entrant__number")
     return dict(rows.annotate(Sum("units")).order_by("entrant__number"))
@@ -80,8 +82,8 @@ def adjusted(tournament: Tournament) -> dict[int, int]:
 def _tables(tournament: Tournament, rounds: Sequence[int]) -> dict[int, list[scoring.Table]]:
     ended = RoundTable.objects.filter(round__in=rounds, status__in=RoundTable.COUNTED)
     order = ("ended_at", "pk") if tournament.format == Tournament.Format.ARENA else ("number",)
-    places: dict[int, list[Place]] = {}
-    for place in Place.objects.filter(table__in=ended).select_related("entrant").order_by("table", "seat"):
+    places: dict[int, list[RoundSeat]] = {}
+    for place in RoundSeat.objects.filter(table__in=ended).select_related("entrant").order_by("table", "seat"):
         places.setdefault(place.table_id, []).append(place)
     found: dict[int, list[scoring.Table]] = {}
     given_up: dict[UUID | None, set[int]] = {}

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Table
 from leaderboards.tournaments import lifecycle, scoring
-from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 
 from .read_models import ActLine, Honour, Notice
 
@@ -20,7 +20,7 @@ SOON = timedelta(minutes=30)
 LATELY = timedelta(minutes=10)
 """Time after the end in which entrants are notified."""
 URGENCY = ("table_ready", "check_in_open", "your_table", "round_soon", "starts_soon", "finished")
-MOST_ACTS = 200
+MAX_ACTS = 200
 
 
 def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
@@ -35,7 +35,7 @@ def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
     if not entries:
         return []
     tables: dict[int, RoundTable] = {}
-    live = Place.objects.filter(entrant__in=entries, table__status__in=RoundTable.LIVE, table__round__status="open")
+    live = RoundSeat.objects.filter(entrant__in=entries, table__status__in=RoundTable.LIVE, table__round__status="open")
     for place in live.exclude(table__table__status=Table.Status.CLOSED).select_related("table__table"):
         tables[place.entrant_id] = place.table
     found = [_notice(entry, tables.get(entry.pk), moment) for entry in entries]
@@ -68,7 +68,7 @@ def honours(user: User) -> list[Honour]:
 
 def acts(tournament: Tournament) -> list[ActLine]:
     """Returns the log, latest first, which is public."""
-    rows = tournament.acts.select_related("by").order_by("-pk")[:MOST_ACTS]
+    rows = tournament.acts.select_related("by").order_by("-pk")[:MAX_ACTS]
     return [
         ActLine(act.at, act.by.shown_name if act.by is not None else None, act.code, dict(act.data), act.reason)
         for act in rows

@@ -7,7 +7,7 @@ from typing import Any
 from games.models import Match, RoundResult, Table
 from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_scores, seat_means
 from leaderboards.tournaments import scoring
-from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from .read_models import Board, BoardTable, RoundLine, SeatLine, TableLine, entrant_info
 from .summaries import entrant_of
@@ -20,8 +20,8 @@ def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
     """
     own = entrant_of(tournament, viewer)
     found = list(tournament.played_rounds.order_by("-number", "-attempt"))
-    places: dict[int, list[Place]] = {}
-    read = Place.objects.filter(table__round__in=found).select_related("entrant__user")
+    places: dict[int, list[RoundSeat]] = {}
+    read = RoundSeat.objects.filter(table__round__in=found).select_related("entrant__user")
     for place in read.order_by("table", "seat"):
         places.setdefault(place.table_id, []).append(place)
     tables: dict[int, list[RoundTable]] = {}
@@ -54,8 +54,8 @@ def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
     laid = list(
         round_.tables.filter(match__isnull=False, match__sealed=False).select_related("match").order_by("number")
     )
-    people: dict[int, list[Place]] = {}
-    for place in Place.objects.filter(table__in=laid).select_related("entrant__user").order_by("table", "seat"):
+    people: dict[int, list[RoundSeat]] = {}
+    for place in RoundSeat.objects.filter(table__in=laid).select_related("entrant__user").order_by("table", "seat"):
         people.setdefault(place.table_id, []).append(place)
     rows: dict[tuple[Any, int], list[RoundResult]] = {}
     for row in RoundResult.objects.filter(match__in=[one.match_id for one in laid]).order_by("match", "round", "seat"):
@@ -66,7 +66,7 @@ def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
 
 
 def _table(
-    tournament: Tournament, round_: Round, laid: RoundTable, places: list[Place], own: Entrant | None
+    tournament: Tournament, round_: Round, laid: RoundTable, places: list[RoundSeat], own: Entrant | None
 ) -> TableLine:  # fmt: skip
     at_it = own is not None and any(place.entrant_id == own.pk for place in places)
     sealed = laid.table.sealed if laid.table is not None else tournament.is_duplicate and round_.status == "open"
@@ -95,7 +95,7 @@ def _table(
 
 
 def _board(
-    tournament: Tournament, number: int, of_match: int, laid: list[RoundTable], people: dict[int, list[Place]],
+    tournament: Tournament, number: int, of_match: int, laid: list[RoundTable], people: dict[int, list[RoundSeat]],
     rows: dict[tuple[Any, int], list[RoundResult]],
 ) -> Board:  # fmt: skip
     points = {one.pk: tuple(row.points for row in rows.get((one.match_id, of_match), [])) or None for one in laid}
@@ -119,7 +119,7 @@ def _board(
 
 
 def _board_table(
-    tournament: Tournament, laid: RoundTable, people: list[Place], points: tuple[int, ...] | None,
+    tournament: Tournament, laid: RoundTable, people: list[RoundSeat], points: tuple[int, ...] | None,
     scores: tuple[int, ...], rows: list[RoundResult],
 ) -> BoardTable:  # fmt: skip
     landlord = next((row for row in rows if row.role == "landlord"), None)

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from leaderboards.tournaments import scoring
-from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from . import history
 from .read_models import Cell, CrossTable, Meeting, Row, entrant_info
@@ -26,7 +26,7 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
     live = tournament.format not in (Tournament.Format.DUPLICATE, Tournament.Format.KNOCKOUT)
     stands = history.computed_standings(tournament, live=live) if tournament.round else []
     cells = _cells(tournament, entrants) if stands else {}
-    adjusted = history.adjusted(tournament)
+    adjusted = history.adjustments_of(tournament)
     rows = [
         _row(tournament, entrants[stand.entrant], stand, cells.get(stand.entrant, ()), adjusted, own)
         for stand in stands
@@ -42,7 +42,7 @@ def cross_table(tournament: Tournament) -> CrossTable:
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     order = [stand.entrant for stand in history.computed_standings(tournament)]
     met: dict[tuple[int, int], list[int]] = {}
-    for one in history.played(tournament):
+    for one in history.counted_rounds(tournament):
         for table in one.tables:
             seats = list(enumerate(zip(table.entrants, table.places, strict=True)))
             for seat, (key, place) in seats:
@@ -99,8 +99,8 @@ def _cells(tournament: Tournament, entrants: dict[int, Entrant]) -> dict[int, tu
 
 
 def _played_cells(tournament: Tournament, one: Round, cells: dict[int, Cell]) -> None:
-    tables: dict[int, list[Place]] = {}
-    rows = Place.objects.filter(table__round=one).exclude(table__status=RoundTable.Status.VOID)
+    tables: dict[int, list[RoundSeat]] = {}
+    rows = RoundSeat.objects.filter(table__round=one).exclude(table__status=RoundTable.Status.VOID)
     for place in rows.select_related("entrant", "table__match").order_by("table", "seat"):
         tables.setdefault(place.table_id, []).append(place)
     for places in tables.values():

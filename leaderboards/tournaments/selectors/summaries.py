@@ -9,12 +9,12 @@ from django.db.models import Count, Q, QuerySet
 
 from games.models import Table
 from leaderboards.tournaments import lifecycle, scoring
-from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from . import history
 from .read_models import Detail, EntrantInfo, PermittedAct, Phase, TournamentSummary, ViewerEntry, entrant_info
 
-MOST = 50
+MAX_ROWS = 50
 """Maximum length of a list without pages."""
 Status = Tournament.Status
 
@@ -27,15 +27,15 @@ def find(code: str) -> Tournament | None:
 def upcoming(viewer: Any = None) -> list[TournamentSummary]:
     """Returns tournaments that have not begun, the next first."""
     rows = _shown_to(viewer).filter(status__in=Tournament.BEFORE)
-    return summaries(rows.order_by("starts_at", "pk")[:MOST])
+    return summaries(rows.order_by("starts_at", "pk")[:MAX_ROWS])
 
 
 def running(viewer: Any = None) -> list[TournamentSummary]:
     """Returns running tournaments, the latest first."""
-    return summaries(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MOST])
+    return summaries(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MAX_ROWS])
 
 
-def finished() -> QuerySet[Tournament]:
+def finished_tournaments() -> QuerySet[Tournament]:
     """Returns tournaments that were finished, the latest first. Callers page them and pass a page to `summaries`."""
     rows = Tournament.objects.select_related("creator").filter(listed=True, status=Status.FINISHED)
     return rows.order_by("-finished_at", "-pk")
@@ -139,8 +139,8 @@ def _mine(tournament: Tournament, entrant: Entrant) -> ViewerEntry:
     )  # fmt: skip
 
 
-def _live_place(entrant: Entrant) -> Place | None:
-    rows = Place.objects.filter(entrant=entrant, table__status__in=RoundTable.LIVE, table__round__status="open")
+def _live_place(entrant: Entrant) -> RoundSeat | None:
+    rows = RoundSeat.objects.filter(entrant=entrant, table__status__in=RoundTable.LIVE, table__round__status="open")
     found = rows.select_related("table__table").order_by("-table__number").first()
     if found is not None and found.table.table is not None and found.table.table.status == Table.Status.CLOSED:
         return None  # it ended a moment ago

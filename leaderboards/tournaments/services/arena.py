@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from leaderboards.pairing.arena import ArenaWaiter, seat_waiting
 from leaderboards.tournaments import lifecycle
-from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from . import account_closure, transitions
 from .table_creation import create_round_tables
@@ -30,7 +30,7 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
     Sets the time of the next check.
     """
     account_closure.send_closed_away(tournament, now=now)
-    seated = Place.objects.filter(table__round=round_, table__status__in=RoundTable.LIVE).values("entrant")
+    seated = RoundSeat.objects.filter(table__round=round_, table__status__in=RoundTable.LIVE).values("entrant")
     wanting = tournament.entrants.filter(status=Entrant.Status.PLAYING, waits_since__isnull=False)
     waiting = list(wanting.exclude(pk__in=seated).order_by("number"))
     laid = round_.tables.count()
@@ -44,7 +44,7 @@ def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
         tournament.entrants.filter(number__in=placed).update(waits_since=None)
     left = len(waiting) - sum(map(len, tables))
     bell = tournament.ends_at
-    soon = now + lifecycle.LONGEST_WAIT if left >= tournament.size else bell
+    soon = now + lifecycle.MAX_WAIT if left >= tournament.size else bell
     tournament.due_at = min(soon, bell) if soon is not None and bell is not None else bell
     transitions.save_tournament(tournament, "due_at")
     return len(tables)
@@ -54,12 +54,12 @@ def _as_waiting(tournament: Tournament, entrants: Sequence[Entrant]) -> list[Are
     """Returns these entrants in the form of the pairing, with former seats and the opponents at their last table."""
     seats: dict[int, list[int]] = {entrant.pk: [0] * tournament.size for entrant in entrants}
     last: dict[int, int] = {}
-    mine = Place.objects.filter(entrant__in=entrants).order_by("table__number")
+    mine = RoundSeat.objects.filter(entrant__in=entrants).order_by("table__number")
     for entrant, table, seat in mine.values_list("entrant_id", "table_id", "seat"):
         seats[entrant][seat] += 1
         last[entrant] = table
     met: dict[int, set[int]] = {}
-    there = Place.objects.filter(table__in=set(last.values()))
+    there = RoundSeat.objects.filter(table__in=set(last.values()))
     for table, number in there.values_list("table_id", "entrant__number"):
         met.setdefault(table, set()).add(number)
     return [

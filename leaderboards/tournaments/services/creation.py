@@ -25,7 +25,7 @@ from games.rules.core import (
 )
 from games.rules.series import Series
 from games.services.chat import clean
-from leaderboards.pairing.roundrobin import LARGEST
+from leaderboards.pairing.roundrobin import MAX_ENTRANTS
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Tournament, new_tournament_code
 
@@ -33,7 +33,7 @@ from .transitions import log_act
 
 Format = Tournament.Format
 
-MOST_SEATS: Final = 10
+MAX_SEATS: Final = 10
 """Maximum seats at a table of a tournament: place scores exist for no more."""
 RANGES: Final = {
     "rounds": (1, 20), "minutes": (10, 240), "boards": (1, 20), "cap": (1, 1000), "round_minutes": (2, 240),
@@ -42,8 +42,8 @@ RANGES: Final = {
 DEFAULT_BOARDS: Final = 4
 DEFAULT_MINUTES: Final = 60
 DEFAULT_ROUND_MINUTES: Final = 30
-SOONEST: Final = timedelta(0)
-LATEST: Final = timedelta(days=90)
+MIN_START_DELAY: Final = timedelta(0)
+MAX_START_DELAY: Final = timedelta(days=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
     size = _size(rules, plan)
     most = settings.KAIJU["TOURNAMENTS"]["STAFF_CAPACITY" if staff else "CAPACITY"]
     if plan.format == Format.ROUND_ROBIN:
-        most = min(most, LARGEST)  # fields up to it can all be paired; beyond it only a few sizes can
+        most = min(most, MAX_ENTRANTS)  # fields up to it can all be paired; beyond it only a few sizes can
     _in_range("capacity", plan.capacity, size, most)
     _in_range("agents", plan.agents, 0, plan.capacity)
     if (plan.agents or plan.agent_level) and plan.agent_level not in agents.levels(plan.game):
@@ -166,8 +166,8 @@ def _checked(plan: Plan, *, staff: bool, now: datetime) -> Tournament:
 
 
 def _size(rules: Game[Any], plan: Plan) -> int:
-    low, high = max(2, rules.seats[0]), min(MOST_SEATS, rules.seats[-1])
-    size = plan.size if plan.size is not None else min(high, rules.usual_seats)
+    low, high = max(2, rules.seats[0]), min(MAX_SEATS, rules.seats[-1])
+    size = plan.size if plan.size is not None else min(high, rules.default_seats)
     _in_range("size", size, low, high)
     return size
 
@@ -203,8 +203,8 @@ def _lengths(plan: Plan) -> dict[str, int | None]:
 
 def _times(plan: Plan, now: datetime) -> dict[str, Any]:
     opens_at = max(now, plan.opens_at or now)
-    if plan.starts_at < now + SOONEST or plan.starts_at > now + LATEST:
-        raise InvalidOption("START_TOO_SOON", field="starts_at", days=LATEST.days)
+    if plan.starts_at < now + MIN_START_DELAY or plan.starts_at > now + MAX_START_DELAY:
+        raise InvalidOption("START_TOO_SOON", field="starts_at", days=MAX_START_DELAY.days)
     if opens_at > plan.starts_at:
         raise InvalidOption("REGISTRATION_TOO_LATE", field="opens_at")
     status, due_at = _begun(opens_at, plan.starts_at, now)

@@ -21,12 +21,12 @@ from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tou
 from . import entries, round_pairing, rounds, table_play, transitions
 from .standings import update_standings
 
-LONGEST_REASON = 200
-MOST_POINTS = 1000
+MAX_REASON_LENGTH = 200
+MAX_POINTS = 1000
 
 
 def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Pauses the tournament and the clocks of all its matches, for at most `lifecycle.MOST_PAUSE`.
+    """Pauses the tournament and the clocks of all its matches, for at most `lifecycle.MAX_PAUSE`.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED.
     """
@@ -59,7 +59,7 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
 def end_pause(*, tournament: int, now: datetime) -> bool:
     """Resumes a tournament after the longest allowed pause. Returns False if there is nothing to do."""
     with transaction.atomic():
-        paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - lifecycle.MOST_PAUSE)
+        paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - lifecycle.MAX_PAUSE)
         held = paused.exclude(status__in=Tournament.OVER).select_for_update(skip_locked=True).first()
         if held is None or held.paused_at is None:
             return False
@@ -139,7 +139,7 @@ def adjust(
     with transaction.atomic():
         held, why = _directed(tournament, by, reason)
         found = _entrant(held, entrant)
-        if not points.is_finite() or not 0 < abs(points) <= MOST_POINTS:
+        if not points.is_finite() or not 0 < abs(points) <= MAX_POINTS:
             raise IllegalMove("NO_ADJUSTMENT")
         units = scoring.units_of(points, format_=held.format)
         if not units:
@@ -177,7 +177,7 @@ def enter_agents(
             raise InvalidOption("NO_SUCH_AGENT", field="agent_level")
         if held.status not in Tournament.BEFORE:
             raise IllegalMove("NO_LATE_ENTRY")
-        if count < 1 or entries.taken(held) + count > held.capacity:
+        if count < 1 or entries.count_taken(held) + count > held.capacity:
             raise IllegalMove("TOURNAMENT_FULL")
         entered = entries.add_agents(held, count=count, level=level, now=moment)
         transitions.log_act(held, "agents_entered", now=moment, by=by, count=count, level=level)
@@ -196,7 +196,7 @@ def _directed(
         if needs_reason:
             raise IllegalMove("REASON_MISSING")
         return held, ""
-    return held, clean(reason, longest=LONGEST_REASON)
+    return held, clean(reason, longest=MAX_REASON_LENGTH)
 
 
 def _require_running(tournament: Tournament) -> None:

@@ -144,7 +144,7 @@ def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime)
     return Entrant.objects.bulk_create(entrants)
 
 
-def taken(tournament: Tournament) -> int:
+def count_taken(tournament: Tournament) -> int:
     """Returns the number of places taken."""
     return tournament.entrants.exclude(status__in=[Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT]).count()
 
@@ -265,7 +265,7 @@ def _mine(tournament: Tournament, user: User) -> Entrant:
 
 
 def _require_place(tournament: Tournament) -> None:
-    if taken(tournament) >= tournament.capacity:
+    if count_taken(tournament) >= tournament.capacity:
         raise IllegalMove("TOURNAMENT_FULL")
 
 

@@ -83,8 +83,8 @@ def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
 def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
     here = [entrant.number for entrant in present(tournament)]
     everybody = [entrant.number for entrant in history.active_entrants(tournament)]
-    field = scoring.entrants_before_round(everybody, history.played(tournament), format_=tournament.format)
-    adjusted = history.adjusted(tournament)
+    field = scoring.entrants_before_round(everybody, history.counted_rounds(tournament), format_=tournament.format)
+    adjusted = history.adjustments_of(tournament)
     entrants = [scoring.with_score(field[key], adjusted.get(key, 0)) for key in here]
     try:
         laid = swiss.pair_round(entrants, number=number, size=tournament.size, seed=seed, smallest=smallest(tournament))
@@ -94,10 +94,10 @@ def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
 
 
 def _knockout(tournament: Tournament, seed: str) -> Pairing | None:
-    rounds = history.played(tournament)
+    rounds = history.counted_rounds(tournament)
     size, least = tournament.size, smallest(tournament)
     if not rounds:
-        seeds = scoring.seeded([entrant.number for entrant in present(tournament)], seed=seed)
+        seeds = scoring.draw_seeds([entrant.number for entrant in present(tournament)], seed=seed)
         try:
             stage = knockout.first_stage(seeds, size=size, smallest=least)
         except ValueError:

@@ -10,7 +10,7 @@ from games.selectors.match_standing import conceded_seats, standing_of
 from games.services import seals, tournament_tables
 from leaderboards.pairing.duplicate import boards_for
 from leaderboards.tournaments import scoring
-from leaderboards.tournaments.models import Bye, Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
 from . import account_closure, round_pairing, transitions
 from .standings import update_standings
@@ -83,7 +83,9 @@ def open_round_of(tournament: Tournament) -> Round | None:
 
 def _count_boards(tournament: Tournament, round_: Round) -> None:
     """Scores each seat of a duplicate round against that seat at the other tables."""
-    counted = Place.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED).select_related("table")
+    counted = RoundSeat.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED).select_related(
+        "table"
+    )
     places = list(counted)
     given_up = conceded_seats({place.table.match_id for place in places if place.table.match_id is not None})
     absent = {(place.table_id, place.seat) for place in places if place.absent}
@@ -100,7 +102,7 @@ def _count_boards(tournament: Tournament, round_: Round) -> None:
         place.score = row[place.seat] if place.seat < len(row) else 0
         if (place.table.match_id, place.seat) in given_up:
             place.score = min(place.score, 0)
-    Place.objects.bulk_update(places, ["score"], batch_size=500)
+    RoundSeat.objects.bulk_update(places, ["score"], batch_size=500)
 
 
 def _take_off_seals(round_: Round, now: datetime) -> None:

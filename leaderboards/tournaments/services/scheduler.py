@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 CLAIM = 200
 """Maximum number of tables or tournaments in one tick."""
-REST = timedelta(minutes=1)
+RETRY_AFTER_ERROR = timedelta(minutes=1)
 """How long a tournament or table is skipped after its step failed, so that it does not delay the others."""
 STEPS = 50
 """Maximum number of steps of one tournament in one tick."""
@@ -200,7 +200,7 @@ def _due(now: datetime) -> list[int]:
 
 def _paused_out(now: datetime) -> list[int]:
     """Returns tournaments that have reached the maximum pause."""
-    paused = Tournament.objects.filter(paused_at__lte=now - lifecycle.MOST_PAUSE).exclude(status__in=Tournament.OVER)
+    paused = Tournament.objects.filter(paused_at__lte=now - lifecycle.MAX_PAUSE).exclude(status__in=Tournament.OVER)
     return list(paused.order_by("paused_at").values_list("pk", flat=True)[:CLAIM])
 
 
@@ -218,6 +218,6 @@ def _safely(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
     except (OperationalError, InterfaceError):
         raise  # the database is unreachable
     except Exception as error:  # noqa: BLE001
-        _resting[key] = now + REST
+        _resting[key] = now + RETRY_AFTER_ERROR
         log_failure(log, error, f"the clock of {kind} %d of a tournament failed", pk)
         return False

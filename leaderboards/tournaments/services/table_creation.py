@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from games.agents import registry as agents
 from games.services.tournament_tables import BATCH, SeatAssignment, create_tables
 from leaderboards.tournaments import lifecycle
-from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 
 
 def create_round_tables(
@@ -38,9 +38,9 @@ def create_round_tables(
         for alone in [all(one.user is None for one in row)]
     ]  # fmt: skip
     RoundTable.objects.bulk_create(made, batch_size=BATCH)
-    Place.objects.bulk_create(
+    RoundSeat.objects.bulk_create(
         [
-            Place(table=table, seat=seat, entrant=entrant, missed=sat[seat].user is None and not entrant.is_agent)
+            RoundSeat(table=table, seat=seat, entrant=entrant, missed=sat[seat].user is None and not entrant.is_agent)
             for table, row, sat in zip(made, rows, sitters, strict=True)
             for seat, entrant in enumerate(row)
         ],

@@ -15,7 +15,7 @@ from games.selectors.match_standing import MatchStanding, conceded_seats, standi
 from games.services import agent_only_matches, availability, tournament_tables
 from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
-from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 
 from . import transitions
 from .standings import update_standings
@@ -102,7 +102,7 @@ def _held(pk: int) -> RoundTable | None:
 
 def _missed(table: RoundTable, seat: int, now: datetime) -> None:
     """Records a no-show. The second one withdraws the entrant."""
-    place = Place.objects.select_related("entrant").get(table=table, seat=seat)
+    place = RoundSeat.objects.select_related("entrant").get(table=table, seat=seat)
     place.missed = True
     place.save(update_fields=["missed"])
     entrant, tournament = place.entrant, table.round.tournament
@@ -117,7 +117,7 @@ def _missed(table: RoundTable, seat: int, now: datetime) -> None:
 
 def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     tournament = table.round.tournament
-    places = list(Place.objects.filter(table=table).select_related("entrant").order_by("seat"))
+    places = list(RoundSeat.objects.filter(table=table).select_related("entrant").order_by("seat"))
     standing = standing_of(match.pk) if match is not None else None
     ranks = _ranks(tournament, standing, len(places))
     settled = standing is None or not standing.finished
@@ -135,7 +135,7 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     for place in places:
         gained = 0 if scores is None or place.seat in given_up else scores[place.seat]
         place.score = None if scores is None else gained
-    Place.objects.bulk_update(places, ["place", "absent", "score", "points", "timeouts", "rounds_won"])
+    RoundSeat.objects.bulk_update(places, ["place", "absent", "score", "points", "timeouts", "rounds_won"])
     table.status = Status.SETTLED if settled else Status.ENDED
     table.ended_at = (match.finished_at if match is not None else None) or now
     table.save(update_fields=["status", "ended_at", "match"])
@@ -150,7 +150,7 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     transitions.save_tournament(tournament, "due_at")
 
 
-def _absent(place: Place, standing: MatchStanding | None) -> bool:
+def _absent(place: RoundSeat, standing: MatchStanding | None) -> bool:
     """Whether the entrant was absent for the whole match.
 
     An agent as an entrant is present. An agent that sits for an entrant does not make them present. If no match began,
@@ -170,7 +170,7 @@ def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -
     return standing.places
 
 
-def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int]) -> tuple[int, ...] | None:
+def _scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence[int]) -> tuple[int, ...] | None:
     """Returns the scores. None in a duplicate round, where they follow once all tables have played the deals."""
     if tournament.is_duplicate:
         return None
@@ -180,7 +180,7 @@ def _scores(tournament: Tournament, places: Sequence[Place], ranks: Sequence[int
     return scoring.table_scores(ranks, absent=absent)
 
 
-def _wait_again(tournament: Tournament, places: Sequence[Place], since: datetime) -> None:
+def _wait_again(tournament: Tournament, places: Sequence[RoundSeat], since: datetime) -> None:
     """Lets the players wait for their next table. Entrants who did not come to this one must ask for the next."""
     numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games.rules.core import IllegalMove
-from leaderboards.tournaments.models import Act, Tournament
+from leaderboards.tournaments.models import Tournament, TournamentLogEntry
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
@@ -40,7 +40,7 @@ def log_act(
     tournament: Tournament, code: str, *, now: datetime, by: User | None = None, reason: str = "", **data: Any
 ) -> None:  # fmt: skip
     """Adds an entry to the log, in the transaction of the logged act."""
-    Act.objects.create(tournament=tournament, at=now, by=by, code=code, data=data, reason=reason)
+    TournamentLogEntry.objects.create(tournament=tournament, at=now, by=by, code=code, data=data, reason=reason)
 
 
 def require_director(tournament: Tournament, user: Any) -> None:

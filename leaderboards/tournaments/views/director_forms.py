@@ -15,13 +15,15 @@ from games.agents import registry as agents
 from games.agents.personas import localized_name
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.services.director_acts import LONGEST_REASON, MOST_POINTS
+from leaderboards.tournaments.services.director_acts import MAX_POINTS, MAX_REASON_LENGTH
 
 
 class ActForm(forms.Form):
     """An act with its reason. `arguments()` returns the arguments of the service."""
 
-    reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everyone can read it in the log."))
+    reason = ProseField(
+        label=_("Reason"), max_length=MAX_REASON_LENGTH, help_text=_("Everyone can read it in the log.")
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -32,7 +34,7 @@ class ActForm(forms.Form):
 
 
 class ResumeForm(ActForm):
-    reason = ProseField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    reason = ProseField(label=_("Reason"), max_length=MAX_REASON_LENGTH, required=False)
 
 
 class EntrantForm(ActForm):
@@ -52,7 +54,7 @@ class EntrantForm(ActForm):
 
 class AdjustForm(EntrantForm):
     points = forms.DecimalField(
-        label=_("Points to add or subtract"), min_value=Decimal(-MOST_POINTS), max_value=Decimal(MOST_POINTS),
+        label=_("Points to add or subtract"), min_value=Decimal(-MAX_POINTS), max_value=Decimal(MAX_POINTS),
         max_digits=7, decimal_places=2,
         help_text=_("Tables won, or points in a duplicate tournament; can be negative."),
     )  # fmt: skip

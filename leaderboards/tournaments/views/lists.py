@@ -30,7 +30,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     if game and game not in offered_games():
         raise Http404
-    over = selectors.finished()
+    over = selectors.finished_tournaments()
     page = Paginator(over.filter(game=game) if game else over, PAGE).get_page(request.GET.get("page"))
     viewer = request.user
     context: dict[str, Any] = {

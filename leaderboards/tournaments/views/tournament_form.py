@@ -120,7 +120,7 @@ class TournamentForm(TableForm):
             fields[FORMAT].choices, fields[FORMAT].initial = usual, usual[0][0]
             self.initial.setdefault(FORMAT, usual[0][0])
         if SEATS in fields:
-            fields[SEATS].choices = [one for one in fields[SEATS].choices if 2 <= one[0] <= creation.MOST_SEATS]
+            fields[SEATS].choices = [one for one in fields[SEATS].choices if 2 <= one[0] <= creation.MAX_SEATS]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -137,7 +137,7 @@ class TournamentForm(TableForm):
         If daylight saving skips or doubles it, the form asks the user and never chooses.
         """
         try:
-            reading = wall_clock.read(local, zone)
+            reading = wall_clock.read_wall_clock(local, zone)
         except OverflowError:
             self.add_error(PREFIX + name, gettext("There is no such moment."))
             return

@@ -22,25 +22,16 @@ export function matchResultParts(
   vm,
   { about = "", score = null, columns = [], rounds = [], sections = [] } = {},
 ) {
-  const { view, seats, me } = vm,
-    places = view.outcome?.places ?? [],
-    guest = seats[me ?? -1]?.kind === "guest";
+  const { view } = vm,
+    places = view.outcome?.places ?? [];
   return [
-    h("div.verdict", {}, ...verdict(vm, places, about, score)),
+    h("div.verdict", {}, ...matchVerdict(vm, { about, score })),
     h(
       "div.sums",
       {},
       h("section", {}, h("h2", {}, t("final.standings")), ranking(vm, places, score ?? points(view), columns)),
       ...sections.filter(Boolean),
-      guest && state.urls?.signup
-        ? h(
-            "p.keep",
-            {},
-            icon("user"),
-            h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
-            h("a.btn", { href: state.urls.signup }, t("final.signup")),
-          )
-        : null,
+      signUpNote(state, vm),
       rounds.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm, rounds)) : null,
       sealed(state),
     ),
@@ -54,13 +45,14 @@ const points = view => {
 };
 
 /**
+ * Returns the verdict: the seal, the title, the player's place and score, and the first three.
+ *
  * @param {ViewModel} vm
- * @param {number[]} places
- * @param {string} about
- * @param {Score | null} score
+ * @param {{ about: string, score: Score | null }} how
  */
-function verdict(vm, places, about, score) {
-  const { me, seats, aborted, name } = vm;
+export function matchVerdict(vm, { about, score }) {
+  const { view, me, seats, aborted, name } = vm,
+    places = view.outcome?.places ?? [];
   if (aborted || !places.length)
     return [
       h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
@@ -90,7 +82,7 @@ function verdict(vm, places, about, score) {
  * @param {ViewModel} vm
  * @param {number[]} places
  */
-export function podium({ seats }, places) {
+function podium({ seats }, places) {
   const ranked = seats
     .map((_, seat) => seat)
     .sort((a, b) => places[a] - places[b])
@@ -229,6 +221,24 @@ function roundsTable({ seats, me, name }, rounds) {
 }
 
 export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value < 0 ? "down" : "muted");
+
+/**
+ * Returns the way to keep the points of a guest: a sign-up. Null for everybody else.
+ *
+ * @param {State} state
+ * @param {Pick<ViewModel, "seats" | "me">} vm
+ * @param {string} [word] the key of the link's text
+ */
+export function signUpNote({ urls }, { seats, me }, word = "final.signup") {
+  if (seats[me ?? -1]?.kind !== "guest" || !urls?.signup) return null;
+  return h(
+    "p.keep",
+    {},
+    icon("user"),
+    h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
+    h("a.btn", { href: urls.signup }, t(word)),
+  );
+}
 
 /**
  * Returns the seal that was published before the first card or die, with the way to check it; null without one.

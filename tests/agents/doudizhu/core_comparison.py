@@ -18,7 +18,7 @@ import numpy as np
 from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS
 from games.agents.doudizhu.core.jit import COMPILES
-from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
 from games.agents.doudizhu.core.play_values import value
 from games.agents.doudizhu.core.playout import playout
 from games.agents.doudizhu.core_observation import KINDS, cards_of, kicker_rules, moves
@@ -32,7 +32,7 @@ from games.rules.doudizhu.options import DouDizhuOptions
 GAME: Any = DouDizhu()
 SIX_RANKS = 24
 """Cards of six neighbouring ranks; hands out of them are full of triples and fours."""
-CARDS, KEYS = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
+CARDS, KEYS = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
 
 Moves = list[tuple[int, int]]
 

@@ -14,7 +14,7 @@ import pytest
 from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.following import HABITS, choose_follow
 from games.agents.doudizhu.core.leading import choose_lead
-from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
 from games.agents.doudizhu.core.plan import chain_cards, decompose, turns
 from games.agents.doudizhu.core.playout import playout, random_playout
 from games.agents.doudizhu.core.prng import next_number
@@ -59,7 +59,7 @@ def test_cards_taken_from_a_hand_and_given_back_leave_it_as_it_was():
 
 
 def test_a_hand_unpacks_to_its_ranks_in_order():
-    assert hands.unpacked(held("3334A2bB")) == [0, 0, 0, 1, 11, 12, 13, 14]
+    assert hands.unpack(held("3334A2bB")) == [0, 0, 0, 1, 11, 12, 13, 14]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_plan_holds_every_card_once():
 def test_the_policy_plays_only_what_is_legal():
     """Its rounds are played again move by move: it is the seat in turn that lays, and each play is on the list."""
     rng = Random(6)
-    cards, keys = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)
+    cards, keys = np.zeros(MAX_PLAYS, dtype=np.int64), np.zeros(MAX_PLAYS, dtype=np.int64)
     for _ in range(25):
         state = a_round(rng)
         while state[round_state.OUT] < 0:
@@ -133,7 +133,7 @@ def test_a_playout_comes_to_the_end_that_its_moves_make():
 
 
 def test_a_random_round_ends_with_one_hand_empty():
-    cards, keys = np.zeros(MOST + 1, dtype=np.int64), np.zeros(MOST + 1, dtype=np.int64)
+    cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     state = a_round(Random(9))
     took = random_playout(state, 0, np.array([5], dtype=np.int64), cards, keys)
     assert took > 2

@@ -10,7 +10,7 @@ import pytest
 
 from games.agents.doudizhu.core import hands, round_state
 from games.agents.doudizhu.core.hands import JOKERS, PASS
-from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
 from games.agents.doudizhu.core.naive_policy import naive_answer, naive_follow, naive_lead
 from games.agents.doudizhu.core_observation import KINDS, cards_of
 from games.rules.cards import DECK, parse_cards
@@ -24,7 +24,7 @@ def held(text: str) -> int:
 
 
 def told(cards: int) -> str:
-    return "".join(SIGNS[rank] for rank in hands.unpacked(cards))
+    return "".join(SIGNS[rank] for rank in hands.unpack(cards))
 
 
 def to_beat(text: str, kind: HandType | None = None) -> int:
@@ -73,7 +73,7 @@ def test_who_cannot_answer_passes_or_bombs_as_luck_has_it_and_never_where_it_may
 
 def test_what_it_plays_is_legal_and_rounds_among_such_players_end():
     rng = Random(4)
-    cards, keys = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)
+    cards, keys = np.zeros(MAX_PLAYS, dtype=np.int64), np.zeros(MAX_PLAYS, dtype=np.int64)
     luck = np.array([11], dtype=np.int64)
     for _ in range(6):
         deck = rng.sample(DECK, 54)

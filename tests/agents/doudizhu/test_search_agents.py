@@ -209,7 +209,7 @@ def test_while_it_warms_up_the_club_player_answers(monkeypatch: pytest.MonkeyPat
     assert not warmup.is_warming_up()
 
 
-@pytest.mark.parametrize("getting_ready", [warmup.warm_up, warmup.prepare])
+@pytest.mark.parametrize("getting_ready", [warmup.warm_up, warmup.warm_up_in_background])
 def test_a_warming_up_that_fails_is_not_under_way_for_ever(
     monkeypatch: pytest.MonkeyPatch, getting_ready: Callable[[], None]
 ):
@@ -236,7 +236,9 @@ def test_at_a_table_every_decision_takes_the_same_time():
     rested: list[float] = []
     agent = Fast(rest=rested.append)
     for seconds in (20.0, 0.01, 0.0):
-        agent.think(DecisionContext(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds))
+        agent.decide_in_context(
+            DecisionContext(GAME.view(state, seat), window, [Pass()], Random(1), seat, seconds=seconds)
+        )
     assert 0 < rested[0] <= Fast.seconds
     assert rested[1] == pytest.approx(0.005)
     assert rested[2] == 0

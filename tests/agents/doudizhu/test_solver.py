@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games.agents.doudizhu.core.hands import PASS, key_of, without
-from games.agents.doudizhu.core.move_generation import MOST, legal
+from games.agents.doudizhu.core.move_generation import MAX_PLAYS, legal
 from games.agents.doudizhu.core.solver import Solver
 from games.agents.doudizhu.core.solver_types import BudgetExceeded, SolverResult
 from games.agents.doudizhu.core_observation import KINDS, cards_of
@@ -20,7 +20,7 @@ from games.rules.doudizhu.combos import Combo, HandType
 from tests.support.slow_cases import rarely
 
 PLENTY = 10_000_000
-CARDS, KEYS = np.zeros(MOST, dtype=np.int64), np.zeros(MOST, dtype=np.int64)
+CARDS, KEYS = np.zeros(MAX_PLAYS, dtype=np.int64), np.zeros(MAX_PLAYS, dtype=np.int64)
 
 Known = dict[tuple[int, ...], bool]
 """Hands, turn, key to beat, passes -> does the landlord win?"""

@@ -89,15 +89,15 @@ def test_the_club_believes_a_bidder_somewhat_where_a_novice_reckons_with_chance_
 def test_a_jump_is_wanted_against_what_can_hardly_be_true_and_wanted_again_when_asked_again(level):
     agent = LEVELS[level]
     hardly, likely = view((2, 3, 4), (3, 3, 3), (1, 9, 6)), view((6, 6, 4), (3, 3, 3), (1, 3, 6))
-    assert [agent.wants(JUMP, lambda: hardly) for _ in range(3)] == [True] * 3
-    assert not agent.wants(JUMP, lambda: likely)
+    assert [agent.will_answer(JUMP, lambda: hardly) for _ in range(3)] == [True] * 3
+    assert not agent.will_answer(JUMP, lambda: likely)
     decision = agent.decide(hardly, JUMP, [Jump()], Random(1))
     assert decision.action == Jump()
 
 
 @EACH
 def test_no_jump_is_wanted_where_no_bid_stands(level):
-    assert not LEVELS[level].wants(JUMP, lambda: view((2, 3, 4), (3, 3, 3)))
+    assert not LEVELS[level].will_answer(JUMP, lambda: view((2, 3, 4), (3, 3, 3)))
 
 
 def test_what_a_jump_may_risk_falls_with_the_table_and_with_ones_last_dice():

@@ -9,7 +9,7 @@ import pytest
 
 from games.agents.liars_dice.belief import bid_likelihood, hands
 from games.agents.liars_dice.observation import BiddingState, faces_of
-from games.agents.liars_dice.odds import PLAIN, WILD, at_least, claimed, exactly
+from games.agents.liars_dice.odds import PLAIN, WILD, at_least, claim_probabilities, exactly
 
 
 def a_round(counts, *bids, wild_ones=True):
@@ -55,18 +55,18 @@ def test_ones_own_bid_tells_oneself_nothing():
 
 
 def test_a_higher_bid_tells_more():
-    means = [sum(k * p for k, p in enumerate(claimed((5, 5, count, True), True))) for count in (1, 3, 5)]
+    means = [sum(k * p for k, p in enumerate(claim_probabilities((5, 5, count, True), True))) for count in (1, 3, 5)]
     assert means[0] < means[1] < means[2]
     assert means[0] == pytest.approx(5 / 3, abs=0.1)
 
 
 def test_what_a_bid_tells_is_a_distribution():
     for claim, wild in ((c, w) for c in ((5, 5, 4, True), (1, 9, 3, True), (3, 2, 5, False)) for w in (True, False)):
-        assert sum(claimed(claim, wild)) == pytest.approx(1)
+        assert sum(claim_probabilities(claim, wild)) == pytest.approx(1)
 
 
 def test_when_ones_are_named_half_of_what_counted_is_left():
-    wild, plain = claimed((5, 5, 4, True), True), claimed((5, 5, 4, True), False)
+    wild, plain = claim_probabilities((5, 5, 4, True), True), claim_probabilities((5, 5, 4, True), False)
     mean = [sum(k * p for k, p in enumerate(spread)) for spread in (wild, plain)]
     assert mean[1] == pytest.approx(mean[0] / 2)
 
@@ -74,9 +74,9 @@ def test_when_ones_are_named_half_of_what_counted_is_left():
 def test_a_thought_is_taken_back_without_a_trace():
     bidding, own = a_round((3, 3), (1, 2, 4)), faces_of((4, 1, 2))
     before = bidding.chance(0, own, 3, 4), bidding.wild, bidding.standing, bidding.raises()
-    bidding.say((0, 2, 1))
+    bidding.push_bid((0, 2, 1))
     assert (bidding.wild, bidding.standing) == (False, (0, 2, 1))
-    bidding.unsay()
+    bidding.pop_bid()
     assert (bidding.chance(0, own, 3, 4), bidding.wild, bidding.standing, bidding.raises()) == before
 
 

@@ -31,14 +31,14 @@ def decided(agent: Player, table: RoundDriver, seat: int, name: str = "turn", ch
     return decision.action
 
 
-def wants(agent: Player, table: RoundDriver, seat: int, name: str) -> list[bool]:
+def will_answer(agent: Player, table: RoundDriver, seat: int, name: str) -> list[bool]:
     """Whether it means to answer, in a hundred windows that differ in their number alone."""
     window = table.window(name)
     windows = [
         Window(number, name, window.seats, window.verbs, window.opens_at, window.closes_at) for number in range(100)
     ]
     return [
-        agent.wants(each, lambda: GAME.view(table.state, seat), partial(Random, f"occasion {each.id}"))
+        agent.will_answer(each, lambda: GAME.view(table.state, seat), partial(Random, f"occasion {each.id}"))
         for each in windows
     ]
 
@@ -134,9 +134,9 @@ def test_the_higher_the_level_the_more_often_it_calls_in_time_and_catches():
     called, caught = [], []
     for agent in LEVELS.values():
         table = RoundDriver("R1 B9", "Y1 Y2 Y3", "G1 G2 G3")
-        called.append(sum(wants(agent, table, 0, "call")))
+        called.append(sum(will_answer(agent, table, 0, "call")))
         table.play(0, "R1")
-        caught.append(sum(wants(agent, table, 1, "challenge")))
+        caught.append(sum(will_answer(agent, table, 1, "challenge")))
     assert called == sorted(called)
     assert called[0] < called[1] < called[2]
     assert caught[0] < caught[1] < caught[2] == 100
@@ -145,15 +145,15 @@ def test_the_higher_the_level_the_more_often_it_calls_in_time_and_catches():
 @EACH
 def test_a_call_waits_until_a_card_is_about_to_be_played(level):
     table = RoundDriver("R1 R2 R3", "Y1 Y2", "G1 G2 G3")
-    assert not any(wants(LEVELS[level], table, 1, "call"))
+    assert not any(will_answer(LEVELS[level], table, 1, "call"))
     stuck = RoundDriver("G1 G2", "Y1 Y2 Y3")
-    assert not any(wants(LEVELS[level], stuck, 0, "call"))
+    assert not any(will_answer(LEVELS[level], stuck, 0, "call"))
 
 
 @EACH
 def test_asked_twice_it_means_the_same(level):
     table = RoundDriver("R1 B9", "Y1 Y2 Y3")
-    assert wants(LEVELS[level], table, 0, "call") == wants(LEVELS[level], table, 0, "call")
+    assert will_answer(LEVELS[level], table, 0, "call") == will_answer(LEVELS[level], table, 0, "call")
 
 
 def test_a_call_is_made_and_a_seat_is_caught():

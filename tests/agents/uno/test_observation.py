@@ -26,7 +26,7 @@ def sight_of(*, seats: int = 3, draws: int = 0) -> Observation:
     """What the seat to move sees after so many seats drew and did not play."""
     state = start(GAME, UnoOptions(), seats, seed(12)).state
     while draws or state.drawn is not None:
-        window = state.ctx.named("turn")
+        window = state.ctx.window_named("turn")
         assert window is not None
         legal = list(GAME.legal_actions(state, window.seats[0], window))
         draws -= legal[0] == Draw()
@@ -43,7 +43,7 @@ def test_what_is_unseen_is_the_rest_of_the_deck():
 def test_an_imagined_deal_has_every_card_once_and_every_hand_its_size():
     sight = sight_of(seats=4, draws=3)
     unseen = sight.unseen()
-    world = sight.world(unseen, sight.lacks(), Random(3))
+    world = sight.sample_playout(unseen, sight.lacks(), Random(3))
     assert [len(held) for held in world.hands] == sight.counts
     everything = [card for held in world.hands for card in held] + world.pile + world.discards
     assert sorted(everything) == sorted([*sight.hand, *sight.discards, *unseen])
@@ -75,7 +75,7 @@ def test_an_imagined_round_is_played_to_its_end():
     ended = 0
     for chance in range(20):
         sight = sight_of(seats=3)
-        world = sight.world(sight.unseen(), sight.lacks(), Random(chance))
+        world = sight.sample_playout(sight.unseen(), sight.lacks(), Random(chance))
         winner = world.finish([TASTE] * 3)
         if winner is not None:
             ended += 1

@@ -23,16 +23,16 @@ class Scripted(ConversationalAgent):
     def __init__(self) -> None:
         self.cases: list[DecisionContext] = []
 
-    def wants(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
+    def will_answer(self, window: Window, view: Callable[[], View], luck: RngFactory = Random) -> bool:
         return window.name == "vote"
 
-    def afresh(self, window: Window, view: Callable[[], View]) -> Hashable:
+    def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
         return ("scripted", window.name)
 
-    def pace(self, window: Window) -> float:
+    def pause_factor(self, window: Window) -> float:
         return 3.5
 
-    def think(self, case: DecisionContext) -> Decision:
+    def decide_in_context(self, case: DecisionContext) -> Decision:
         self.cases.append(case)
         action = case.legal[-1]
         texts = {"zh-hans": "我先听一轮，没有新的信息。", "en": "I listen for now, nothing new."}
@@ -47,7 +47,7 @@ def case_of(
 ) -> DecisionContext:  # fmt: skip
     """Returns this seat's decision context in that match."""
     return DecisionContext(
-        table.view(seat), table.named(window), table.legal(seat, window), Random(number), seat,
+        table.view(seat), table.window_named(window), table.legal(seat, window), Random(number), seat,
         names or NAMES[: len(table.state.roles)], dict(texts or {}), notes, lang, budget, seconds,
     )  # fmt: skip
 

@@ -24,14 +24,14 @@ class Talker(ConversationalAgent):
     def __init__(self, level):
         self.level, self._inner = level, LEVELS[level]
 
-    def wants(self, window, view, luck=Random):
+    def will_answer(self, window, view, luck=Random):
         return window.name in ("speech", "last_words", "vote")
 
-    def afresh(self, window, view):
-        return self._inner.afresh(window, view)
+    def question_key(self, window, view):
+        return self._inner.question_key(window, view)
 
-    def think(self, case):
-        return Decision(Vote(None)) if case.window.name == "vote" else self._inner.think(case)
+    def decide_in_context(self, case):
+        return Decision(Vote(None)) if case.window.name == "vote" else self._inner.decide_in_context(case)
 
 
 def heard(monkeypatch, **match):

@@ -10,7 +10,7 @@ import pytest
 
 from games.agents.base import ModelBudget
 from games.agents.model_endpoint import ModelEndpoint
-from games.agents.werewolf.model_agent import MARGIN, SHARE, SHORTEST, ModelAgent
+from games.agents.werewolf.model_agent import MARGIN_SECONDS, MIN_SECONDS, SHARE, ModelAgent
 from games.agents.werewolf.model_client import Client
 from games.agents.werewolf.notes import load_notes
 from games.agents.werewolf.reasoner import Reasoner
@@ -29,7 +29,7 @@ def mind_of(running, inner=None, *, timeout=2.0, **more):
 def thought(behaviour, case, **more):
     """What the mind decides when the endpoint behaves so."""
     with serving(behaviour) as running:
-        return mind_of(running, **more).think(case)
+        return mind_of(running, **more).decide_in_context(case)
 
 
 def speech_case(**more):
@@ -77,7 +77,7 @@ def test_a_wolf_whispers_and_then_votes():
     assert decision.texts == {"zh-hans": "今晚刀5号，像女巫。"}
     table.whisper(1)
     with serving(deciding(choice=5)) as running:
-        again = mind_of(running).think(case_of(table, 1, "wolves"))
+        again = mind_of(running).decide_in_context(case_of(table, 1, "wolves"))
     assert again.action == Hunt(4)
     assert "whisper" not in running.asked[0]["messages"][1]["content"].split("QUESTION")[1]
 
@@ -113,7 +113,7 @@ def test_a_useless_answer_leaves_the_decision_to_the_other_mind(behaviour, windo
     table = voting() if window == "vote" else speaking()
     seat = 4 if window == "vote" else table.speaker
     case = case_of(table, seat, window)
-    own = Scripted().think(replace(case))
+    own = Scripted().decide_in_context(replace(case))
     decision = thought(behaviour, case)
     assert decision.action == own.action
     assert decision.texts == own.texts
@@ -140,17 +140,17 @@ def test_the_wait_ends_before_the_window_does_however_long_the_timeout():
     with serving(deciding(choice=1)) as running:
         client = Watching(ModelEndpoint(running.url, "small-model", timeout=60))
         clock = iter([100.0, 101.5])  # the other mind has taken a second and a half
-        decision = ModelAgent(Scripted(), client, clock=lambda: next(clock)).think(
+        decision = ModelAgent(Scripted(), client, clock=lambda: next(clock)).decide_in_context(
             case_of(voting(), 4, "vote", seconds=12.0)
         )
     assert decision.source == "model"
-    assert waits == [pytest.approx((12.0 - MARGIN - 1.5) * SHARE)]
+    assert waits == [pytest.approx((12.0 - MARGIN_SECONDS - 1.5) * SHARE)]
 
 
-@pytest.mark.parametrize("seconds", [0.0, MARGIN, MARGIN + SHORTEST - 0.1])
+@pytest.mark.parametrize("seconds", [0.0, MARGIN_SECONDS, MARGIN_SECONDS + MIN_SECONDS - 0.1])
 def test_with_too_little_time_left_nobody_is_asked(seconds):
     with serving(deciding(choice=1)) as running:
-        decision = mind_of(running).think(case_of(voting(), 4, "vote", seconds=seconds))
+        decision = mind_of(running).decide_in_context(case_of(voting(), 4, "vote", seconds=seconds))
     assert running.asked == []
     assert decision.source == "reasoner"
 
@@ -169,7 +169,7 @@ def test_claims_that_are_not_whole_are_not_made(claims):
     case = speech_case()
     decision = thought(deciding(text="我先说两句，3号有点可疑。", claims=claims), case)
     assert decision.source == "fallback"
-    assert decision.action == Scripted().think(case).action
+    assert decision.action == Scripted().decide_in_context(case).action
 
 
 def test_a_wolf_does_not_claim_to_be_one():
@@ -205,14 +205,14 @@ def test_a_cost_that_the_server_did_not_count_is_estimated():
 @pytest.mark.parametrize("budget", [ModelBudget(), ModelBudget(0, 1_000_000), ModelBudget(100, 500)])
 def test_a_spent_budget_asks_nobody(budget):
     with serving(deciding(choice=1)) as running:
-        decision = mind_of(running).think(case_of(voting(), 4, "vote", budget=budget))
+        decision = mind_of(running).decide_in_context(case_of(voting(), 4, "vote", budget=budget))
     assert running.asked == []
     assert (decision.source, decision.spent) == ("reasoner", ModelBudget())
 
 
 def test_one_call_left_is_one_request():
     with serving(without_schemas(deciding(choice=1))) as running:
-        decision = mind_of(running).think(case_of(voting(), 4, "vote", budget=ModelBudget(1, 1_000_000)))
+        decision = mind_of(running).decide_in_context(case_of(voting(), 4, "vote", budget=ModelBudget(1, 1_000_000)))
     assert len(running.asked) == 1
     assert decision.spent.calls == 1
 
@@ -220,15 +220,15 @@ def test_one_call_left_is_one_request():
 def test_an_endpoint_that_rests_costs_nothing():
     with serving(status(429)) as running:
         mind = mind_of(running)
-        assert mind.think(case_of(voting(), 4, "vote")).source == "fallback"
-        resting = mind.think(case_of(voting(), 4, "vote"))
+        assert mind.decide_in_context(case_of(voting(), 4, "vote")).source == "fallback"
+        resting = mind.decide_in_context(case_of(voting(), 4, "vote"))
     assert (resting.source, resting.spent) == ("reasoner", ModelBudget())
 
 
 def test_where_there_is_one_thing_to_do_nobody_is_asked():
     alone = case_of(voting(), 4, "vote")
     with serving(deciding(choice=1)) as running:
-        mind_of(running).think(replace(alone, legal=alone.legal[:1]))
+        mind_of(running).decide_in_context(replace(alone, legal=alone.legal[:1]))
     assert running.asked == []
 
 
@@ -237,7 +237,7 @@ def test_a_wolf_that_has_voted_follows_its_pack_without_the_model():
     table.hunt(0, 5)
     table.hunt(1, 6)
     with serving(deciding(choice=1)) as running:
-        mind_of(running).think(case_of(table, 0, "wolves"))
+        mind_of(running).decide_in_context(case_of(table, 0, "wolves"))
     assert running.asked == []
 
 
@@ -245,26 +245,26 @@ def test_a_speech_that_has_begun_is_finished_without_the_model():
     table = speaking()
     table.play(table.speaker, Say("00112233445566aa"))
     with serving(deciding(choice=0, text="再补充两句，我站边5号。")) as running:
-        mind_of(running).think(case_of(table, table.speaker, "speech"))
+        mind_of(running).decide_in_context(case_of(table, table.speaker, "speech"))
     assert running.asked == []
 
 
 def test_an_agent_without_a_voice_is_not_asked_to_speak():
     case = speech_case()
     with serving(deciding(choice=0, text="我替他说一句。")) as running:
-        decision = mind_of(running).think(replace(case, legal=[EndSpeech()]))
+        decision = mind_of(running).decide_in_context(replace(case, legal=[EndSpeech()]))
     assert (decision.action, running.asked) == (EndSpeech(), [])
 
 
 def test_everything_but_thinking_is_the_other_minds_business():
     with serving(deciding()) as running:
         mind = mind_of(running, timeout=9.0)
-        window = voting().named("vote")
-        assert mind.wants(window, dict)
-        assert mind.afresh(window, dict) == ("scripted", "vote")
-        assert mind.pace(window) == 3.5
+        window = voting().window_named("vote")
+        assert mind.will_answer(window, dict)
+        assert mind.question_key(window, dict) == ("scripted", "vote")
+        assert mind.pause_factor(window) == 3.5
         assert mind.level == "club"
-        assert mind.patience == 9.0
+        assert mind.decision_seconds == 9.0
         assert mind.fallback([Vote(3)]) == Vote(3)
     assert running.asked == []
 
@@ -276,12 +276,12 @@ def test_both_minds_keep_their_notes_apart():
     inner = Scripted()
     first = thought(deciding(choice=1, memo="8号可疑"), case_of(voting(), 4, "vote"), inner=inner)
     with serving(status(500)) as running:
-        second = mind_of(running, inner).think(case_of(voting(), 4, "vote", notes=first.notes))
+        second = mind_of(running, inner).decide_in_context(case_of(voting(), 4, "vote", notes=first.notes))
     assert inner.cases[0].notes == ""
     assert json.loads(first.notes)["memo"] == "8号可疑"
     assert json.loads(second.notes) == {"mind": "scripted", "memo": "8号可疑"}
     with serving(deciding(choice=1)) as running:
-        mind_of(running, inner).think(case_of(voting(), 4, "vote", notes=second.notes))
+        mind_of(running, inner).decide_in_context(case_of(voting(), 4, "vote", notes=second.notes))
     assert inner.cases[-1].notes == "scripted"
     assert "8号可疑" in running.asked[0]["messages"][1]["content"]
 
@@ -330,19 +330,19 @@ def test_the_reasoner_stands_behind_the_model_from_the_first_night_to_the_vote(b
         night = RoundDriver()
         for seat, window in ((0, "wolves"), (3, "seer")):
             case = case_of(night, seat, window)
-            decision = mind.think(case)
+            decision = mind.decide_in_context(case)
             assert decision.action in case.legal
         table = speaking()
-        said = mind.think(case_of(table, table.speaker, "speech"))
+        said = mind.decide_in_context(case_of(table, table.speaker, "speech"))
         assert isinstance(said.action, Say)
         assert said.texts
         case = case_of(voting(), 4, "vote")
-        assert mind.think(case).action in case.legal
+        assert mind.decide_in_context(case).action in case.legal
 
 
 def test_the_same_question_draws_the_same_marker_so_that_a_repeated_task_decides_the_same():
     with serving(deciding(choice=1)) as running:
         mind = mind_of(running)
         for _ in range(2):
-            mind.think(case_of(voting(), 4, "vote", number=5, budget=PLENTY))
+            mind.decide_in_context(case_of(voting(), 4, "vote", number=5, budget=PLENTY))
     assert running.asked[0] == running.asked[1]

@@ -8,7 +8,7 @@ import pytest
 
 from games.agents.model_endpoint import ModelEndpoint
 from games.agents.werewolf import model_client as client_module
-from games.agents.werewolf.model_client import LONGEST_REST, PATIENCE, REST, Client, ModelError
+from games.agents.werewolf.model_client import MAX_FAILURES, MAX_REST_SECONDS, REST_SECONDS, Client, ModelError
 
 from . import fake_model_server as server
 from .fake_model_server import deciding, saying, serving, status, without_schemas
@@ -117,18 +117,18 @@ def test_a_redirect_is_not_followed_with_the_key():
 
 def test_an_endpoint_that_keeps_failing_is_left_alone_for_a_while():
     clock = Clock()
-    with serving(*[status(500)] * PATIENCE, saying("fine")) as running:
+    with serving(*[status(500)] * MAX_FAILURES, saying("fine")) as running:
         client = client_of(running, clock=clock)
-        for _ in range(PATIENCE):
+        for _ in range(MAX_FAILURES):
             assert failure(client).code == "status_500"
         assert failure(client).code == "resting"
         assert failure(client).calls == 0
-        assert len(running.asked) == PATIENCE
-        clock.now += REST
+        assert len(running.asked) == MAX_FAILURES
+        clock.now += REST_SECONDS
         assert client.ask(MESSAGES, SCHEMA, seconds=2).text == "fine"
 
 
-@pytest.mark.parametrize(("asked", "rest"), [("7", 7.0), ("100000", LONGEST_REST), ("tomorrow", REST)])
+@pytest.mark.parametrize(("asked", "rest"), [("7", 7.0), ("100000", MAX_REST_SECONDS), ("tomorrow", REST_SECONDS)])
 def test_an_endpoint_that_asks_for_a_pause_gets_it(asked, rest):
     clock = Clock()
     with serving(status(429, Retry_After=asked), saying("fine")) as running:
@@ -174,7 +174,7 @@ def test_no_line_of_the_log_tells_what_was_asked_or_answered(caplog):
     with serving(saying("the wolf is 3"), status(500)) as running, caplog.at_level("DEBUG", client_module.__name__):
         client = client_of(running)
         client.ask(MESSAGES, SCHEMA, seconds=2)
-        for _ in range(PATIENCE):
+        for _ in range(MAX_FAILURES):
             failure(client)
     assert "left alone" in caplog.text
     assert not any(secret in caplog.text for secret in ("a-secret-key", "the wolf is", "decide", "127.0.0.1"))

@@ -47,14 +47,14 @@ def ask(behaviour, table, seat, window, **more):
     with serving(behaviour) as running:
         mind = mind_of(running)
         case = case_of(table, seat, window, **more)
-        assert mind.wants(case.window, lambda: case.view, Random)
-        decision = mind.think(case)
+        assert mind.will_answer(case.window, lambda: case.view, Random)
+        decision = mind.decide_in_context(case)
         return decision, options_of(running) if running.asked else []
 
 
-def wants(table, seat, window):
+def will_answer(table, seat, window):
     with serving(deciding()) as running:
-        return mind_of(running).wants(table.named(window), lambda: table.view(seat))
+        return mind_of(running).will_answer(table.window_named(window), lambda: table.view(seat))
 
 
 def witch_table(kill=None):
@@ -89,7 +89,7 @@ def test_the_witch_poisons_and_saves_as_the_model_says():
 
 def test_the_witch_may_keep_the_antidote_where_the_reasoner_would_give_it():
     table = witch_table(kill=8)
-    assert Reasoner("novice").think(case_of(table, 4, "witch")).action == Save()
+    assert Reasoner("novice").decide_in_context(case_of(table, 4, "witch")).action == Save()
     decision, _ = ask(deciding(choice=0), table, 4, "witch")
     assert decision.action is None
 
@@ -97,13 +97,13 @@ def test_the_witch_may_keep_the_antidote_where_the_reasoner_would_give_it():
 def test_once_she_has_used_one_she_is_not_asked():
     table = witch_table(kill=8)
     table.save()
-    assert not wants(table, 4, "witch")
+    assert not will_answer(table, 4, "witch")
 
 
 def test_the_guard_is_asked_in_the_first_night():
     table = RoundDriver()
     table.wait()
-    assert not Reasoner("club").wants(table.named("guard"), lambda: table.view(5))
+    assert not Reasoner("club").will_answer(table.window_named("guard"), lambda: table.view(5))
     decision, options = ask(deciding(choice=4), table, 5, "guard")
     assert decision.action == Protect(options[4]["target"] - 1)
     decision, options = ask(deciding(choice=0), table, 5, "guard")
@@ -116,14 +116,14 @@ def test_a_wolf_answers_its_pack_as_long_as_it_is_night(step):
     table.hunt(0, 8)
     while table.state.stage != step:
         table.wait()
-    assert not wants(table, 0, "wolves")
+    assert not will_answer(table, 0, "wolves")
     table.whisper(1)
     decision, options = ask(deciding(choice=len(table.legal(0, "wolves")), text="好，我白天跟票。"), table, 0, "wolves")
     assert options[0]["do"] == "nothing"
     assert (decision.action, decision.texts) == (Whisper(""), {"zh-hans": "好，我白天跟票。"})
     assert any(option["do"] == "hunt" for option in options) == (step == "wolves")
     table.whisper(0)
-    assert not wants(table, 0, "wolves")
+    assert not will_answer(table, 0, "wolves")
 
 
 def test_two_wolves_do_not_talk_for_ever():
@@ -131,7 +131,7 @@ def test_two_wolves_do_not_talk_for_ever():
     table.hunt(0, 8)
     table.hunt(1, 8)
     said = 0
-    while wants(table, said % 2, "wolves") or not said:
+    while will_answer(table, said % 2, "wolves") or not said:
         table.whisper(said % 2)
         said += 1
     assert said <= 6
@@ -172,7 +172,7 @@ def test_before_another_candidate_has_spoken_there_is_nothing_to_weigh():
     table = RoundDriver()
     table.night()
     table.stands(4, 6, 7)
-    assert not any(wants(table, seat, "withdraw") for seat in (4, 6, 7))
+    assert not any(will_answer(table, seat, "withdraw") for seat in (4, 6, 7))
 
 
 def test_the_sheriff_orders_the_speeches_as_the_model_says():
@@ -211,14 +211,14 @@ def test_a_wolf_is_asked_when_a_check_has_named_it_and_not_at_every_speech():
     window = next(one for one in table.state.ctx.windows if one.name == "self_destruct" and wolf in one.seats)
     with serving(deciding(choice=0)) as running:
         mind = mind_of(running)
-        assert not mind.wants(window, lambda: table.view(wolf))
-        before = mind.afresh(window, lambda: table.view(wolf))
+        assert not mind.will_answer(window, lambda: table.view(wolf))
+        before = mind.question_key(window, lambda: table.view(wolf))
         table.say(first, Claim("check", wolf, wolf=True, night=1))
-        assert mind.wants(window, lambda: table.view(wolf))
-        assert mind.afresh(window, lambda: table.view(wolf)) != before
+        assert mind.will_answer(window, lambda: table.view(wolf))
+        assert mind.question_key(window, lambda: table.view(wolf)) != before
         table.end()
         table.say(table.speaker, last=True)
-        assert not mind.wants(window, lambda: table.view(wolf))
+        assert not mind.will_answer(window, lambda: table.view(wolf))
 
 
 # ── Without an answer ───────────────────────────────────────────────────────────────────────────
@@ -229,7 +229,7 @@ def test_without_an_answer_the_reasoner_does_as_it_would_have_done(behaviour):
     quiet, _ = ask(behaviour, witch_table(), 4, "witch")
     assert (quiet.action, quiet.source) == (None, "fallback")
     saves, _ = ask(behaviour, witch_table(kill=8), 4, "witch")
-    assert saves.action == Reasoner("club").think(case_of(witch_table(kill=8), 4, "witch")).action
+    assert saves.action == Reasoner("club").decide_in_context(case_of(witch_table(kill=8), 4, "witch")).action
     table = RoundDriver()
     table.wait()
     assert ask(behaviour, table, 5, "guard")[0].action is None
@@ -237,7 +237,7 @@ def test_without_an_answer_the_reasoner_does_as_it_would_have_done(behaviour):
     assert ask(behaviour, table, 0, "self_destruct")[0].action is None
     table = RoundDriver()
     table.night()
-    own = Reasoner("club").think(case_of(table, 3, "stand")).action
+    own = Reasoner("club").decide_in_context(case_of(table, 3, "stand")).action
     assert ask(behaviour, table, 3, "stand")[0].action == own
     table, seat = withdrawing()
     assert ask(behaviour, table, seat, "withdraw")[0].action in (None, Withdraw())
@@ -250,7 +250,7 @@ def test_a_trustee_without_a_voice_is_not_asked_to_answer_the_pack():
     table.whisper(1)
     case = case_of(table, 0, "wolves")
     with serving(deciding(choice=0)) as running:
-        decision = mind_of(running).think(replace(case, legal=[]))
+        decision = mind_of(running).decide_in_context(replace(case, legal=[]))
     assert (decision.action, running.asked) == (None, [])
 
 
@@ -261,7 +261,7 @@ def test_what_a_wolf_is_told_of_its_pack_says_whom_it_attacked():
     table.wait()
     table.whisper(1)
     with serving(deciding(choice=0)) as running:
-        mind_of(running).think(case_of(table, 0, "wolves"))
+        mind_of(running).decide_in_context(case_of(table, 0, "wolves"))
     facts = json.loads(running.asked[0]["messages"][1]["content"].split("FACTS\n")[1].split("\nRECORD")[0])
     [attack] = table.view(0)["attacks"]
     assert facts["wolves_attacked"] == [{"night": 1, "seat": attack["seat"] + 1}]

@@ -30,7 +30,7 @@ def test_with_an_address_every_level_asks_the_model():
     minds = [registry.agent("werewolf", level) for level in registry.levels("werewolf")]
     assert [type(mind) for mind in minds] == [ModelAgent, ModelAgent]
     assert [mind.level for mind in minds] == list(registry.levels("werewolf"))
-    assert [mind.patience for mind in minds] == [7.0, 7.0]
+    assert [mind.decision_seconds for mind in minds] == [7.0, 7.0]
 
 
 def test_other_games_have_no_use_for_it():

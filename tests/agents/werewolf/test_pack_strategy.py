@@ -35,56 +35,56 @@ def case_of(view: dict[str, Any], notes: str = "") -> DecisionContext:
 
 
 def test_all_wolves_come_to_one_target_that_is_none_of_theirs():
-    targets = {CLUB.think(case_of(night_of(seat, {}, speeches=[SEER]))).action.target for seat in PACK}
+    targets = {CLUB.decide_in_context(case_of(night_of(seat, {}, speeches=[SEER]))).action.target for seat in PACK}
     assert len(targets) == 1
     assert targets.isdisjoint(PACK)
 
 
 def test_the_first_word_comes_before_the_vote_and_only_once():
-    first = CLUB.think(case_of(night_of(4, {}, whispered=False)))
+    first = CLUB.decide_in_context(case_of(night_of(4, {}, whispered=False)))
     assert isinstance(first.action, Whisper)
     assert set(first.texts) == {"zh-hans", "en"}
-    assert isinstance(CLUB.think(case_of(night_of(4, {}), notes=first.notes)).action, Hunt)
+    assert isinstance(CLUB.decide_in_context(case_of(night_of(4, {}), notes=first.notes)).action, Hunt)
 
 
 def test_in_a_hurry_it_votes_without_a_word():
     hurried = replace(case_of(night_of(4, {}, whispered=False)), seconds=2.0)
-    assert isinstance(CLUB.think(hurried).action, Hunt)
+    assert isinstance(CLUB.decide_in_context(hurried).action, Hunt)
 
 
 def test_a_wolf_goes_with_a_mate_who_votes_otherwise_and_stays_with_it():
-    plan = CLUB.think(case_of(night_of(4, {}))).action.target
+    plan = CLUB.decide_in_context(case_of(night_of(4, {}))).action.target
     other, third = [seat for seat in range(9) if seat not in PACK and seat != plan][:2]
     hunts = {"0": other, "4": plan}
     view = night_of(4, hunts)
-    assert CLUB.wants(WINDOW, lambda: view)
-    followed = CLUB.think(case_of(view))
+    assert CLUB.will_answer(WINDOW, lambda: view)
+    followed = CLUB.decide_in_context(case_of(view))
     assert followed.action == Hunt(other)
     changed = night_of(4, {"0": third, "4": other, "8": other})
-    assert CLUB.think(case_of(changed, notes=followed.notes)).action == Hunt(third)
+    assert CLUB.decide_in_context(case_of(changed, notes=followed.notes)).action == Hunt(third)
 
 
 def test_it_is_asked_again_when_a_mate_votes_otherwise_and_not_when_all_agree():
     alone, agreed, apart = night_of(4, {"4": 2}), night_of(4, {"0": 2, "4": 2}), night_of(4, {"0": 3, "4": 2})
-    assert not CLUB.wants(WINDOW, lambda: agreed)
-    assert CLUB.wants(WINDOW, lambda: apart)
-    assert CLUB.afresh(WINDOW, lambda: alone) == CLUB.afresh(WINDOW, lambda: agreed)
-    assert CLUB.afresh(WINDOW, lambda: alone) != CLUB.afresh(WINDOW, lambda: apart)
+    assert not CLUB.will_answer(WINDOW, lambda: agreed)
+    assert CLUB.will_answer(WINDOW, lambda: apart)
+    assert CLUB.question_key(WINDOW, lambda: alone) == CLUB.question_key(WINDOW, lambda: agreed)
+    assert CLUB.question_key(WINDOW, lambda: alone) != CLUB.question_key(WINDOW, lambda: apart)
 
 
 def test_two_reasoners_that_follow_a_person_do_not_wait_for_each_other():
     views = {seat: night_of(seat, {"0": 2}) for seat in (4, 8)}
-    notes = {seat: CLUB.think(case_of(view)).notes for seat, view in views.items()}
+    notes = {seat: CLUB.decide_in_context(case_of(view)).notes for seat, view in views.items()}
     back = {"0": 6, "4": 2, "8": 2}
-    first = CLUB.think(case_of(night_of(4, back), notes=notes[4])).action
-    second = CLUB.think(case_of(night_of(8, back | {"4": first.target}), notes=notes[8])).action
+    first = CLUB.decide_in_context(case_of(night_of(4, back), notes=notes[4])).action
+    second = CLUB.decide_in_context(case_of(night_of(8, back | {"4": first.target}), notes=notes[8])).action
     assert first == second == Hunt(6)
 
 
 def test_the_pack_hunts_the_seer_that_stands_against_it():
     speeches = [SEER, said(8, is_role("seer"), checked(1, wolf=True))]
     view = night_of(4, {}, day=3, speeches=speeches)
-    assert CLUB.think(case_of(view)).action == Hunt(3)
+    assert CLUB.decide_in_context(case_of(view)).action == Hunt(3)
 
 
 def test_of_a_pack_at_most_one_wolf_is_to_claim_the_seer():

@@ -105,9 +105,9 @@ def test_a_candidate_gives_way_to_the_seer_and_the_seer_to_nobody():
     villager = view_of(0, election=race, speeches=[said(3, is_role("seer"), kind="election")])
     seer = view_of(0, "seer", election=race, checks=[], speeches=[said(3, is_role("seer"), kind="election")])
     window = Window(1, "withdraw", (0, 3, 5), ("withdraw",), 0, 1000)
-    assert CLUB.wants(window, lambda: villager)
-    assert not CLUB.wants(window, lambda: seer)
-    assert not CLUB.wants(window, lambda: view_of(0, election=race))
+    assert CLUB.will_answer(window, lambda: villager)
+    assert not CLUB.will_answer(window, lambda: seer)
+    assert not CLUB.will_answer(window, lambda: view_of(0, election=race))
 
 
 def test_the_good_vote_for_whom_the_seer_found_and_elect_the_seer():

@@ -14,7 +14,7 @@ from games.agents.registry import agent, levels
 from games.agents.werewolf import Reasoner
 from games.rules.core import Rng
 from games.rules.werewolf.actions import Say, Whisper
-from games.rules.werewolf.claims import MOST_CLAIMS
+from games.rules.werewolf.claims import MAX_CLAIMS
 from games.rules.werewolf.roles import PRESETS
 from games.rules.werewolf.state import WerewolfState
 from tests.rules.contract.random_matches import options_and_seats
@@ -33,7 +33,7 @@ def check(state: WerewolfState, seat: int, case: DecisionContext, decision: Deci
     action = decision.action
     if isinstance(action, Say):
         assert Say("") in case.legal
-        assert len(action.claims) <= MOST_CLAIMS
+        assert len(action.claims) <= MAX_CLAIMS
     else:
         assert action in case.legal
     if not isinstance(action, Say | Whisper):
@@ -95,7 +95,7 @@ def test_a_match_meets_what_a_table_can_meet():
 
 
 def asked(case: DecisionContext, mind: Reasoner, number: int = 7) -> Decision:
-    return mind.think(replace(case, rng=Random(number)))
+    return mind.decide_in_context(replace(case, rng=Random(number)))
 
 
 @pytest.mark.parametrize("mind", [CLUB, NOVICE], ids=["club", "novice"])
@@ -121,8 +121,8 @@ def test_a_decision_is_the_same_when_what_its_seat_cannot_see_is_dealt_anew(seat
         for window in state.ctx.windows:
             if seat in window.seats:
                 here, there = (lambda: RULES.view(state, seat)), (lambda: RULES.view(other, seat))
-                assert CLUB.wants(window, here) == CLUB.wants(window, there)
-                assert CLUB.afresh(window, here) == CLUB.afresh(window, there)
+                assert CLUB.will_answer(window, here) == CLUB.will_answer(window, there)
+                assert CLUB.question_key(window, here) == CLUB.question_key(window, there)
 
     play(seats=seats, seed=11, minds={"wolves": CLUB, "good": CLUB}, watch=watch)
     assert changed[True] > 10

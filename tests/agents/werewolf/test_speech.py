@@ -10,7 +10,7 @@ import pytest
 from games.agents.base import LANGS
 from games.agents.personas import NAMES
 from games.agents.werewolf.intents import KINDS, REASONS, Intent
-from games.agents.werewolf.speech import LONGEST, PERSONAS, SHORTEST, compose, speak, voice, voices
+from games.agents.werewolf.speech import MAX_LENGTH, MIN_LENGTH, PERSONAS, compose, speak, voice, voices
 from games.agents.werewolf.speech.grammar import phrases
 from games.agents.werewolf.speech.references import night_called, order_called, seats_called
 
@@ -46,7 +46,7 @@ def test_every_intent_is_said_in_both_languages_at_a_fair_length(kind, lang):
     for intent in intents_of(kind):
         for seed, persona in enumerate(PERSONAS):
             text = compose([intent], persona=persona, lang=lang, rng=Random(seed), names=TABLE, me=0, day=2)
-            assert SHORTEST <= len(text) <= LONGEST, text
+            assert MIN_LENGTH <= len(text) <= MAX_LENGTH, text
             assert "{" not in text
             assert "[" not in text
             assert text.strip() == text

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
+from accounts.legible_text import legible
 from games.agents.base import LANGS
 from games.agents.werewolf.intents import KINDS, WOLF_KINDS
 from games.agents.werewolf.speech.grammar import phrases
 from games.agents.werewolf.speech_filter import clean, reason_to_reject
-from games.legible_text import legible
 
 
 def found(text, *, wolf=True, public=True, mates=()):

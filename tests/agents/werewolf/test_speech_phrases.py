@@ -8,7 +8,7 @@ import pytest
 
 from games.agents.base import LANGS
 from games.agents.werewolf.intents import KINDS, WOLF_KINDS
-from games.agents.werewolf.speech.compose import LONGEST
+from games.agents.werewolf.speech.compose import MAX_LENGTH
 from games.agents.werewolf.speech.grammar import SLOTS, TONES, phrases
 from games.agents.werewolf.speech.personas import PERSONAS
 
@@ -109,4 +109,4 @@ def test_nothing_of_the_pack_is_said_outside_its_channel(lang):
 
 def test_two_phrases_fit_into_a_message(lang):
     longest = max((one for one in every(lang)), key=lambda one: len(one.text))
-    assert len(longest.text) <= LONGEST * 0.6, longest.text
+    assert len(longest.text) <= MAX_LENGTH * 0.6, longest.text

@@ -84,18 +84,18 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
     silent: set[tuple[int, int, str]] = set()
     for _ in range(3000):
         now = head(match)
-        state, facts = now.state, now.facts
-        view, moment = facts.rules.view(state, None), facts.moment(state.ctx.at + 60)
+        state, info = now.state, now.info
+        view, moment = info.rules.view(state, None), info.moment(state.ctx.at + 60)
         if by is None and werewolf_script.has_everything(view):
             by = view["day"]
         if now.ended:
             return by, view
         owing = [
             each
-            for each in pending_decisions.pending_decisions(facts, state)
+            for each in pending_decisions.pending_decisions(info, state)
             if (each.seat, each.window.id, each.about) not in silent
         ]
-        found = next(_people(facts.rules, state, view, done), None)
+        found = next(_people(info.rules, state, view, done), None)
         if owing and not (found and found[3]):
             seat, window, about = lot.choice(owing)
             late = window.name == "wolves" and lot.random() < LATE
@@ -111,7 +111,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
         else:
             deadline = next_deadline(state)
             assert deadline is not None
-            assert match_transaction.settle_due(match_id=match.pk, now=facts.moment(deadline))
+            assert match_transaction.settle_due(match_id=match.pk, now=info.moment(deadline))
     raise AssertionError("the match does not end")
 
 

@@ -27,7 +27,7 @@ Look = Callable[[], str]
 def main() -> None:
     django.setup()
 
-    from games.bots.models import Challenge, Challenged, Waiting
+    from games.bots.models import Challenge, ChallengeAnswer, QueueEntry
     from games.bots.services import challenges, matchmaking
     from tests.support.live_matches import NOON
 
@@ -38,12 +38,12 @@ def main() -> None:
     def wait() -> None:
         matchmaking.join_queue(user=users[0], game="doudizhu", fill=None, now=NOON)
 
-    tell("wait", wait, lambda: among(Waiting.objects.count(), before=0, after=1))
+    tell("wait", wait, lambda: among(QueueEntry.objects.count(), before=0, after=1))
     for user in users[1:]:
         matchmaking.join_queue(user=user, game="doudizhu", fill=None, now=NOON)
-    Waiting.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
+    QueueEntry.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
     soon = NOON + timedelta(seconds=1)
-    tell("match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=Waiting.objects.count()))
+    tell("match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=QueueEntry.objects.count()))
     clear()
 
     def ask() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
             by=users[0], game="doudizhu", opponents=["b1", "c1"], fill=None, now=NOON
         )  # fmt: skip
 
-    tell("challenge", ask, lambda: among((Challenge.objects.count(), Challenged.objects.count()), (0, 0), (1, 2)))
+    tell("challenge", ask, lambda: among((Challenge.objects.count(), ChallengeAnswer.objects.count()), (0, 0), (1, 2)))
     made = Challenge.objects.get()
     challenges.accept(challenge_id=made.pk, user=users[1], now=soon)
 

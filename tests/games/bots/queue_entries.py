@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import User
-from games.bots.models import Bot, Waiting
+from games.bots.models import Bot, QueueEntry
 from games.bots.services import matchmaking
 from games.models import Seat, Table
 from tests.support.live_matches import NOON
@@ -24,7 +24,7 @@ def waits(name: str, *, here: bool = True, now: datetime = NOON, owner: User | N
     """Puts a bot into the queue, with its socket open unless `here` is false."""
     found = Bot.objects.filter(user__username=name).first()
     user = found.user if found is not None else bot_account(name, owner=owner)
-    came = now + timedelta(milliseconds=User.objects.count() + Waiting.objects.count())  # in order of arrival
+    came = now + timedelta(milliseconds=User.objects.count() + QueueEntry.objects.count())  # in order of arrival
     matchmaking.join_queue(user=user, game="doudizhu", now=came, **{"options": LONG, "fill": None} | wishes)
     if here:
         matchmaking.mark_present(user=user, now=now)

@@ -139,7 +139,7 @@ async def test_an_answer_after_the_clock_is_too_late_and_costs_no_retry(three):
         now = live_matches.head(match)
         deadline = next_deadline(now.state)
         assert deadline is not None
-        match_transaction.settle_due(match_id=match.pk, now=now.facts.moment(deadline))
+        match_transaction.settle_due(match_id=match.pk, now=now.info.moment(deadline))
 
     await in_database(run_out)()
     closed = await line.until("REQUEST_CLOSED")

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 import pytest
 
-from games.bots.protocol.answer_parsing import move_of
-from games.bots.protocol.frames import understood
+from games.bots.protocol.answer_handler import move_of
+from games.bots.protocol.frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
@@ -49,9 +49,9 @@ def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
                 sight = course.sight(seat)
                 ask = next((ask for ask in sight.asks if ask.id.endswith(f".{window.id}")), None)
                 for action in sight.legal(ask)[0][:4] if ask is not None else ():
-                    frame = understood({"type": "ACTION_RESPONSE", "request_id": "r", **action, "comment": "so"})
+                    frame = parse_object({"type": "ACTION_RESPONSE", "request_id": "r", **action, "comment": "so"})
                     verb, data = move_of(frame, sight.view, game=game, players=sight.players)
-                    if verb in course.rules.spoken:
+                    if verb in course.rules.spoken_verbs:
                         data = {**{name: value for name, value in data.items() if name != "text"}, "message": "0" * 16}
                     parsed = codec.parse_action(course.rules.actions, verb, data)
                     at = max(course.state.ctx.at + 10, ask.opens_at)
@@ -136,7 +136,7 @@ def test_a_bot_is_ready_at_once_between_rounds():
     seen = interpreter.see(course.sight(0))
     for _ in course.steps(rng, 400):
         seen = interpreter.see(course.sight(0))
-        if course.state.ctx.named("intermission") is not None:
+        if course.state.ctx.window_named("intermission") is not None:
             break
     assert seen.ready is not None
     assert not [message for message in seen.messages if message["type"] == "ACTION_REQUEST"]
@@ -154,7 +154,7 @@ def test_what_is_shown_on_the_page_is_what_is_understood():
             protocol_docs.check(example)
         else:
             assert set(example) - {"type", "count", "face", "cardId", "chosenColor"} <= from_bot[kind], kind
-            understood(example)
+            parse_object(example)
 
 
 def test_every_field_that_is_read_is_described():
@@ -168,7 +168,7 @@ def test_every_field_that_is_read_is_described():
 
 
 def test_a_stranger_field_changes_nothing_and_a_wrong_one_is_named():
-    assert understood({"type": "BID_RESPONSE", "bid": 2, "mood": "good"}).fields["bid"] == 2
+    assert parse_object({"type": "BID_RESPONSE", "bid": 2, "mood": "good"}).fields["bid"] == 2
     with pytest.raises(RulesError) as wrong:
-        understood({"type": "BID_RESPONSE", "bid": "two"})
+        parse_object({"type": "BID_RESPONSE", "bid": "two"})
     assert (wrong.value.code, wrong.value.data) == ("MALFORMED", {"field": "bid"})

@@ -26,7 +26,7 @@ from games.rules.core import Window, parse_options, start
 
 from . import protocol_docs
 
-RULE = f"{sys.executable} bots/rule_bot.py --pipes"
+RULE = f"{sys.executable} examples/bots/rule_bot.py --pipes"
 STUBBORN = (
     f"{sys.executable} -c \"import sys,json;print(json.dumps({{'type':'HELLO'}}),flush=True)\n"
     "for line in sys.stdin:\n"
@@ -113,7 +113,7 @@ def test_an_arena_that_is_interrupted_does_not_wait_for_an_agent_that_thinks(mon
 
 
 def test_a_program_that_does_not_want_to_end_is_ended(monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(contestants, "ENDS_WITHIN", 0.0)
+    monkeypatch.setattr(contestants, "END_SECONDS", 0.0)
     program = tmp_path / "deaf.py"
     program.write_text(
         "import json, signal, sys\n"

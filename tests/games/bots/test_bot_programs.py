@@ -49,7 +49,7 @@ class House:
         )
 
     def example(self, name: str, program: str, *more: str, **env: str) -> subprocess.Popen[str]:
-        return self.run(name, f"bots/{program}.py", "--url", self.url, *more, **env)
+        return self.run(name, f"examples/bots/{program}.py", "--url", self.url, *more, **env)
 
     def rows(self, query: str) -> list[Any]:
         with sqlite3.connect(self.folder / "kaiju.sqlite3") as database:

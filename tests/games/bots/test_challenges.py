@@ -10,7 +10,7 @@ from accounts.models import Mute
 from accounts.services import close_account
 from games.agents import registry as agents
 from games.agents.model_endpoint import ModelEndpoint
-from games.bots.models import Bot, Challenge, Waiting
+from games.bots.models import Bot, Challenge, QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import pausing, registration
@@ -45,7 +45,7 @@ def retired(found: Bot) -> Bot:
 def test_the_last_yes_begins_the_match_with_agents_in_the_seats_that_are_left():
     beta = bot_account("b1")
     made = ask("b1", fill="novice")
-    assert challenges.shown(made, now=NOON) == {
+    assert challenges.challenge_fields(made, now=NOON) == {
         "challenge_id": str(made.pk), "state": "open", "game": "doudizhu", "options": LONG, "rated": True,
         "fill": "novice", "by": "a1", "answers": {"b1": None}, "expires_in_ms": 600_000, "table": None,
     }  # fmt: skip
@@ -82,7 +82,7 @@ def test_what_a_stopped_bot_waits_for_and_asks_for_ends_at_once(stop, django_cap
     apart = ask("c1", by="b1")
     with django_capture_on_commit_callbacks(execute=True):
         stop(Bot.objects.get(user=alpha))
-    assert not Waiting.objects.filter(user=alpha).exists()
+    assert not QueueEntry.objects.filter(user=alpha).exists()
     assert [each.state for each in map(fresh, (own, other, apart))] == ["withdrawn", "declined", "open"]
     assert fresh(other).asked.get(user=alpha).accepted is False
     assert code_of_refusal(IllegalMove, challenge_services.accept, challenge_id=own.pk, user=beta, now=NOON) == (
@@ -190,19 +190,19 @@ def _refused(*opponents: str, **wishes: Any) -> str:
 @pytest.fixture
 def few(monkeypatch):
     """Nobody may be asked by more than two at a time."""
-    monkeypatch.setattr(challenge_services, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(challenge_services, "MAX_OPEN_PER_PERSON", 2)
 
 
 def test_a_person_is_not_asked_without_end(few):
     live_matches.person("ann")
-    for number in range(challenge_services.MOST_OF_ONE):
+    for number in range(challenge_services.MAX_OPEN_PER_PERSON):
         ask("ann", by=f"x{number}")
     assert _refused("ann") == "TOO_MANY_CHALLENGES"
 
 
 def test_expired_challenges_hold_no_place(few):
     live_matches.person("ann")
-    for number in range(challenge_services.MOST_OF_ONE):
+    for number in range(challenge_services.MAX_OPEN_PER_PERSON):
         ask("ann", by=f"x{number}")
     Challenge.objects.update(expires_at=NOON)  # not yet swept
     assert ask("ann").state == "open"
@@ -222,7 +222,7 @@ def test_one_owner_asks_a_person_once_at_a_time_and_a_bot_asks_a_bot_once():
 
 
 def test_a_bot_is_not_asked_without_end(monkeypatch):
-    monkeypatch.setattr(challenge_services, "MOST_OF_A_BOT", 2)
+    monkeypatch.setattr(challenge_services, "MAX_OPEN_PER_BOT", 2)
     bot_account("b1")
     for name in ("x1", "x2"):
         ask("b1", by=name)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.bots.models import Challenge, Waiting
+from games.bots.models import Challenge, QueueEntry
 from games.models import Table
 from tests.support.live_matches import person
 
@@ -100,7 +100,7 @@ def test_a_bot_challenges_and_waits_over_rest(alpha: Made) -> None:
     waits = client.post(f"{address}waiting/", {"game": "uno", "seats": 4}, "application/json")
     assert (waits.status_code, waits.json()["seats"], waits.json()["fill"]) == (201, 4, "club")
     assert client.delete(f"{address}waiting/{waits.json()['waiting_id']}/").status_code == 204
-    assert Waiting.objects.count() == 0
+    assert QueueEntry.objects.count() == 0
     refused = client.post(f"{address}waiting/", {"game": "chess"}, "application/json")
     assert refused.status_code == 400
     assert client.get("/api/v1/me/bots/beta/waiting/").status_code == 404

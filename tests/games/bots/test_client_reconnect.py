@@ -17,7 +17,7 @@ from tests.browser.support.server_processes import ROOT
 @pytest.fixture
 def client(monkeypatch) -> ModuleType:
     """The program as it stands, by itself as its users have it."""
-    spec = importlib.util.spec_from_file_location("kaiju_bot", ROOT / "bots" / "kaiju_bot.py")
+    spec = importlib.util.spec_from_file_location("kaiju_bot", ROOT / "examples" / "bots" / "kaiju_bot.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.bots.models import Bot, Waiting
+from games.bots.models import Bot, QueueEntry
 from games.bots.services import matchmaking
 from games.models import MatchSeat, Seat, Table
 from tests.support.crash import told_by
@@ -47,8 +47,8 @@ def waiting(number: int, *, rated: tuple[bool, ...]) -> list[str]:
         user = bot(f"b{each:02}").user
         for counts in rated:
             matchmaking.join_queue(user=user, game="doudizhu", rated=counts, fill=None, now=NOON)
-    Waiting.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
-    return [Waiting.objects.filter(rated=counts).values_list("terms", flat=True)[0] for counts in rated]
+    QueueEntry.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
+    return [QueueEntry.objects.filter(rated=counts).values_list("terms", flat=True)[0] for counts in rated]
 
 
 def at_once(environment: dict[str, str], *digests: str) -> list[dict[str, int]]:
@@ -94,7 +94,7 @@ def test_two_workers_that_match_the_same_bots_seat_each_once(environment: dict[s
     assert sum(each["lost"] for each in ended) >= 1  # both wanted the first three
     assert seats() == Counter({f"b{each:02}": 1 for each in range(MANY)})
     assert MatchSeat.objects.count() == MANY
-    assert Waiting.objects.count() == 0
+    assert QueueEntry.objects.count() == 0
 
 
 @pytest.mark.postgresql
@@ -107,4 +107,4 @@ def test_who_waits_for_two_things_and_plays_one_at_a_time_is_seated_once(environ
     matchmaking.create_matches(now=NOON)
     assert set(seats().values()) == {1}
     assert len(seats()) >= MANY - 2
-    assert Waiting.objects.count() == 2 * MANY - len(seats())  # what they did not get they wait for still
+    assert QueueEntry.objects.count() == 2 * MANY - len(seats())  # what they did not get they wait for still

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.bots.protocol.answer_parsing import move_of
-from games.bots.protocol.frames import understood
+from games.bots.protocol.answer_handler import move_of
+from games.bots.protocol.frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules.core import IllegalMove, MalformedMove
 from games.rules.doudizhu.actions import Bid, Pass
@@ -120,7 +120,7 @@ def test_legal_plays_are_listed_for_who_asks_for_them():
 
 
 def test_bid_response_becomes_a_bid():
-    frame = understood(
+    frame = parse_object(
         {"type": "BID_RESPONSE", "player_id": "AI-Alpha", "bid": 3, "comment": "Three it is.", "request_id": "r"}
     )
     assert move_of(frame, {}) == ("bid", {"points": 3})
@@ -128,7 +128,7 @@ def test_bid_response_becomes_a_bid():
 
 @pytest.mark.parametrize("cards", [["♥A", "♠A"], ["AH", "AS"], [14, 14], ["♥A", 14]])
 def test_play_response_lays_cards_in_any_form(cards):
-    frame = understood(
+    frame = parse_object(
         {
             "type": "PLAY_RESPONSE", "player_id": "AI-Alpha", "action": "PLAY", "cards": cards, "hand_type": "PAIR",
             "comment": "Aces.", "emotion": "confident", "strategy_hint": "Big pair first.", "request_id": "r",
@@ -139,7 +139,7 @@ def test_play_response_lays_cards_in_any_form(cards):
 
 
 def test_play_response_passes():
-    frame = understood(
+    frame = parse_object(
         {"type": "PLAY_RESPONSE", "player_id": "AI-Alpha", "action": "PASS", "cards": [], "comment": "Not now.",
          "emotion": "nervous"}
     )  # fmt: skip
@@ -148,7 +148,7 @@ def test_play_response_passes():
 
 def test_cards_that_there_are_not_or_that_the_hand_has_not_are_refused():
     def answer(cards):
-        return understood({"type": "PLAY_RESPONSE", "action": "PLAY", "cards": cards})
+        return parse_object({"type": "PLAY_RESPONSE", "action": "PLAY", "cards": cards})
 
     with pytest.raises(MalformedMove) as unknown:
         move_of(answer(["♠1"]), {"hand": ["3S"]})

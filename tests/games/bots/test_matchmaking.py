@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from games.bots.models import Bot, Waiting
+from games.bots.models import Bot, QueueEntry
 from games.bots.services import matchmaking, pausing
 from games.bots.services.match_terms import bots_with_capacity
 from games.models import Match
@@ -26,7 +26,7 @@ def test_three_that_wait_for_the_same_are_seated_together_and_wait_no_more():
     for name in ("a1", "b1", "c1"):
         waits(name)
     assert seated() == [["a1", "b1", "c1"]]
-    assert Waiting.objects.count() == 0
+    assert QueueEntry.objects.count() == 0
     match = Match.objects.get()
     assert (match.rated, match.options["turn_seconds"]) == (True, 600)
 
@@ -81,9 +81,9 @@ def test_who_is_away_for_long_waits_no_more():
     matchmaking.mark_absent(user=gone, now=at(1))
     matchmaking.drop_absent(now=at(30))
     matchmaking.drop_absent(now=at(602))
-    assert list(Waiting.objects.values_list("user__username", flat=True)) == ["a1"]
+    assert list(QueueEntry.objects.values_list("user__username", flat=True)) == ["a1"]
     matchmaking.drop_absent(now=at(631))
-    assert Waiting.objects.count() == 0
+    assert QueueEntry.objects.count() == 0
 
 
 def test_two_bots_of_one_owner_are_not_seated_together_where_it_counts():
@@ -112,22 +112,22 @@ def test_a_bot_at_its_limit_keeps_its_place_and_lets_others_pass():
     for name in ("d1", "e1", "f1"):
         waits(name)
     assert seated() == [["a1", "b1", "c1"], ["d1", "e1", "f1"]]
-    assert list(Waiting.objects.values_list("user__username", flat=True)) == ["a1"]
+    assert list(QueueEntry.objects.values_list("user__username", flat=True)) == ["a1"]
 
 
 def test_looking_twice_lays_one_table():
     for name in ("a1", "b1", "c1"):
         waits(name, here=False)
-    Waiting.objects.update(here_until=at(15))
+    QueueEntry.objects.update(here_until=at(15))
     assert [matchmaking.create_matches(now=NOON), matchmaking.create_matches(now=NOON)] == [1, 0]
     assert len(seated()) == 1
 
 
 def test_who_asks_twice_for_the_same_waits_once_and_may_want_other_agents():
     user = waits("a1", fill=None)
-    first = Waiting.objects.get()
+    first = QueueEntry.objects.get()
     waits("a1", fill="novice", fill_after=0)
-    kept = Waiting.objects.get()
+    kept = QueueEntry.objects.get()
     assert (kept.pk, kept.since, kept.fill) == (first.pk, first.since, "novice")
     matchmaking.mark_present(user=user, now=at(1))
     assert seated() == [["a1", "novice", "novice"]]
@@ -136,7 +136,7 @@ def test_who_asks_twice_for_the_same_waits_once_and_may_want_other_agents():
 def test_agents_of_one_level_fill_up_for_those_who_want_them_alone():
     waits("a1", fill="novice", fill_after=0, here=False)
     waits("b1", fill="club", fill_after=0, here=False)
-    Waiting.objects.update(here_until=at(15))
+    QueueEntry.objects.update(here_until=at(15))
     matchmaking.create_matches(now=at(1))
     assert seated() == [["a1", "novice", "novice"], ["b1", "club", "club"]]
 
@@ -148,7 +148,7 @@ def test_bots_without_room_starve_nobody_however_many_wait(monkeypatch):
     Bot.objects.update(matches_a_day=0)
     for name in ("a1", "b1", "c1"):
         waits(name, here=False)
-    Waiting.objects.update(here_until=at(15))
+    QueueEntry.objects.update(here_until=at(15))
     matchmaking.create_matches(now=NOON)
     assert seated() == [["a1", "b1", "c1"]]
 
@@ -186,7 +186,7 @@ def test_so_many_that_wait_are_looked_at_with_a_few_queries(django_assert_max_nu
     for number in range(8):
         waits(f"a{number}", here=False, fill="club", fill_after=600)
     Bot.objects.update(matches_a_day=0)
-    Waiting.objects.update(here_until=at(15))
+    QueueEntry.objects.update(here_until=at(15))
     with django_assert_max_num_queries(3):
         matchmaking.create_matches(now=NOON)
 
@@ -195,7 +195,7 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
     user = waits("a1")
     waits("a1", rated=False)
     waits("a1", options={})
-    first = Waiting.objects.order_by("since").first()
+    first = QueueEntry.objects.order_by("since").first()
     assert matchmaking.leave_queue(user=user, waiting_id=first.pk) == 1
     assert matchmaking.leave_queue(user=user) == 2
 
@@ -209,13 +209,13 @@ def test_waiting_is_given_up_one_by_one_or_altogether():
 def test_what_cannot_be_played_is_not_waited_for(wishes, error, code):
     user = bot_account("a1")
     assert code_of_refusal(error, matchmaking.join_queue, user=user, **{"game": "doudizhu"} | wishes) == code
-    assert Waiting.objects.count() == 0
+    assert QueueEntry.objects.count() == 0
 
 
 def test_a_bot_waits_for_so_many_at_most_and_paused_for_none(monkeypatch):
-    monkeypatch.setattr(matchmaking, "MOST", 3)
+    monkeypatch.setattr(matchmaking, "MAX_QUEUE_ENTRIES", 3)
     user = waits("a1", here=False)
-    for more in range(1, matchmaking.MOST):
+    for more in range(1, matchmaking.MAX_QUEUE_ENTRIES):
         waits("a1", here=False, options={"turn_seconds": 600 - more})
     assert code_of_refusal(IllegalMove, matchmaking.join_queue, user=user, game="doudizhu") == "TOO_MANY_WAITING"
     pausing.pause_bot(bot=Bot.objects.get(user=user), why=Bot.Pause.OWNER)

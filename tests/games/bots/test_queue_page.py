@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.bots.models import Bot, Waiting
+from games.bots.models import Bot, QueueEntry
 from games.bots.services import registration
 from games.rules.registry import GAMES
 from tests.support.live_matches import NOON, person
@@ -52,7 +52,7 @@ def test_it_waits_for_the_match_that_its_owner_chose(alpha: Made) -> None:
     fields = filled(client, "doudizhu", format="standard", turn_seconds=30, fill="novice", fill_after=60)
     answer = client.post(reverse("bot_queue", args=["alpha"]), fields)
     assert answer["Location"] == reverse("bot", args=["alpha"])
-    waiting = Waiting.objects.get()
+    waiting = QueueEntry.objects.get()
     assert (waiting.user, waiting.game, waiting.size, waiting.rated) == (alpha.user, "doudizhu", 3, True)
     assert waiting.options == {"format": "standard", "turn_seconds": 30}
     assert waiting.fill == "novice"
@@ -85,7 +85,7 @@ def test_every_game_may_be_waited_for_as_it_is_usual(alpha: Made, asked: tuple[s
     game, language = asked
     client = signed_in(alpha.owner, language)
     assert client.post(reverse("bot_queue", args=["alpha"]), filled(client, game)).status_code == 302
-    assert Waiting.objects.get().game == game
+    assert QueueEntry.objects.get().game == game
     assert ("Leave the queue" if language == "en" else "退出排队") in text(client, "bot", "alpha")
 
 
@@ -93,18 +93,18 @@ def test_its_owner_takes_it_out_and_twice_is_once(alpha: Made) -> None:
     client = signed_in(alpha.owner)
     for game in ("uno", "doudizhu"):
         client.post(reverse("bot_queue", args=["alpha"]), filled(client, game))
-    leave = reverse("bot_queue_leave", args=["alpha", Waiting.objects.get(game="uno").pk])
+    leave = reverse("bot_queue_leave", args=["alpha", QueueEntry.objects.get(game="uno").pk])
     assert leave in text(client, "bot", "alpha")
     for _ in range(2):
         assert client.post(leave)["Location"] == reverse("bot", args=["alpha"])
-    assert Waiting.objects.get().game == "doudizhu"
+    assert QueueEntry.objects.get().game == "doudizhu"
 
 
 def test_nobody_else_sees_or_moves_it(alpha: Made) -> None:
     owner, eve = signed_in(alpha.owner), signed_in(person("eve"))
     fields = filled(owner, "uno")
     owner.post(reverse("bot_queue", args=["alpha"]), fields)
-    waiting = Waiting.objects.get()
+    waiting = QueueEntry.objects.get()
     assert "Queue" not in text(eve, "bot", "alpha")
     assert eve.get(reverse("bot_queue", args=["alpha"])).status_code == 404
     assert eve.post(reverse("bot_queue", args=["alpha"]), {**fields, "game": "doudizhu"}).status_code == 404
@@ -112,7 +112,7 @@ def test_nobody_else_sees_or_moves_it(alpha: Made) -> None:
     mine = bot("beta", owner=person("ben"))
     elsewhere = reverse("bot_queue_leave", args=["beta", waiting.pk])
     signed_in(mine.owner).post(elsewhere)  # through a bot of one's own it is nobody's
-    assert Waiting.objects.get() == waiting
+    assert QueueEntry.objects.get() == waiting
 
 
 def test_what_is_refused_is_said_on_the_form(alpha: Made) -> None:
@@ -123,7 +123,7 @@ def test_what_is_refused_is_said_on_the_form(alpha: Made) -> None:
     registration.pause(bot=Bot.objects.get(), now=NOON)
     refused = client.post(reverse("bot_queue", args=["alpha"]), fields)
     assert "The bot is paused." in unescape(refused.content.decode())
-    assert not Waiting.objects.exists()
+    assert not QueueEntry.objects.exists()
     assert client.get(reverse("bot_queue", args=["alpha"]), {"game": "chess"}).status_code == 404
 
 

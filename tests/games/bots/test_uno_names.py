@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.bots.protocol import uno
-from games.bots.protocol.answer_parsing import move_of
-from games.bots.protocol.frames import understood
+from games.bots.protocol.answer_handler import move_of
+from games.bots.protocol.frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec
 from games.rules.core import Move, RulesError
@@ -79,7 +79,7 @@ def test_each_action_in_own_names_is_the_legal_one_at_its_place_and_is_taken(opt
 
 
 def frame_of(action: dict[str, Any]) -> Any:
-    return understood({"type": "ACTION_RESPONSE", "request_id": "r", **action})
+    return parse_object({"type": "ACTION_RESPONSE", "request_id": "r", **action})
 
 
 def test_within_a_message_no_two_cards_have_the_same_id():

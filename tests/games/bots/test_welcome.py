@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.models import Scope, Token
 from accounts.tokens import find_token, personal_token, revoke
 from games.bots.models import Bot
-from games.bots.protocol import consumer, table_tracker
+from games.bots.protocol import consumer
 from games.bots.services import pausing, registration
+from games.consumers import session_watch
 from tests.support import live_matches
 
 from .conftest import bot
@@ -74,7 +75,7 @@ async def test_pausing_a_bot_ends_its_connection(open_bot):
 
 
 async def test_a_token_that_is_revoked_ends_the_connection_with_the_next_look(open_bot, monkeypatch):
-    monkeypatch.setattr(table_tracker, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     alpha = await in_database(bot)("alpha")
     line = await open_bot(alpha)
     row = await in_database(find_token)(alpha.token)
@@ -93,7 +94,7 @@ async def test_a_token_that_ends_by_itself_ends_the_connection(open_bot):
     line = await open_bot(alpha)
     assert line.last("WELCOME")
     assert (await line.until("BYE"))["code"] == "BAD_TOKEN"
-    assert timezone.now() < ends_at + timedelta(seconds=table_tracker.CHECKED_EVERY)
+    assert timezone.now() < ends_at + timedelta(seconds=session_watch.RECHECK_SECONDS)
 
 
 async def test_a_bot_that_is_retired_while_it_is_here_is_told_so(open_bot):
@@ -116,7 +117,7 @@ async def test_who_connects_once_more_takes_over(open_bot):
 
 
 async def test_hello_comes_first_and_soon(open_bot, monkeypatch):
-    monkeypatch.setattr(consumer, "PATIENCE", 0.05)
+    monkeypatch.setattr(consumer, "HELLO_SECONDS", 0.05)
     line = await open_bot(None, hello=False)
     await line.send("PING")
     refused = await line.until("ERROR")

@@ -11,9 +11,10 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from websockets.frames import Frame, Opcode
 
-from config import read_limits
 from config.daphne_server import MAX_MESSAGE, LiveServer
+from config.read_limits import ReadLimiter
 from config.websocket import LiveProtocol
+from games.socket_limits import TokenBucket
 
 
 class Line(StringTransport):
@@ -77,7 +78,7 @@ class Socket:
 
     async def open(self, monkeypatch: Any, *, keep: bool = False, **headers: str) -> Socket:
         """Shakes hands; from then on the limits go by the test's clock. `keep`: the answer stays in the transport."""
-        for kind in (read_limits.Bucket, read_limits.ReadLimiter):
+        for kind in (TokenBucket, ReadLimiter):
             monkeypatch.setitem(kind.__init__.__kwdefaults__, "now", self.clock.seconds)
         self.protocol.makeConnection(self.line)
         told = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "localhost", **headers}.items())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.consumers import attendance, room, spectator_counts
-from games.consumers.attendance import GRACE, SILENT, Attendance
-from games.consumers.spectator_counts import PROCESS, TOLD_EVERY
+from games.consumers.attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
+from games.consumers.spectator_counts import PROCESS, REPEAT_EVERY_SECONDS
 from games.rules.registry import game
 from tests.support import live_matches
 
@@ -35,7 +35,7 @@ def test_who_is_missing_is_away_after_a_moment_and_not_before(table, clock):
     assert look(table, 1, 2, 3) == set()
     assert look(table, 1, 2) == set()
     assert table.waiting
-    clock[0] += GRACE - 0.1
+    clock[0] += GRACE_SECONDS - 0.1
     assert look(table, 1, 2) == set()
     clock[0] += 0.1
     assert look(table, 1, 2) == {3}
@@ -48,33 +48,33 @@ def test_a_page_that_is_loaded_anew_is_no_news(table, clock):
     look(table, 1, 2)
     clock[0] += 1
     look(table, 1, 2, 3)
-    clock[0] += GRACE
+    clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == set()
 
 
 def test_within_five_seconds_of_the_last_socket_it_is_shown():
     """A look at once, and one more after the grace."""
-    assert GRACE + room.LOOKED_EVERY < 5
+    assert GRACE_SECONDS + room.CHECK_EVERY_SECONDS < 5
 
 
 def test_who_sits_in_another_process_is_there(table, clock):
     look(table, 1, 2)
     assert table.heard(told(3))
     assert not table.heard(told(3))
-    clock[0] += GRACE
+    clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == set()
     assert table.heard(told())
     look(table, 1, 2)
-    clock[0] += GRACE
+    clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == {3}
 
 
 def test_a_process_that_is_silent_for_long_holds_nobody_there(table, clock):
     table.heard(told(3))
     assert look(table, 1, 2) == set()
-    clock[0] += 3 * TOLD_EVERY
+    clock[0] += 3 * REPEAT_EVERY_SECONDS
     look(table, 1, 2)
-    clock[0] += GRACE
+    clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == {3}
 
 
@@ -84,7 +84,7 @@ def test_a_process_tells_who_is_there_when_that_changes_and_now_and_then(table, 
     assert table.news() is None
     look(table, 1, 2)
     assert table.news() == told(1, 2, process=PROCESS)
-    clock[0] += TOLD_EVERY
+    clock[0] += REPEAT_EVERY_SECONDS
     assert table.news() == told(1, 2, process=PROCESS)
     table.heard(told(3, ask=True))
     assert table.news() == told(1, 2, process=PROCESS)
@@ -96,7 +96,7 @@ def test_a_process_tells_who_is_there_when_that_changes_and_now_and_then(table, 
 def test_while_hidden_moves_are_made_nobody_comes_or_goes(table, clock):
     """Who opens the page just when their step of the night begins would tell what they are."""
     look(table, 1, 2)
-    clock[0] += GRACE
+    clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == {3}
     assert look(table, 1, 2, 3, hushed=True) == {3}
     assert look(table, 3, hushed=True) == {3}
@@ -126,11 +126,11 @@ def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
 
 
 async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(attendance, "GRACE", 0.1)
-    monkeypatch.setattr(room, "GRACE", 0.1)
+    monkeypatch.setattr(attendance, "GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(room, "GRACE_SECONDS", 0.1)
     anna, bela = people[:2]
     first, second = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
-    seat = await in_database(lambda: live_matches.head(match).facts.seat_of(bela.pk))()
+    seat = await in_database(lambda: live_matches.head(match).info.seat_of(bela.pk))()
     while not (await first.until("state"))["seats"][seat]["present"]:
         pass
     await second.close()
@@ -146,14 +146,14 @@ async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, p
 async def test_a_socket_from_which_nothing_comes_counts_as_gone(match, people, open_socket, monkeypatch):
     for module in (attendance, room):
         monkeypatch.setattr(module, "GRACE", 0.0)
-    monkeypatch.setattr(room, "LOOKED_EVERY", 0.05)
-    monkeypatch.setattr(spectator_counts, "COUNTED_EVERY", 0.0)
+    monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(spectator_counts, "COUNT_EVERY_SECONDS", 0.0)
     anna, bela = people[:2]
     first, _ = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
-    seat = await in_database(lambda: live_matches.head(match).facts.seat_of(bela.pk))()
+    seat = await in_database(lambda: live_matches.head(match).info.seat_of(bela.pk))()
     for viewer in room.room_of(match.table.code)._viewers:
         if viewer.user_id == bela.pk:
-            viewer.heard_at -= SILENT + 1
+            viewer.heard_at -= SILENT_SECONDS + 1
     await first.send("ping", t=1)
     while (await first.until("state"))["seats"][seat]["present"]:
         await first.send("ping", t=2)

@@ -108,8 +108,8 @@ async def test_what_was_said_too_long_ago_is_said_no_more(broker, layer, monkeyp
 
 
 async def test_a_broker_that_takes_and_never_answers_is_left(broker, layer, monkeypatch):
-    monkeypatch.setattr(channel_layers, "SILENT", 0.5)
-    monkeypatch.setattr(channel_layers, "LISTEN", 0.1)
+    monkeypatch.setattr(channel_layers, "SILENT_SECONDS", 0.5)
+    monkeypatch.setattr(channel_layers, "LISTEN_SECONDS", 0.1)
     channel = await listening(layer)
     ear = layer._get_layer()._shards[0]
     await until_soon(lambda: ear._line is not None)

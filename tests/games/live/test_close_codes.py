@@ -11,8 +11,8 @@ from redis.exceptions import RedisError
 
 from config import asgi
 from config.asgi import application
-from config.daphne_server import HANDSHAKE
-from config.websocket import LATER
+from config.daphne_server import HANDSHAKE_SECONDS
+from config.websocket import RETRY_RANGE_MS
 from games.bots.protocol import PATH as BOTS_PATH
 
 from .in_memory_websocket import Socket
@@ -67,7 +67,7 @@ async def test_a_close_without_a_code_refuses_the_handshake(opened):
 async def test_who_is_to_try_again_later_is_told_when_each_at_another_time(opened):
     times = {come_back_in(await opened(Refusing(code=1013))) for _ in range(10)}
     assert len(times) > 5
-    assert all(LATER[0] <= ms <= LATER[1] for ms in times)
+    assert all(RETRY_RANGE_MS[0] <= ms <= RETRY_RANGE_MS[1] for ms in times)
 
 
 async def test_who_is_not_taken_in_time_is_told_to_try_again_later(monkeypatch):
@@ -84,7 +84,7 @@ async def test_who_is_not_taken_in_time_is_told_to_try_again_later(monkeypatch):
     await asyncio.sleep(0)
     socket.protocol.check_timeouts()
     assert socket.line.value() == b""
-    socket.protocol.socket_opened -= HANDSHAKE + 1
+    socket.protocol.socket_opened -= HANDSHAKE_SECONDS + 1
     socket.protocol.check_timeouts()
     await opening
     goes_on.set()

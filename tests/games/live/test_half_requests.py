@@ -12,14 +12,14 @@ from twisted.python.failure import Failure
 
 from config.daphne_server import LiveServer
 from config.http_channel import (
-    BODY_LEAST,
-    BODY_SPAN,
-    BODY_TIME,
-    HEAD_TIME,
-    IDLE_TIME,
-    LARGEST_BODY,
+    BODY_SECONDS,
+    BODY_SPAN_SECONDS,
+    HEAD_SECONDS,
+    IDLE_SECONDS,
+    MAX_BODY_BYTES,
+    MIN_BODY_BYTES,
     SPARE,
-    TAKE_TIME,
+    TAKE_SECONDS,
     BoundedChannel,
 )
 
@@ -101,7 +101,7 @@ def connect():
 
 async def test_a_head_that_comes_byte_by_byte_is_given_up(connect):
     connection = connect()
-    assert connection.trickle(HEAD + b"X-Long: " + b"x" * 500, seconds=100) == HEAD_TIME
+    assert connection.trickle(HEAD + b"X-Long: " + b"x" * 500, seconds=100) == HEAD_SECONDS
     assert connection.answer.startswith(b"HTTP/1.1 408 ")
     assert not connection.open
 
@@ -109,7 +109,7 @@ async def test_a_head_that_comes_byte_by_byte_is_given_up(connect):
 async def test_a_head_in_the_middle_of_which_nothing_more_comes_is_given_up(connect):
     connection = connect()
     connection.give(HEAD)
-    connection.clock.advance(HEAD_TIME - 1)
+    connection.clock.advance(HEAD_SECONDS - 1)
     assert connection.open
     connection.clock.advance(1)
     assert not connection.open
@@ -117,7 +117,7 @@ async def test_a_head_in_the_middle_of_which_nothing_more_comes_is_given_up(conn
 
 async def test_a_connection_on_which_nothing_comes_is_closed_without_a_word(connect):
     connection = connect()
-    connection.clock.advance(HEAD_TIME)
+    connection.clock.advance(HEAD_SECONDS)
     assert not connection.open
     assert connection.answer == b""
 
@@ -126,7 +126,7 @@ async def test_a_connection_on_which_nothing_comes_is_closed_without_a_word(conn
 async def test_a_body_that_comes_byte_by_byte_is_given_up(connect, length):
     connection = connect()
     connection.give(HEAD + length + b"\r\n\r\n" + (b"1000\r\n" if b"chunked" in length else b""))
-    assert connection.trickle(b"x" * 4000, seconds=1000) == BODY_SPAN
+    assert connection.trickle(b"x" * 4000, seconds=1000) == BODY_SPAN_SECONDS
     assert connection.answer.startswith(b"HTTP/1.1 408 ")
 
 
@@ -144,18 +144,18 @@ async def test_a_slow_phone_gets_its_form_through(connect):
 
 async def test_a_body_must_be_whole_within_a_time_whatever_comes_of_it(connect):
     connection = connect()
-    connection.give(HEAD + b"Content-Length: %d\r\n\r\n" % LARGEST_BODY)
+    connection.give(HEAD + b"Content-Length: %d\r\n\r\n" % MAX_BODY_BYTES)
     seconds = 0
     while connection.open and seconds < 1000:
-        connection.give(b"x" * (BODY_LEAST // BODY_SPAN))
+        connection.give(b"x" * (MIN_BODY_BYTES // BODY_SPAN_SECONDS))
         connection.clock.advance(1)
         seconds += 1
-    assert seconds == BODY_TIME
+    assert seconds == BODY_SECONDS
 
 
 async def test_a_body_that_is_too_large_is_refused_before_it_is_read(connect):
     connection = connect()
-    connection.give(HEAD + b"Content-Length: %d\r\n\r\nxxxx" % (LARGEST_BODY + 1))
+    connection.give(HEAD + b"Content-Length: %d\r\n\r\nxxxx" % (MAX_BODY_BYTES + 1))
     assert connection.answer.startswith(b"HTTP/1.1 413 ")
     assert not connection.open
 
@@ -164,10 +164,10 @@ async def test_a_body_of_unknown_length_is_read_no_further_than_the_largest(conn
     connection = connect()
     connection.give(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
     given = 0
-    while connection.open and given < 2 * LARGEST_BODY:
+    while connection.open and given < 2 * MAX_BODY_BYTES:
         connection.give(b"10000\r\n" + b"x" * 65536 + b"\r\n")
         given += 65536
-    assert LARGEST_BODY <= given <= LARGEST_BODY + SPARE + 65536
+    assert MAX_BODY_BYTES <= given <= MAX_BODY_BYTES + SPARE + 65536
     assert connection.answer.startswith(b"HTTP/1.1 413 ")
 
 
@@ -192,7 +192,7 @@ async def test_an_idle_connection_waits_for_the_next_request_and_not_for_ever(co
     for number in range(1, 4):
         connection.give(request)
         await connection.answered(number)
-        connection.clock.advance(IDLE_TIME - 1)
+        connection.clock.advance(IDLE_SECONDS - 1)
         assert connection.open
     connection.clock.advance(1)
     assert not connection.open
@@ -202,14 +202,14 @@ async def test_the_next_request_has_the_times_of_the_first(connect):
     connection = connect()
     connection.give(HEAD + b"Content-Length: 3\r\n\r\nabc")
     await connection.answered()
-    assert connection.trickle(HEAD + b"X-Long: " + b"x" * 500, seconds=100) == HEAD_TIME
+    assert connection.trickle(HEAD + b"X-Long: " + b"x" * 500, seconds=100) == HEAD_SECONDS
 
 
 async def test_requests_that_come_in_one_piece_are_all_answered_and_the_half_one_is_given_up(connect):
     connection = connect()
     connection.give((HEAD + b"Content-Length: 3\r\n\r\nabc") * 2 + HEAD)
     await connection.answered(2)
-    connection.clock.advance(HEAD_TIME)
+    connection.clock.advance(HEAD_SECONDS)
     assert connection.answer.count(b"HTTP/1.1 200 ") == 2
     assert b"HTTP/1.1 408 " in connection.answer
     assert not connection.open
@@ -238,11 +238,11 @@ async def test_a_long_answer_waits_for_a_slow_reader_instead_of_filling_the_memo
     connection.give(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     await rounds()
     assert export.sent == 0
-    connection.clock.advance(TAKE_TIME - 1)
+    connection.clock.advance(TAKE_SECONDS - 1)
     connection.channel.resumeProducing()
     await rounds()
     assert export.sent == Export.PARTS
-    connection.clock.advance(IDLE_TIME - 1)
+    connection.clock.advance(IDLE_SECONDS - 1)
     assert connection.open
 
 
@@ -252,7 +252,7 @@ async def test_who_takes_nothing_of_an_answer_is_cut(connect):
     connection.give(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     connection.channel.pauseProducing()
     await rounds()
-    connection.clock.advance(TAKE_TIME)
+    connection.clock.advance(TAKE_SECONDS)
     assert connection.line.aborted
     assert export.sent < Export.PARTS
 

@@ -35,7 +35,7 @@ async def test_who_is_out_skips_and_keeps_the_seat(people, open_socket):
     def last_die_lost() -> tuple[str, int]:
         running = live_matches.running(people[0], people[1], agents=1, game="liars_dice", begun_at=timezone.now())
         with match_transaction.open_match(match_id=running.pk, now=running.started_at) as played:
-            rules = played.before.facts.rules
+            rules = played.before.info.rules
             while 0 not in played.state.out and played.state.ctx.windows:
                 window = next(each for each in played.state.ctx.windows if each.turn)
                 mover = window.seats[0]

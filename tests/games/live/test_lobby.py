@@ -18,7 +18,7 @@ async def test_an_opened_table_is_told(open_socket, people):
 
 
 async def test_many_changes_are_one_frame_now_and_one_later(open_socket, monkeypatch):
-    monkeypatch.setattr("games.consumers.lobby.EVERY", 0.8)
+    monkeypatch.setattr("games.consumers.lobby.FRAME_EVERY_SECONDS", 0.8)
     lobby = await open_socket("", path="/ws/lobby/", wait=False)
     layer = get_channel_layer()
     assert layer is not None

@@ -105,7 +105,7 @@ async def test_signing_out_ends_the_sockets_of_that_session_alone(match, people,
 
 async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, people, open_socket, monkeypatch):
     """Another device changed the password, or staff closed the account: the client comes back as who it is now."""
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     socket = await open_socket(match.table.code, people[0])
     await socket.send("ping", t=1)
     await socket.until("pong")
@@ -117,14 +117,14 @@ async def test_a_session_that_has_gone_closes_the_socket_with_a_ping(match, peop
 async def test_a_socket_that_never_pings_is_out_with_its_next_frame(match, people, open_socket, monkeypatch):
     socket = await open_socket(match.table.code, people[0])
     await in_database(Session.objects.all().delete)()
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     await socket.send("chat", phrase="hello")
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
     assert await in_database(ChatMessage.objects.count)() == 0
 
 
 async def test_a_silent_socket_is_looked_at_by_the_clock(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.1)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.1)
     socket, visitor = await open_socket(match.table.code, people[0]), await open_socket(match.table.code)
     await in_database(Session.objects.all().delete)()
     assert await socket.until("closed") == {"type": "closed", "code": 4509}
@@ -150,14 +150,14 @@ async def test_a_database_that_is_away_ends_no_socket(match, people, open_socket
         raise OperationalError("gone")
 
     socket = await open_socket(match.table.code, people[0])
-    monkeypatch.setattr(session_watch, "still_signed_in", away)
-    monkeypatch.setattr(session_watch, "CHECKED_EVERY", 0.0)
+    monkeypatch.setattr("games.consumers.table.is_still_signed_in", away)
+    monkeypatch.setattr(session_watch, "RECHECK_SECONDS", 0.0)
     await socket.send("ping", t=3)
     assert (await socket.until("pong"))["t"] == 3
 
 
 async def test_one_account_holds_so_many_sockets_and_no_more(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(connection_limits, "MOST_PER_USER", 2)
+    monkeypatch.setattr(connection_limits, "MAX_PER_USER", 2)
     code = match.table.code
     await open_socket(code, people[0])
     lobby = await open_socket("", people[0], path="/ws/lobby/", wait=False)
@@ -173,7 +173,7 @@ async def test_one_account_holds_so_many_sockets_and_no_more(match, people, open
 
 
 def test_visitors_without_an_account_are_counted_by_their_address(monkeypatch):
-    monkeypatch.setattr(connection_limits, "MOST_PER_ADDRESS", 1)
+    monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 1)
     nobody = Visitor(None, "en", "", "")
     place = connection_limits.acquire(nobody, {"client": ["6.6.6.6", 1]})
     assert place is not None

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, cast
 
 from games.consumers import outbox, room
-from games.consumers.outbox import ROOM, Outbox
+from games.consumers.outbox import MAX_WAITING, Outbox
 
 from .conftest import in_database
 from .running_matches import fresh_state, steps
@@ -70,9 +70,9 @@ async def test_a_full_outbox_drops_what_waits_and_asks_for_the_whole_when_it_is_
     line.open.clear()
     box.put(numbered(0))
     await asyncio.sleep(0)
-    assert all(box.put(numbered(n)) for n in range(1, ROOM + 1))
-    assert not box.put(numbered(ROOM + 1))
-    assert not box.put(numbered(ROOM + 2))
+    assert all(box.put(numbered(n)) for n in range(1, MAX_WAITING + 1))
+    assert not box.put(numbered(MAX_WAITING + 1))
+    assert not box.put(numbered(MAX_WAITING + 2))
     assert not drained
     line.open.set()
     await box.drained()
@@ -89,7 +89,7 @@ async def test_it_is_stuck_when_the_line_takes_nothing_for_too_long():
     line.open.clear()
     box.put(numbered(0))
     await asyncio.sleep(0)
-    clock[0] += outbox.PATIENCE
+    clock[0] += outbox.STUCK_SECONDS
     assert not stuck(box)
     clock[0] += 0.1
     assert stuck(box)
@@ -114,7 +114,7 @@ async def test_nothing_leaves_after_the_close():
 
 async def test_a_slow_viewer_catches_up_with_one_whole_state(match, people, open_socket, monkeypatch):
     """Its line takes nothing while forty moves are made, with room for three frames."""
-    monkeypatch.setattr(outbox, "ROOM", 3)
+    monkeypatch.setattr(outbox, "MAX_WAITING", 3)
     code, rng = match.table.code, Random(6)
     quick = await open_socket(code)
     slow = await open_socket(code, people[0])
@@ -132,9 +132,9 @@ async def test_a_slow_viewer_catches_up_with_one_whole_state(match, people, open
 
 
 async def test_a_viewer_who_takes_nothing_is_given_up(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(outbox, "ROOM", 2)
-    monkeypatch.setattr(outbox, "PATIENCE", 0.0)
-    monkeypatch.setattr("games.consumers.table.FAREWELL", 0.01)
+    monkeypatch.setattr(outbox, "MAX_WAITING", 2)
+    monkeypatch.setattr(outbox, "STUCK_SECONDS", 0.0)
+    monkeypatch.setattr("games.consumers.base.FAREWELL", 0.01)
     code = match.table.code
     quick, stuck = await open_socket(code), await open_socket(code, people[0])
     hold(stuck)

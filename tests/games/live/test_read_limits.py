@@ -9,12 +9,13 @@ import pytest
 from websockets.frames import Opcode
 
 from config import read_limits
-from config.http_channel import BODY_TIME, HEAD_TIME, IDLE_TIME, LARGEST_BODY
-from config.read_limits import Bucket, ReadLimits, limits_of, shared_bucket
-from config.websocket import BACKLOG, HELD, LONGEST_KEPT, TOO_MUCH
+from config.http_channel import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
+from config.read_limits import limits_of, shared_bucket
+from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
 from games.bots.protocol import PATH as BOTS_PATH
-from games.consumers.frames import LONGEST
-from games.consumers.rate_limits import Allowance
+from games.close_codes import TOO_MUCH
+from games.consumers.frames import MAX_FRAME_BYTES
+from games.socket_limits import FRAMES, PER_ADDRESS, ReadLimits, TokenBucket
 from tests.browser.support.server_processes import ROOT
 
 from .in_memory_websocket import Held, Socket, frame, ping, text
@@ -131,7 +132,7 @@ async def test_who_is_closed_for_abuse_is_held_unread_first_and_told_then(opened
     for _ in range(10):
         await asyncio.sleep(0)
     assert socket.give(*[text("x")] * FLOOD) == 0
-    socket.clock.advance(HELD - 0.1)
+    socket.clock.advance(HELD_SECONDS - 0.1)
     assert socket.protocol.state == socket.protocol.STATE_OPEN
     socket.clock.advance(0.2)
     assert socket.close_code == 4429
@@ -147,9 +148,8 @@ async def test_pings_have_a_limit_of_their_own(opened, path):
 
 async def test_what_a_player_or_a_bot_may_send_is_never_slowed(opened, settings):
     """The consumers' own allowances are what answers with a code: the limits here lie beyond them."""
-    allowed = Allowance().frames
     for path, (size, per_second) in [
-        (PATHS[0], (allowed.size, allowed.per_second)),
+        (PATHS[0], FRAMES),
         (BOTS_PATH, (settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"], settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"] / 60)),
     ]:
         limits = limits_of(path)
@@ -198,11 +198,11 @@ async def test_of_a_long_message_no_more_is_kept_than_its_refusal_needs(opened, 
     socket.give(frame(Opcode.TEXT, parts[0], last=False), *[frame(Opcode.CONT, part, last=False) for part in parts[1:]])
     for _ in range(100):  # as many fragments as it takes
         socket.clock.advance(1)
-    assert sum(map(len, socket.protocol.message_data)) <= LONGEST_KEPT
+    assert sum(map(len, socket.protocol.message_data)) <= MAX_KEPT_BYTES
     socket.give(frame(Opcode.CONT, b""))
     await taking(socket, application)
     kept = application.taken[-1]["text"].encode()
-    assert LONGEST < len(kept) <= LONGEST_KEPT
+    assert MAX_FRAME_BYTES < len(kept) <= MAX_KEPT_BYTES
     assert whole.startswith(kept)
 
 
@@ -304,7 +304,7 @@ def test_the_pages_for_programs_and_operators_name_the_limits():
     limits, told = ReadLimits(), (ROOT / "docs" / "operations.md").read_text()
     protocol = " ".join((ROOT / "docs" / "protocol.md").read_text().split())
     (frames, a_second), (controls, control_rate) = limits.frames, limits.controls
-    at_once, shared = read_limits.PER_ADDRESS
+    at_once, shared = PER_ADDRESS
     assert f"{frames} frames at once and {a_second} a second" in protocol
     assert f"{controls} control frames at once and {control_rate} a second" in protocol
     assert f"no more than {BACKLOG} frames that it has not yet looked at" in protocol
@@ -316,7 +316,7 @@ def test_the_pages_for_programs_and_operators_name_the_limits():
     for page in (protocol, told):
         assert "2 MB at once" in page
         assert "64 KB a second" in page
-    assert (HEAD_TIME, BODY_TIME, IDLE_TIME, LARGEST_BODY) == (10, 60, 75, 4 * 1024**2)
+    assert (HEAD_SECONDS, BODY_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES) == (10, 60, 75, 4 * 1024**2)
     assert "| the head of a request | 10 s |" in told
     assert "1 KB a second, a minute in all, 4 MB" in told
     assert "| a connection between two requests | 75 s;" in told
@@ -324,10 +324,10 @@ def test_the_pages_for_programs_and_operators_name_the_limits():
 
 def test_a_bucket_that_is_overdrawn_says_when_to_go_on():
     now = [0.0]
-    bucket = Bucket(10, 4, now=lambda: now[0])
-    bucket.take(10)
+    bucket = TokenBucket(10, 4, now=lambda: now[0])
+    bucket.overdraw(10)
     assert bucket.wait() == 0.25
-    bucket.take(3)
+    bucket.overdraw(3)
     assert bucket.wait() == 1.0
     now[0] = 1.0
     assert bucket.wait() == 0

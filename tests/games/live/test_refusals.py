@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.consumers import rate_limits
 from games.consumers.frames import FIELDS, Refused, parse
+from games.socket_limits import TokenBucket
 from tests.support import live_matches
 
 from .conftest import in_database
@@ -225,7 +225,7 @@ async def test_who_keeps_sending_nonsense_is_shown_the_door(match, people, open_
 
 def test_a_bucket_refills_with_time():
     clock = [0.0]
-    bucket = rate_limits.Bucket(2, 0.5, lambda: clock[0])
+    bucket = TokenBucket(2, 0.5, now=lambda: clock[0])
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock[0] = 2.0
     assert [bucket.take() for _ in range(2)] == [True, False]

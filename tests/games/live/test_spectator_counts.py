@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.consumers import spectator_counts
-from games.consumers.spectator_counts import COUNTED_EVERY, PROCESS, TOLD_EVERY, SpectatorCount
+from games.consumers.spectator_counts import COUNT_EVERY_SECONDS, PROCESS, REPEAT_EVERY_SECONDS, SpectatorCount
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_shown_number_stands_for_a_while(table, clock):
     table.shown(here=1)
     assert table.shown(here=2) == 1
     assert table.waiting
-    clock[0] += COUNTED_EVERY
+    clock[0] += COUNT_EVERY_SECONDS
     assert table.shown(here=2) == 2
     assert not table.waiting
 
@@ -53,9 +53,9 @@ def test_a_process_does_not_count_itself_twice(table):
 
 def test_a_process_that_is_silent_for_long_is_gone(table, clock):
     table.heard(told(count=5))
-    clock[0] += 3 * TOLD_EVERY - 1
+    clock[0] += 3 * REPEAT_EVERY_SECONDS - 1
     assert table.shown(here=1) == 6
-    clock[0] += 1 + COUNTED_EVERY
+    clock[0] += 1 + COUNT_EVERY_SECONDS
     assert table.shown(here=1) == 1
 
 
@@ -63,7 +63,7 @@ def test_the_first_news_asks_the_others_and_the_same_number_is_told_again_only_a
     table.shown(here=1)
     assert table.news() == told(PROCESS, 1, ask=True)
     assert table.news() is None
-    clock[0] += TOLD_EVERY
+    clock[0] += REPEAT_EVERY_SECONDS
     assert table.news() == told(PROCESS, 1)
     table.shown(here=2)
     assert table.news() == told(PROCESS, 2)
@@ -77,8 +77,8 @@ def test_who_is_asked_answers(table):
 
 
 async def test_the_table_shows_who_watches(match, people, open_socket, monkeypatch):
-    monkeypatch.setattr(spectator_counts, "COUNTED_EVERY", 0.0)
-    monkeypatch.setattr("games.consumers.room.COUNTED_EVERY", 0.0)
+    monkeypatch.setattr(spectator_counts, "COUNT_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("games.consumers.room.COUNT_EVERY_SECONDS", 0.0)
     code = match.table.code
     ann = await open_socket(code, people[0])
     assert ann.state["table"]["watchers"] == 0

@@ -57,7 +57,7 @@ async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table,
     """Whoever arms the count with a socket that comes and goes would see when a wolf votes."""
     for module in (room, spectator_counts):
         monkeypatch.setattr(module, "COUNTED_EVERY", 3600.0)
-    monkeypatch.setattr(room, "LOOKED_EVERY", 3600.0)
+    monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 3600.0)
     wolf, spy = await open_all(table, open_socket, 0, None)
     other = await open_socket(table.code)
     await together(wolf, spy)

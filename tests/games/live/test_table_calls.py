@@ -58,7 +58,7 @@ async def test_a_call_that_was_lost_is_made_good_by_a_ping_and_taken_back_by_one
     elsewhere = await in_database(live_matches.table_of)(people[0], agents=0, rated=False)
     socket = await open_socket(elsewhere.code, people[0])
     monkeypatch.setattr(effects, "call_players", lambda users: None)
-    monkeypatch.setattr(consumer, "CALLED_EVERY", 0.0)
+    monkeypatch.setattr(consumer, "CALL_EVERY_SECONDS", 0.0)
     table = await in_database(laid)(people[0], people[1])
     await socket.send("ping", t=1)
     assert await socket.until("called") == told(table)

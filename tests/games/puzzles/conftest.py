@@ -9,4 +9,4 @@ from games.puzzles.services import solver_loading
 
 @pytest.fixture(autouse=True)
 def _loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver_loading, "ready", lambda: True)
+    monkeypatch.setattr(solver_loading, "is_ready", lambda: True)

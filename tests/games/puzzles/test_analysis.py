@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.puzzles.analysis import LONGEST, Analyst, TooLong, following
+from games.puzzles.analysis import MAX_LINE_MOVES, Analyst, TooLong, following
 from games.puzzles.positions import Position, from_json, ranks
 from games.rules.cards import Card, parse_cards
 from games.rules.core import IllegalMove
@@ -125,7 +125,7 @@ def test_a_move_against_the_rules_is_refused() -> None:
 
 def test_a_line_without_end_is_not_followed() -> None:
     with pytest.raises(TooLong):
-        Analyst(limit=PLENTY).line(EASY, [()] * (LONGEST + 1))
+        Analyst(limit=PLENTY).line(EASY, [()] * (MAX_LINE_MOVES + 1))
 
 
 def test_alike_endings_have_one_fingerprint() -> None:

@@ -95,4 +95,4 @@ def test_the_repair_settles_the_day_and_asks_for_mining(monkeypatch: pytest.Monk
     monkeypatch.setattr(effects, "ask_for", lambda name, **options: asked.append((name, options)))
     tasks.maintain()
     assert Day.objects.count() == 1
-    assert asked == [("puzzles.tasks.mine", {"expires": tasks.SOON})]
+    assert asked == [("puzzles.tasks.mine", {"expires": tasks.EXPIRES_SECONDS})]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import forget_guests
 from games.puzzles.models import Attempt, Day, PlayedDay, Puzzle
-from games.puzzles.selectors import calendar_day, progress, solved_on
+from games.puzzles.selectors import calendar_day, has_solved_on, progress
 from games.puzzles.services import attempts
 from tests.support.match_rows import make_player
 
@@ -59,8 +59,8 @@ def test_a_puzzle_begun_before_midnight_counts_for_its_day(puzzle, begun, solved
     else:
         attempts.hint(user=anna, puzzle=puzzle, moves=[], step=1, now=MIDNIGHT + begun)
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + solved)
-    assert solved_on(anna, yesterday) is counts
-    assert not solved_on(anna, TODAY)
+    assert has_solved_on(anna, yesterday) is counts
+    assert not has_solved_on(anna, TODAY)
     assert progress(anna, TODAY).streak == int(counts)
 
 
@@ -70,7 +70,7 @@ def test_one_solution_after_midnight_counts_once_where_both_days_have_the_puzzle
         Day.objects.create(date=date, puzzle=puzzle)
     attempts.begin_day(user=anna, puzzle=puzzle, now=MIDNIGHT - timedelta(minutes=2))
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + timedelta(minutes=2))
-    assert [solved_on(anna, date) for date in (yesterday, TODAY)] == [True, False]
+    assert [has_solved_on(anna, date) for date in (yesterday, TODAY)] == [True, False]
     answer(anna, puzzle, solution(puzzle), now=MIDNIGHT + timedelta(minutes=3))
     assert progress(anna, TODAY).streak == 2
 

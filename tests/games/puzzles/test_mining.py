@@ -11,10 +11,10 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Match, Replay, Table
-from games.puzzles.models import Mined, Puzzle
+from games.puzzles.models import MinedMatch, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.puzzle_finder import Found, PlayedRound, states
-from games.puzzles.selectors import origin, unmined
+from games.puzzles.selectors import origin, unmined_matches
 from games.puzzles.selfplay import play
 from games.puzzles.services import mining
 from games.rules.cards import Card
@@ -50,7 +50,7 @@ def _two_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_is_looked_through_once_and_its_puzzles_are_kept() -> None:
     match = make_match([None, None, None])
     assert mining.mine(now=NOW, most=5) == 1
-    assert Mined.objects.get().found == mining.PER_MATCH
+    assert MinedMatch.objects.get().found == mining.PER_MATCH
     assert {puzzle.match_id for puzzle in Puzzle.objects.all()} == {match.pk}
     assert {puzzle.round for puzzle in Puzzle.objects.all()} == {3}
     assert mining.mine(now=NOW, most=5) == 0
@@ -69,7 +69,7 @@ def test_only_so_many_matches_are_looked_through_at_a_time() -> None:
     for _ in range(3):
         make_match([None, None, None])
     assert mining.mine(now=NOW, most=2) == 2
-    assert unmined().count() == 1
+    assert unmined_matches().count() == 1
 
 
 @pytest.mark.sqlite
@@ -85,7 +85,7 @@ def test_a_match_that_cannot_be_read_is_told_and_holds_up_no_other(
 
     monkeypatch.setattr(mining, "rounds_of", rounds_of)
     assert mining.mine(now=NOW, most=5) == 2
-    assert {(mined.match_id, mined.found) for mined in Mined.objects.all()} == {(broken.pk, 0), (whole.pk, 0)}
+    assert {(mined.match_id, mined.found) for mined in MinedMatch.objects.all()} == {(broken.pk, 0), (whole.pk, 0)}
     assert str(broken.pk) in caplog.text
     assert "spades" not in caplog.text
     assert mining.mine(now=NOW, most=5) == 0
@@ -99,12 +99,12 @@ def test_what_is_sealed_voided_private_running_or_another_game_is_left_alone() -
     Table.objects.filter(matches=make_match([None, None, None], listed=False)).delete()
     make_match([None, None, None], status=Match.Status.RUNNING)
     Match.objects.filter(pk=make_match([None, None, None]).pk).update(game="uno")
-    assert list(unmined()) == []
+    assert list(unmined_matches()) == []
     Match.objects.filter(pk=sealed.pk).update(sealed=False)
-    assert set(unmined()) == {sealed}
+    assert set(unmined_matches()) == {sealed}
     void.lifted_at = NOW
     void.save()
-    assert set(unmined()) == {sealed, voided}
+    assert set(unmined_matches()) == {sealed, voided}
 
 
 def test_a_tournament_is_mined_where_it_is_listed() -> None:
@@ -113,9 +113,9 @@ def test_a_tournament_is_mined_where_it_is_listed() -> None:
         tournament = at(with_agents("swiss", 3, listed=listed), START)
         Table.objects.filter(matches=match).update(tournament=tournament.code)
         RoundTable.objects.filter(round__tournament=tournament).update(match=match)
-    assert list(unmined()) == [open_]
+    assert list(unmined_matches()) == [open_]
     Table.objects.filter(matches=open_).delete()
-    assert list(unmined()) == [open_]
+    assert list(unmined_matches()) == [open_]
 
 
 def test_a_match_with_other_kickers_gives_nothing() -> None:
@@ -180,4 +180,4 @@ def test_the_command_looks_through_as_many_as_it_is_told(capsys: pytest.CaptureF
         make_match([None, None, None])
     call_command("mine_puzzles", matches=2)
     assert capsys.readouterr().out == "2 matches looked through, 2 puzzles found\n"
-    assert unmined().count() == 1
+    assert unmined_matches().count() == 1

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.agents.doudizhu import warmup
-from games.puzzles.api.views import SolvingThrottle, StrangersThrottle
+from games.api.throttles import SolvingThrottle, StrangersThrottle
 from games.puzzles.services import solver_loading
 from tests.support.match_rows import make_player
 from tests.support.pages import browser
@@ -23,7 +23,7 @@ from .test_attempts import solution
 
 PATIENCE = 20.0
 """Seconds for a thread that has nothing to do."""
-_ready = solver_loading.ready  # the real one, before this folder's tests are told that it is there
+_ready = solver_loading.is_ready  # the real one, before this folder's tests are told that it is there
 
 
 class Work:
@@ -53,31 +53,31 @@ class Work:
 def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     found = Work()
     cache.clear()
-    monkeypatch.setattr(solver_loading, "ready", _ready)
+    monkeypatch.setattr(solver_loading, "is_ready", _ready)
     monkeypatch.setattr(solver_loading, "_loaded", threading.Event())
     monkeypatch.setattr(solver_loading, "_thread", None)
-    monkeypatch.setattr(warmup, "prepare", found.prepare)
+    monkeypatch.setattr(warmup, "warm_up_in_background", found.prepare)
     yield found
     found.let_on.set()
 
 
 def test_it_is_loaded_once_however_many_ask(work: Work) -> None:
-    assert [solver_loading.ready() for _ in range(3)] == [False] * 3
+    assert [solver_loading.is_ready() for _ in range(3)] == [False] * 3
     work.end()
-    assert solver_loading.ready()
+    assert solver_loading.is_ready()
     assert work.times == 1
 
 
 def test_what_fails_is_told_and_tried_again(work: Work, caplog: pytest.LogCaptureFixture) -> None:
     work.error = OSError("no room on the disk")
-    assert not solver_loading.ready()
+    assert not solver_loading.is_ready()
     work.end()
     assert "was not loaded" in caplog.text
     assert "no room" not in caplog.text
     work.error = None
-    solver_loading.ready()
+    solver_loading.is_ready()
     work.end()
-    assert (solver_loading.ready(), work.times) == (True, 2)
+    assert (solver_loading.is_ready(), work.times) == (True, 2)
 
 
 @pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_asking_until_it_is_ready_costs_nothing_and_is_no_fault(
 ) -> None:
     most = 5
     for each in (SolvingThrottle, StrangersThrottle):
-        monkeypatch.setattr(each, "rate", f"{most}/min")
+        monkeypatch.setattr(each, "rate", f"{most}/min", raising=False)
     client, address = Client(), f"/api/v1/puzzles/{shipped(0).pk}/line/"
     if known:
         client.force_login(make_player("anna"))
@@ -126,7 +126,7 @@ def test_what_was_thought_out_before_waits_for_nothing(work: Work, monkeypatch: 
     body: dict[str, Any] = {"moves": [[card.code for card in cards] for cards in solution(puzzle)[:1]]}
     address = f"/api/v1/puzzles/{puzzle.pk}/line/"
     with monkeypatch.context() as loaded:
-        loaded.setattr(solver_loading, "ready", lambda: True)
+        loaded.setattr(solver_loading, "is_ready", lambda: True)
         known = Client().post(address, body, content_type="application/json")
     assert Client().post(address, body, content_type="application/json").json() == known.json()
     assert work.times == 0
@@ -134,12 +134,12 @@ def test_what_was_thought_out_before_waits_for_nothing(work: Work, monkeypatch: 
 
 def test_where_nothing_is_compiled_there_is_nothing_to_wait_for(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warmup, "COMPILES", False)
-    monkeypatch.setattr(warmup, "prepare", whole(warmup))
-    solver_loading.ready()
+    monkeypatch.setattr(warmup, "warm_up_in_background", whole(warmup))
+    solver_loading.is_ready()
     thread = solver_loading._thread
     assert thread is not None
     thread.join(PATIENCE)
-    assert solver_loading.ready()
+    assert solver_loading.is_ready()
 
 
 def whole(module: ModuleType) -> Any:

@@ -53,10 +53,10 @@ def rows(review: Any) -> list[tuple[Any, ...]]:
 def go_on(now: datetime) -> None:
     """Requeues the review as the periodic task does, and runs it as a worker does."""
     from games.review import services
-    from games.review.selectors import unattended
+    from games.review.selectors import unattended_reviews
     from tests.games.review.fake_advisers import Mild
 
-    for review_id, turn in unattended(now=now):
+    for review_id, turn in unattended_reviews(now=now):
         services.continue_review(review_id=review_id, turn=turn, now=now, adviser=Mild())
 
 

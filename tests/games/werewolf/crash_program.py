@@ -31,7 +31,7 @@ def main() -> None:
     die_in(scene, 1, "whisper", text="kill No. 9")
     die_in(scene, 3, "check", target=0)
     die_in(scene, scene.to_speech(), "say", text="No. 3 is a wolf", claims=[])
-    while scene.state.ctx.named("vote") is None:
+    while scene.state.ctx.window_named("vote") is None:
         scene.clock()
     die_in(scene, 8 if scene.state.alive[8] else 7, "vote", target=2)
 
@@ -91,7 +91,7 @@ def seen(scene: Any, *, but: int) -> list[Any]:
     """Returns what fresh connections show uninformed viewers, without the public list of seats that have voted."""
     from games import journal, selectors
 
-    facts = journal.match_info_of(scene.match.pk)
+    info = journal.match_info_of(scene.match.pk)
     shown: list[Any] = []
     for viewer in IGNORANT:
         if viewer == but:
@@ -105,7 +105,7 @@ def seen(scene: Any, *, but: int) -> list[Any]:
         windows = frame.data["windows"]
         if view["phase"] == "VOTE":
             windows = [{**window, "seats": []} for window in windows]
-        shown.append([view, windows, frame.data["seats"], selectors.said_frame(facts, viewer, ended=False)])
+        shown.append([view, windows, frame.data["seats"], selectors.said_frame(info, viewer, ended=False)])
     return shown
 
 

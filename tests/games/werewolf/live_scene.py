@@ -51,7 +51,7 @@ class Scene:
         return table_at(self.match)
 
     def moment(self, later: int = 1) -> datetime:
-        return head(self.match).facts.moment(self.state.ctx.at + later)
+        return head(self.match).info.moment(self.state.ctx.at + later)
 
     def window(self, seat: int, name: str | None = None) -> Any:
         """Returns an open window of this seat."""
@@ -60,7 +60,7 @@ class Scene:
     def play(self, seat: int, action: Any, *, later: int = 1, **kwargs: Any) -> moves.AcceptedMove:
         verb = Werewolf().verb_of(action)
         window = next(w for w in self.state.ctx.windows if seat in w.seats and verb in w.verbs)
-        if verb in Werewolf.spoken:
+        if verb in Werewolf.spoken_verbs:
             kwargs.setdefault("texts", {"zh-hans": "我说。"})
         return moves.play_move(
             match_id=self.match.pk, seat=seat, window=window.id, action=action, now=self.moment(later), **kwargs
@@ -94,20 +94,20 @@ class Scene:
         state = self.state
         deadline = next_deadline(state)
         assert deadline is not None
-        assert match_transaction.settle_due(match_id=self.match.pk, now=head(self.match).facts.moment(deadline))
+        assert match_transaction.settle_due(match_id=self.match.pk, now=head(self.match).info.moment(deadline))
 
     def to_morning(self, victim: int | None = None) -> None:
         """Plays the night; the first living wolf kills the victim."""
         if victim is not None:
             wolf = next(seat for seat, role in enumerate(self.state.roles) if role == "wolf" and self.state.alive[seat])
             self.play(wolf, Hunt(victim))
-        while self.state.ctx.named("night") is not None:
+        while self.state.ctx.window_named("night") is not None:
             self.clock()
 
     def to_speech(self, victim: int | None = None) -> int:
         """Plays up to the first speech of the day, without a candidate for sheriff. Returns the speaker."""
         self.to_morning(victim)
-        while self.state.ctx.named("stand") is not None:
+        while self.state.ctx.window_named("stand") is not None:
             self.clock()
         return self.speaker()
 
@@ -118,7 +118,7 @@ class Scene:
 
     def to_vote(self, victim: int | None = None) -> None:
         self.to_speech(victim)
-        while self.state.ctx.named("vote") is None:
+        while self.state.ctx.window_named("vote") is None:
             self.play(self.speaker(), EndSpeech())
 
 

@@ -57,7 +57,7 @@ It begins with a digit, not with a choice, so that the search skips all other by
 class Framed(redeal_twins.World):
     """A match that makes the frames of every state, without a database."""
 
-    facts: MatchInfo | None = None
+    info: MatchInfo | None = None
     code: str = ""
     number: int = -1
     log: tuple[EntryEvents, ...] = ()
@@ -67,16 +67,16 @@ class Framed(redeal_twins.World):
 
     def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
         self.state, self.number = state, self.number + 1
-        if self.facts is None:
-            self.facts = facts_for(self.game, state)
+        if self.info is None:
+            self.info = facts_for(self.game, state)
         self.log = (*self.log, EntryEvents(self.number, tuple(events)))
-        head = Head(self.facts, self.number, state, self.log)
-        self.show(TableState(table_for(self.facts), head, state.ctx.at))
+        head = Head(self.info, self.number, state, self.log)
+        self.show(TableState(table_for(self.info), head, state.ctx.at))
 
     def show(self, moment: TableState) -> None:
         """Makes a frame for every viewer whose state has changed."""
         assert moment.head is not None
-        users = {seat.index: seat.user_id for seat in moment.head.facts.seats}
+        users = {seat.index: seat.user_id for seat in moment.head.info.seats}
         for viewer in self.viewers:
             self._show(moment, viewer, None if viewer is None else users[viewer])
 
@@ -123,14 +123,14 @@ def facts_for(game: Werewolf, state: WerewolfState) -> MatchInfo:
     )  # fmt: skip
 
 
-def table_for(facts: MatchInfo) -> TableInfo:
+def table_for(info: MatchInfo) -> TableInfo:
     seats = tuple(
         SeatView(s.index, s.user_id, s.name, s.username, s.avatar, s.kind, "", ready=True, left=False)
-        for s in facts.seats
+        for s in info.seats
     )
     return TableInfo(
-        1, "aaaaaa", 1, "werewolf", encode(facts.options), "running", 100, rated=False, listed=False, size=len(seats),
-        seats=seats, unrated_because=None, match_id=facts.id,
+        1, "aaaaaa", 1, "werewolf", encode(info.options), "running", 100, rated=False, listed=False, size=len(seats),
+        seats=seats, unrated_because=None, match_id=info.id,
     )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ class Seated(Framed):
         if window is None or at >= window.closes_at:
             return False
         fields = encode(action)
-        if verb in self.game.spoken:
+        if verb in self.game.spoken_verbs:
             fields["text"] = f"{seat} {at}"
         assert self.match is not None
         alias = alias_of(self.match.pk, seat, window.id)
@@ -194,8 +194,8 @@ class Seated(Framed):
 
     @property
     def _facts(self) -> MatchInfo:
-        assert self.facts is not None
-        return self.facts
+        assert self.info is not None
+        return self.info
 
     def _head(self) -> Head:
         head = journal.head_of(self._facts.id)
@@ -270,7 +270,7 @@ class SeatedTwins(redeal_twins.Twins):
         assert started is not None
         head = journal.head_of(started.pk)
         world = Seated(
-            game, head.state, viewers=self._viewers, facts=head.facts, users=users, match=started, code=table.code,
+            game, head.state, viewers=self._viewers, info=head.info, users=users, match=started, code=table.code,
             commits=self._commits, setup=setup,
         )  # fmt: skip
         world._pull()

@@ -16,17 +16,19 @@ class Told(ConversationalAgent):
 
     level = "club"
 
-    def __init__(self, answer, *, wants=lambda window, view: True, afresh=lambda window, view: None) -> None:
+    def __init__(
+        self, answer, *, will_answer=lambda window, view: True, question_key=lambda window, view: None
+    ) -> None:
         self.cases: list[DecisionContext] = []
-        self._answer, self._wants, self._afresh = answer, wants, afresh
+        self._answer, self._wants, self._afresh = answer, will_answer, question_key
 
-    def wants(self, window, view, luck=None):
+    def will_answer(self, window, view, luck=None):
         return window.name != "night" and self._wants(window, view)
 
-    def afresh(self, window, view):
+    def question_key(self, window, view):
         return self._afresh(window, view)
 
-    def think(self, case):
+    def decide_in_context(self, case):
         self.cases.append(case)
         return self._answer(case)
 
@@ -42,9 +44,7 @@ def with_mind(monkeypatch, mind: Told) -> Told:
 def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
     """Requests a decision from the agent of this seat about the window that it would answer."""
     now = head(scene.match)
-    window = next(
-        each.window for each in pending_decisions.pending_decisions(now.facts, now.state) if each.seat == seat
-    )
+    window = next(each.window for each in pending_decisions.pending_decisions(now.info, now.state) if each.seat == seat)
     return agent_moves.play_pending_decision(
         match_id=scene.match.pk, seat=seat, window=window.id, about=about, now=scene.moment(later)
     )

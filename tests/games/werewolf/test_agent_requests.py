@@ -9,7 +9,7 @@ import pytest
 
 from games import effects, journal, selectors
 from games.agents.base import Decision, ModelBudget
-from games.models import AgentNote, Asked, ChatMessage, Snapshot
+from games.models import AgentNote, AgentQuestions, ChatMessage, Snapshot
 from games.rules.core import StaleMove
 from games.rules.werewolf.actions import Check, EndSpeech, Hunt, Say, Vote, Whisper
 from games.services import agent_context, agent_moves, agent_requests, match_transaction, moves, pending_decisions
@@ -50,9 +50,9 @@ def test_the_same_question_has_the_same_chance_and_another_has_another(monkeypat
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     now = head(scene.match)
-    questions = list(pending_decisions.pending_decisions(now.facts, now.state))
-    drawn = [pending_decisions.decision_rng(now.facts, question).random() for question in questions]
-    assert drawn == [pending_decisions.decision_rng(now.facts, question).random() for question in questions]
+    questions = list(pending_decisions.pending_decisions(now.info, now.state))
+    drawn = [pending_decisions.decision_rng(now.info, question).random() for question in questions]
+    assert drawn == [pending_decisions.decision_rng(now.info, question).random() for question in questions]
     assert len(set(drawn)) == len(drawn) > 2
 
 
@@ -60,20 +60,20 @@ def test_the_chance_hangs_on_a_secret(monkeypatch, settings):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     now = head(scene.match)
-    question = next(pending_decisions.pending_decisions(now.facts, now.state))
-    before = pending_decisions.decision_rng(now.facts, question).random()
+    question = next(pending_decisions.pending_decisions(now.info, now.state))
+    before = pending_decisions.decision_rng(now.info, question).random()
     settings.SECRET_KEY = "another"
-    assert pending_decisions.decision_rng(now.facts, question).random() != before
+    assert pending_decisions.decision_rng(now.info, question).random() != before
 
 
 def test_english_readers_have_agents_that_speak_english(monkeypatch):
     scene = seated(monkeypatch, people=3)
-    facts = head(scene.match).facts
+    info = head(scene.match).info
     for user, language in zip(scene.people, ("en", "en", "zh-hans"), strict=True):
         type(user).objects.filter(pk=user.pk).update(language=language)
-    assert agent_context.table_language(facts) == "en"
+    assert agent_context.table_language(info) == "en"
     type(scene.people[0]).objects.update(language="")
-    assert agent_context.table_language(facts) == "zh-hans"
+    assert agent_context.table_language(info) == "zh-hans"
 
 
 # ── Notes, reasoning, budget ────────────────────────────────────────────────────────────────────
@@ -160,7 +160,7 @@ def test_an_agent_speaks_in_both_languages_and_goes_on_after_each_message(monkey
         said = [speech for speech in case.view["speeches"] if speech["seat"] == case.seat]
         return Decision(Say("", ()), texts=texts) if len(said) < 2 else Decision(EndSpeech())
 
-    with_mind(monkeypatch, Told(speak, afresh=lambda window, view: len(view()["speeches"])))
+    with_mind(monkeypatch, Told(speak, question_key=lambda window, view: len(view()["speeches"])))
     scene = seated(monkeypatch, people=1)
     speaker = scene.to_speech()
     if speaker == 0:
@@ -227,7 +227,7 @@ def strays(window, view):
 
 
 def test_a_wolf_is_asked_again_when_a_person_of_its_pack_has_voted(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), afresh=strays))
+    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), question_key=strays))
     scene = seated(monkeypatch, people=1)
     asked = {each.seat for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())}
     assert asked == {1, 2, 3}
@@ -239,7 +239,7 @@ def test_a_wolf_is_asked_again_when_a_person_of_its_pack_has_voted(monkeypatch):
 
 
 def test_a_task_that_asks_about_what_has_changed_is_dropped(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7)), afresh=strays))
+    with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7)), question_key=strays))
     scene = seated(monkeypatch, people=1)
     (first,) = [
         each
@@ -258,7 +258,7 @@ def test_a_task_that_asks_about_what_has_changed_is_dropped(monkeypatch):
 
 
 def test_a_question_tells_nothing_of_what_it_is_about(monkeypatch):
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), afresh=lambda window, view: "the seer"))
+    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), question_key=lambda window, view: "the seer"))
     scene = seated(monkeypatch, people=1)
     for each in agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment()):
         assert len(each.about) == 16
@@ -285,7 +285,7 @@ def test_an_overdue_answer_is_asked_for_again(monkeypatch, django_capture_on_com
 def test_a_mind_that_takes_long_is_given_as_long(monkeypatch, settings):
     settings.KAIJU = {**settings.KAIJU, "AGENT_PAUSE": (0.8, 2.0)}
     mind = with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
-    mind.patience = 20.0
+    mind.decision_seconds = 20.0
     scene = seated(monkeypatch, people=1)
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
     assert due_at is not None
@@ -297,10 +297,10 @@ def test_a_mind_that_takes_long_is_given_as_long(monkeypatch, settings):
 def test_no_move_waits_while_thinkers_make_up_their_minds(monkeypatch):
     """Whether an agent means to act is found out by a worker: within the move it would tell by its time who it is."""
 
-    def wants(window, view):
+    def will_answer(window, view):
         raise AssertionError("asked within a move")
 
-    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), wants=wants))
+    with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0]), will_answer=will_answer))
     scene = seated(monkeypatch, people=1)
     scene.play(0, Hunt(8))
     scene.clock()
@@ -310,9 +310,9 @@ def test_what_was_asked_is_forgotten_with_the_end(monkeypatch):
     with_mind(monkeypatch, Told(lambda case: Decision(case.legal[0])))
     scene = seated(monkeypatch, people=1)
     agent_requests.schedule_from_worker(match_id=scene.match.pk, now=scene.moment())
-    assert Asked.objects.filter(match=scene.match).exists()
+    assert AgentQuestions.objects.filter(match=scene.match).exists()
     moves.abort(match_id=scene.match.pk, by_staff=person("boss", staff=True), now=scene.moment())
-    assert not Asked.objects.exists()
+    assert not AgentQuestions.objects.exists()
     assert agent_requests.schedule_from_worker(match_id=scene.match.pk) == ()
 
 
@@ -321,7 +321,7 @@ def test_a_lost_task_of_a_short_step_is_made_up_for_within_it(monkeypatch, setti
     with_mind(monkeypatch, Told(lambda case: Decision(Hunt(7))))
     scene = seated(monkeypatch, people=1, wolf_seconds=5)
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
-    closes_at = head(scene.match).facts.moment(scene.state.ctx.named("wolves").closes_at)
+    closes_at = head(scene.match).info.moment(scene.state.ctx.window_named("wolves").closes_at)
     assert due_at is not None
     assert due_at <= closes_at - timedelta(seconds=2)
 
@@ -419,12 +419,12 @@ def test_reasoners_play_a_match_to_its_end(monkeypatch, level):
         now = head(scene.match)
         if now.ended:
             break
-        asked = list(pending_decisions.pending_decisions(now.facts, now.state))
+        asked = list(pending_decisions.pending_decisions(now.info, now.state))
         rng.shuffle(asked)
         played = False
         for each in asked:
-            moment = now.facts.moment(now.state.ctx.at + 700)
-            if now.facts.ms(moment) < each.window.closes_at and max(each.window.opens_at, 0) <= now.facts.ms(moment):
+            moment = now.info.moment(now.state.ctx.at + 700)
+            if now.info.ms(moment) < each.window.closes_at and max(each.window.opens_at, 0) <= now.info.ms(moment):
                 played = agent_moves.play_pending_decision(
                     match_id=scene.match.pk, seat=each.seat, window=each.window.id, about=each.about, now=moment
                 )

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.agents.personas import FACES
-from games.models import AgentNote, Asked
+from games.models import AgentNote, AgentQuestions
 from games.rules.werewolf import Werewolf
 from tests.rules.werewolf import redeal_twins
 from tests.support.live_matches import person
@@ -100,7 +100,7 @@ def test_nothing_that_leaves_a_table_tells(table, number):
     pair = table(number)
     assert differences(pair) == []
     assert not AgentNote.objects.exists()
-    assert not Asked.objects.exists()
+    assert not AgentQuestions.objects.exists()
 
 
 @pytest.mark.slow

@@ -27,17 +27,17 @@ def keep(scene: Scene, count: int, **fields: Any) -> None:
 
 def test_whispers_leave_a_spectators_speeches_as_they_are(scene):
     keep(scene, 400, seat=4, channel="speech")
-    before = said_frame(head(scene.match).facts, None, ended=False)
+    before = said_frame(head(scene.match).info, None, ended=False)
     keep(scene, 60, seat=0, channel="wolves", audience=[0, 1, 2])
-    assert said_frame(head(scene.match).facts, None, ended=False) == before
+    assert said_frame(head(scene.match).info, None, ended=False) == before
     assert len(before["messages"]) == 400
 
 
 def test_the_dead_cannot_talk_the_speeches_away(scene):
     keep(scene, 3, seat=4, channel="speech")
     keep(scene, 500, seat=8, channel="dead", audience=[8])
-    assert [said["text"] for said in said_frame(head(scene.match).facts, 6, ended=False)["messages"]] == ["0", "1", "2"]
-    dead = said_frame(head(scene.match).facts, 8, ended=False)["messages"]
+    assert [said["text"] for said in said_frame(head(scene.match).info, 6, ended=False)["messages"]] == ["0", "1", "2"]
+    dead = said_frame(head(scene.match).info, 8, ended=False)["messages"]
     assert [said["text"] for said in dead if said["channel"] == "speech"] == ["0", "1", "2"]
     assert len(dead) == 103
 

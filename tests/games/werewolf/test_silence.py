@@ -19,7 +19,7 @@ def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(mon
     mind = with_mind(
         monkeypatch,
         Told(lambda case: Decision(None, reasoning="keeps it", notes="n", source="model", spent=ModelBudget(1, 70)),
-             wants=lambda window, view: window.name == "guard"),
+             will_answer=lambda window, view: window.name == "guard"),
     )  # fmt: skip
     scene = seated(monkeypatch, people=1)
     scene.clock()
@@ -38,7 +38,7 @@ def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(mon
     for seat in scene.state.living():
         scene.play(seat, Vote(None))
     scene.clock()
-    assert scene.state.ctx.named("guard") is not None
+    assert scene.state.ctx.window_named("guard") is not None
     assert not decide(scene, 5)
     assert len(mind.cases) == 2
 
@@ -46,8 +46,8 @@ def test_an_agent_that_lets_a_window_be_plays_nothing_and_is_not_asked_again(mon
 def test_it_is_asked_again_when_there_is_something_new_to_ask(monkeypatch):
     mind = with_mind(
         monkeypatch,
-        Told(lambda case: Decision(None), wants=lambda window, view: window.name == "wolves",
-             afresh=lambda window, view: len(view()["whispers"])),
+        Told(lambda case: Decision(None), will_answer=lambda window, view: window.name == "wolves",
+             question_key=lambda window, view: len(view()["whispers"])),
     )  # fmt: skip
     scene = seated(monkeypatch, people=1)
     for said, asked in (("你好", 1), ("在吗", 2)):

@@ -193,7 +193,7 @@ def test_a_wolf_that_is_out_hears_no_more_and_keeps_what_it_heard(monkeypatch):
     scene.whisper(1, "first night")
     scene.to_vote(victim=0)
     assert not scene.state.alive[0]
-    while scene.state.ctx.named("night") is None:
+    while scene.state.ctx.window_named("night") is None:
         scene.clock()
     later = scene.whisper(1, "second night")
     assert later.audience == [1, 2]
@@ -271,7 +271,7 @@ def test_the_clock_is_settled_before_it_is_asked_who_may_speak(monkeypatch):
     with pytest.raises(IllegalMove) as refusal:
         chat.send_message(table=scene.table, user=scene.people[0], text="late", now=after(closes_at))
     assert refusal.value.code == "SILENCE"
-    assert scene.state.ctx.named("night") is not None
+    assert scene.state.ctx.window_named("night") is not None
 
 
 def test_after_the_end_everybody_hears_everybody_and_reads_what_was_said(monkeypatch):
@@ -316,9 +316,9 @@ def test_who_could_not_read_a_message_is_not_told_that_it_was_hidden(monkeypatch
     scene = seated(monkeypatch)
     message = scene.whisper(1, "foul")
     moderation.set_hidden(messages=[message], by_staff=person("boss", staff=True), hidden=True)
-    facts = journal.match_info_of(scene.match.pk)
-    assert selectors.said_frame(facts, 6, ended=False)["hidden"] == []
-    assert selectors.said_frame(facts, 2, ended=False)["hidden"] == [message.ref]
+    info = journal.match_info_of(scene.match.pk)
+    assert selectors.said_frame(info, 6, ended=False)["hidden"] == []
+    assert selectors.said_frame(info, 2, ended=False)["hidden"] == [message.ref]
     shown = selectors.hidden_frame(message.pk)
     assert shown is not None
     assert set(shown.readers or ()) == {scene.people[seat].pk for seat in (0, 1, 2)}

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from leaderboards.ratings import LADDERS, ByPlaces, RatedMatch, RatingBook, RoleOffsets, doudizhu, expected
+from leaderboards.ratings import LADDERS, ByPlaces, RatedMatch, RatingBook, RoleOffsets, doudizhu, win_probability
 from leaderboards.ratings.rating import SCALE
 
 DAY = 86_400
@@ -36,7 +36,7 @@ def quick_match(
     while len(rounds) < 5 and max(won) < 3:
         landlord = rng.choices(range(3), [appetite[player] for player in table])[0]
         others = sum(strength[player] for seat, player in enumerate(table) if seat != landlord) / 2
-        success = rng.random() < expected(strength[table[landlord]] - others + role)
+        success = rng.random() < win_probability(strength[table[landlord]] - others + role)
         rounds.append((landlord, float(success)))
         for seat in range(3):
             won[seat] += (seat == landlord) == success

@@ -6,7 +6,7 @@ import pytest
 
 from leaderboards.ratings.evidence import pair_weight
 from leaderboards.ratings.glicko import Evidence, update
-from leaderboards.ratings.rating import Constants, Rating, expected
+from leaderboards.ratings.rating import Constants, Rating, win_probability
 
 PAPER = Constants(version=0, deviation=350, volatility=0.06, tau=0.5, provisional=75, resting=110)
 
@@ -59,10 +59,10 @@ def test_the_volatility_rises_only_where_results_surprise() -> None:
 
 
 def test_400_points_are_odds_of_ten_to_one() -> None:
-    assert expected(0) == 0.5
-    assert expected(400) == pytest.approx(10 / 11)
-    assert expected(400) + expected(-400) == pytest.approx(1)
-    assert 0.5 < expected(400, 200.0**2) < expected(400)
+    assert win_probability(0) == 0.5
+    assert win_probability(400) == pytest.approx(10 / 11)
+    assert win_probability(400) + win_probability(-400) == pytest.approx(1)
+    assert 0.5 < win_probability(400, 200.0**2) < win_probability(400)
 
 
 def test_a_pair_of_a_long_table_weighs_less() -> None:

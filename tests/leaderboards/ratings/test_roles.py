@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from leaderboards.ratings import TERMS, SideResult, expected, fit_role_term
+from leaderboards.ratings import TERMS, SideResult, fit_role_term, win_probability
 
 
 def test_a_term_is_found_from_results_of_unequal_players() -> None:
@@ -14,7 +14,7 @@ def test_a_term_is_found_from_results_of_unequal_players() -> None:
     results = []
     for _ in range(6000):
         margin = rng.gauss(0, 150)
-        results.append(SideResult(margin, float(rng.random() < expected(margin - 70))))
+        results.append(SideResult(margin, float(rng.random() < win_probability(margin - 70))))
     fit = fit_role_term(results)
     assert abs(fit.term + 70) < 2 * fit.error
     assert 4 < fit.error < 6

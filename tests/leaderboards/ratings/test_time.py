@@ -47,7 +47,7 @@ def test_a_player_is_provisional_then_established_then_resting() -> None:
     assert presence(newcomer(UNO), now=0, constants=UNO) is Presence.PROVISIONAL
     assert presence(player(75.1), now=0, constants=UNO) is Presence.PROVISIONAL
     assert presence(player(40), now=0, constants=UNO) is Presence.ESTABLISHED
-    assert presence(player(40), now=400 * DAY, constants=UNO) is Presence.RESTING
+    assert presence(player(40), now=400 * DAY, constants=UNO) is Presence.INACTIVE
     assert presence(player(90), now=400 * DAY, constants=UNO) is Presence.PROVISIONAL
 
 
@@ -56,7 +56,7 @@ def test_the_second_from_which_a_player_rests_can_be_stored() -> None:
     moment = inactive_from(record, UNO)
     assert moment is not None
     assert presence(record, now=moment - 10, constants=UNO) is Presence.ESTABLISHED
-    assert presence(record, now=moment + 10, constants=UNO) is Presence.RESTING
+    assert presence(record, now=moment + 10, constants=UNO) is Presence.INACTIVE
     assert 190 * DAY < moment < 210 * DAY
     assert inactive_from(newcomer(UNO), UNO) is None
     assert inactive_from(player(80), UNO) is None

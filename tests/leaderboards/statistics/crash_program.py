@@ -52,7 +52,7 @@ def main() -> None:
     services.count_matches()
     found = {
         "deaths": deaths, "counted": counted == picture(live()), "voided": without == anew, "fewer": without != counted,
-        "outings": len(counted["Outing"]), "editions": Edition.objects.count(),
+        "outings": len(counted["PlayerMatch"]), "editions": Edition.objects.count(),
     }  # fmt: skip
     sys.stdout.write(json.dumps(found) + "\n")
 

@@ -10,9 +10,9 @@ import orjson
 from django.db.models import Model
 
 from games.models import Match, Replay
-from leaderboards.statistics.models import Edition, Encounter, Figure, Mark, Outing, PlayerFigure, Streak
+from leaderboards.statistics.models import Edition, Encounter, Figure, Mark, PlayerFigure, PlayerMatch, Streak
 
-TABLES: tuple[type[Model], ...] = (Figure, PlayerFigure, Outing, Encounter, Streak, Mark)
+TABLES: tuple[type[Model], ...] = (Figure, PlayerFigure, PlayerMatch, Encounter, Streak, Mark)
 
 
 def event(kind: str, **data: Any) -> dict[str, Any]:

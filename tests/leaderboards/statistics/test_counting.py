@@ -10,11 +10,21 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from config.periodic_tasks import PeriodicTasks
 from games import effects
 from games.models import Match
 from leaderboards.models import VoidedMatch
-from leaderboards.statistics import periodic_tasks, services
-from leaderboards.statistics.models import Bookmark, Counted, Edition, Encounter, Figure, Outing, PlayerFigure, Streak
+from leaderboards.statistics import services
+from leaderboards.statistics.models import (
+    Bookmark,
+    CountedMatch,
+    Edition,
+    Encounter,
+    Figure,
+    PlayerFigure,
+    PlayerMatch,
+    Streak,
+)
 from leaderboards.statistics.services import counting, editions, summary_rows
 from leaderboards.statistics.tasks import count_matches
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
@@ -81,13 +91,13 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
         assert services.count_matches(now=NOON) == 1
     first = live()
     before = picture(first)
-    assert len(before["Outing"]) == 9
+    assert len(before["PlayerMatch"]) == 9
     services.start_edition(now=NOON)
     assert live() == first  # read until the other has caught up
     assert services.count_matches(now=NOON) == 3
     assert live() != first
     assert picture(live()) == before
-    assert not Outing.objects.exclude(edition=live()).exists()
+    assert not PlayerMatch.objects.exclude(edition=live()).exists()
     assert Edition.objects.count() == 1
 
 
@@ -159,7 +169,7 @@ def test_a_sealed_match_counts_when_its_seal_is_off() -> None:
     Match.objects.filter(pk=match.pk).update(sealed=True)
     assert services.count_matches(now=NOON) == 2
     assert facts(Figure, "matches") == {"": (1, 0, 540)}
-    assert Counted.objects.get(match=match).state == Counted.State.SEALED
+    assert CountedMatch.objects.get(match=match).state == CountedMatch.State.SEALED
     assert services.count_matches(now=NOON) == 0
     Match.objects.filter(pk=match.pk).update(sealed=False)
     assert services.count_matches(now=NOON) == 1
@@ -172,7 +182,7 @@ def test_running_and_aborted_matches_never_count() -> None:
     make_match(trio, status=Match.Status.ABORTED)
     make_match(trio, status=Match.Status.RUNNING)
     assert services.count_matches(now=NOON) == 0
-    assert not Counted.objects.exists()
+    assert not CountedMatch.objects.exists()
 
 
 def test_a_match_that_cannot_be_read_stops_no_other() -> None:
@@ -181,7 +191,7 @@ def test_a_match_that_cannot_be_read_stops_no_other() -> None:
     keep_replay(matches[0], [{"kind": "bid", "data": {}}])
     assert services.count_matches(now=NOON) == 2
     assert facts(Figure, "matches") == {"": (1, 0, 540)}
-    assert Counted.objects.get(match=matches[0]).state == Counted.State.UNREADABLE
+    assert CountedMatch.objects.get(match=matches[0]).state == CountedMatch.State.UNREADABLE
     assert services.count_matches(now=NOON) == 0
 
 
@@ -209,7 +219,7 @@ def test_a_guest_that_is_forgotten_leaves_the_games_figures_as_they_are() -> Non
     assert not Encounter.objects.exists()
 
 
-def test_the_repair_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_periodic_task_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     class Worker:
         sent: list[tuple[str, dict[str, object]]] = []
         timer = property(lambda self: self)
@@ -225,8 +235,9 @@ def test_the_repair_asks_every_worker_for_a_count(monkeypatch: pytest.MonkeyPatc
 
     worker = Worker()
     monkeypatch.setattr(effects, "current_app", worker)
-    periodic_tasks.StatisticsRepair(worker).start(worker)
-    assert worker.sent == [(count_matches.name, {"expires": 60, "retry": False})]
+    PeriodicTasks(worker).start(worker)
+    mine = [each for each in worker.sent if each[0] == count_matches.name]
+    assert mine == [(count_matches.name, {"expires": 60, "retry": False})]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -254,4 +265,4 @@ def test_counters_side_by_side_count_each_match_once(monkeypatch: pytest.MonkeyP
     assert errors == []
     assert sum(handled) == 4
     assert facts(Figure, "matches") == {"": (4, 0, 4 * 540)}
-    assert Outing.objects.count() == 12
+    assert PlayerMatch.objects.count() == 12

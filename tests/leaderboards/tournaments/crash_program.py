@@ -50,14 +50,14 @@ def deaths(when: str, pk: int, now: Any) -> None:
 
 def tell(when: str, pk: int, *, died: bool) -> None:
     from games.models import Match, Replay, Table
-    from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
+    from leaderboards.tournaments.models import Round, RoundSeat, RoundTable, Tournament
 
     tournament = Tournament.objects.get(pk=pk)
     rounds = list(Round.objects.order_by("number"))
     line = {
         "when": when, "died": died, "status": tournament.status, "round": tournament.round,
         "rounds": [
-            [one.status, one.tables.count(), Place.objects.filter(table__round=one).count(), len(one.deal_seed)]
+            [one.status, one.tables.count(), RoundSeat.objects.filter(table__round=one).count(), len(one.deal_seed)]
             for one in rounds
         ],
         "laid": Table.objects.count() == RoundTable.objects.count(),
@@ -65,7 +65,7 @@ def tell(when: str, pk: int, *, died: bool) -> None:
         "matches": Match.objects.count(),
         "playing": RoundTable.objects.filter(status=RoundTable.Status.PLAYING, match__isnull=False).count(),
         "sealed": Match.objects.filter(sealed=True).count(), "replays": Replay.objects.count(),
-        "scored": Place.objects.exclude(score=None).count(),
+        "scored": RoundSeat.objects.exclude(score=None).count(),
     }  # fmt: skip
     sys.stdout.write(json.dumps(line) + "\n")
 

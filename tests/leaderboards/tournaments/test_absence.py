@@ -12,7 +12,7 @@ from games.rules.core import SYSTEM, Move, Timeout
 from games.services import concession, match_transaction, presence, tables
 from leaderboards.pairing.place_scores import place_scores
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Entrant, Place, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.services import director_acts, entries
 from leaderboards.tournaments.services.standings import update_standings
 from tests.games.test_concession import gone_out
@@ -53,8 +53,8 @@ def sit(tournament: Tournament, *names: str, now: datetime = START) -> None:
             tables.set_ready(table=laid.table, user=seat.user, ready=True, now=now)
 
 
-def place(tournament: Tournament, name: str, *, round_: int = 1) -> Place:
-    return Place.objects.get(table__round__tournament=tournament, table__round__number=round_, entrant__name=name)
+def place(tournament: Tournament, name: str, *, round_: int = 1) -> RoundSeat:
+    return RoundSeat.objects.get(table__round__tournament=tournament, table__round__number=round_, entrant__name=name)
 
 
 def three(format_: str = "swiss", **plan: Any) -> Tournament:
@@ -73,7 +73,7 @@ def played_without(tournament: Tournament, *present: str) -> datetime:
 def test_a_no_show_for_whom_the_trustee_played_scores_nothing_and_the_others_keep_theirs():
     tournament = three(rounds=2)
     played_without(tournament, "ann")
-    rows = list(Place.objects.order_by("seat"))
+    rows = list(RoundSeat.objects.order_by("seat"))
     paid = place_scores([row.place or 0 for row in rows])
     for row in rows:
         there = row.entrant.name == "ann"
@@ -104,7 +104,7 @@ def test_who_is_ready_and_then_lets_every_turn_run_out_was_absent():
     match = match_of(tournament)
     bo = place(tournament, "bo").seat
     with match_transaction.open_match(match_id=match.pk, now=START) as played:  # all but bo play; bo's turns run out
-        rules = played.before.facts.rules
+        rules = played.before.info.rules
         while not played.ended and bo not in played.state.ctx.trustees:
             window = played.state.ctx.windows[0]
             if window.seats == (bo,):
@@ -130,7 +130,7 @@ def test_whoever_the_trustee_played_out_of_the_game_was_absent_also_where_they_c
     sit(tournament, "ann", "cy")
     at(tournament, START + MINUTE)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
-    now = head(match).facts.moment(head(match).state.ctx.at + 100)
+    now = head(match).info.moment(head(match).state.ctx.at + 100)
     assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
     assert match.moves.filter(verb="depart").exists()
@@ -145,10 +145,10 @@ def test_who_played_went_out_and_left_was_there():
     all_ready(tournament, now=START)
     at(tournament, START)
     match = gone_out(match_of(tournament), place(tournament, "bo").seat)
-    now = head(match).facts.moment(head(match).state.ctx.at + 100)
+    now = head(match).info.moment(head(match).state.ctx.at + 100)
     assert concession.concede(table=table_at(match), user=entrant(tournament, "bo").user, now=now)
     at(tournament, play_on(match, now=now))
-    assert not Place.objects.filter(absent=True).exists()
+    assert not RoundSeat.objects.filter(absent=True).exists()
 
 
 def test_who_made_one_move_and_went_was_there():
@@ -161,8 +161,8 @@ def test_who_made_one_move_and_went_was_there():
         assert match.table is not None
         presence.hand_to_trustee(table=match.table, user=entrant(tournament, name).user, now=START)
     at(tournament, play_on(match, now=START))
-    assert not Place.objects.filter(absent=True).exists()
-    assert sum(row.score or 0 for row in Place.objects.all()) == 7560
+    assert not RoundSeat.objects.filter(absent=True).exists()
+    assert sum(row.score or 0 for row in RoundSeat.objects.all()) == 7560
 
 
 def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
@@ -172,7 +172,7 @@ def test_a_bot_that_stays_away_is_absent_and_a_house_agent_never_is():
     director_acts.enter_agents(tournament=tournament, by=director(), level="novice", count=2, now=NOON + 4 * MINUTE)
     at(tournament, START)
     played_without(tournament)
-    assert list(Place.objects.filter(absent=True).values_list("entrant__user", flat=True)) == [robo.pk]
+    assert list(RoundSeat.objects.filter(absent=True).values_list("entrant__user", flat=True)) == [robo.pk]
 
 
 def test_an_agent_that_sits_for_who_has_withdrawn_earns_them_nothing():
@@ -189,7 +189,7 @@ def test_an_agent_that_sits_for_who_has_withdrawn_earns_them_nothing():
         now = play_round(tournament, now=now)
         at(tournament, now)
         now = max(now, tournament.due_at or now)
-    gone = Place.objects.filter(entrant__name="ann", table__round__number__gt=1)
+    gone = RoundSeat.objects.filter(entrant__name="ann", table__round__number__gt=1)
     assert gone
     assert all((row.absent, row.score) == (True, 0) for row in gone)
 
@@ -226,9 +226,9 @@ def test_a_duplicate_round_leaves_the_seat_out_of_the_mean():
     away = place(tournament, first[0])
     assert (away.absent, away.score) == (True, 0)
     # alone in that seat: there is no other to be measured by
-    alone = Place.objects.exclude(pk=away.pk).get(table__round__tournament=tournament, seat=0)
+    alone = RoundSeat.objects.exclude(pk=away.pk).get(table__round__tournament=tournament, seat=0)
     assert alone.score == 0
-    both = Place.objects.filter(table__round__tournament=tournament, seat=1)
+    both = RoundSeat.objects.filter(table__round__tournament=tournament, seat=1)
     assert sum(row.score or 0 for row in both) == 0
     assert independent_count.written(tournament) == independent_count.standings(tournament)
     (board,) = selectors.boards(tournament, round_number=1)

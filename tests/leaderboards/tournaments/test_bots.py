@@ -15,7 +15,7 @@ from games.models import Match
 from games.rules.core import IllegalMove
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.lifecycle import NO_SHOW
-from leaderboards.tournaments.models import Entrant, Place, Tournament
+from leaderboards.tournaments.models import Entrant, RoundSeat, Tournament
 from leaderboards.tournaments.services import director_acts, entries
 from tests.leaderboards.tournaments.tournament_runs import NOON, START, announced, at, director, live_tables, person
 from tests.support.live_matches import code_of_refusal, head
@@ -103,4 +103,4 @@ def test_a_bot_that_may_begin_no_more_matches_stays_away_and_a_trustee_plays_for
     match = Match.objects.get()
     [seat] = match.seats.filter(user=robo).values_list("index", flat=True)
     assert (match.rated, seat in head(match).state.ctx.trustees) == (False, True)
-    assert Place.objects.get(entrant__user=robo).missed is True
+    assert RoundSeat.objects.get(entrant__user=robo).missed is True

@@ -9,7 +9,7 @@ import pytest
 from games.models import Match
 from games.services import concession
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Place, Tournament
+from leaderboards.tournaments.models import RoundSeat, Tournament
 from tests.support.live_matches import table_at
 
 from .tournament_runs import (
@@ -42,10 +42,10 @@ def played_with(name: str, format_: str = "swiss", **plan: Any) -> Tournament:
     return tournament
 
 
-def rows(tournament: Tournament) -> dict[str, Place]:
+def rows(tournament: Tournament) -> dict[str, RoundSeat]:
     return {
         place.entrant.name: place
-        for place in Place.objects.filter(table__round__tournament=tournament, table__round__number=1)
+        for place in RoundSeat.objects.filter(table__round__tournament=tournament, table__round__number=1)
     }
 
 

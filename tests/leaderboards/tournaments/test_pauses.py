@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Match
-from leaderboards.tournaments.models import Act, RoundTable, Tournament
+from leaderboards.tournaments.models import RoundTable, Tournament, TournamentLogEntry
 from leaderboards.tournaments.services import director_acts, entries, scheduler
 
 from .tournament_runs import NOON, START, all_ready, announced, at, director, live_tables, opened, person
@@ -63,7 +63,7 @@ def test_a_pause_ends_by_itself_after_an_hour():
     assert not at(tournament, START + MINUTE + HOUR).paused
     assert Match.objects.get().status == "running"
     assert RoundTable.objects.get().ends_at == laid.ends_at + HOUR
-    act = Act.objects.latest("pk")
+    act = TournamentLogEntry.objects.latest("pk")
     assert (act.code, act.by, act.at) == ("pause_over", None, START + MINUTE + HOUR)
 
 
@@ -72,7 +72,7 @@ def test_one_that_was_called_off_in_a_pause_does_not_go_on():
     director_acts.cancel(tournament=tournament, by=director(), reason="rain", now=NOON + MINUTE)
     at(tournament, NOON + 2 * HOUR)
     assert (tournament.status, tournament.paused_at) == ("aborted", None)
-    assert not Act.objects.filter(code="pause_over").exists()
+    assert not TournamentLogEntry.objects.filter(code="pause_over").exists()
 
 
 def test_who_enters_or_wants_a_table_in_a_pause_is_seated_when_it_is_over():

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from leaderboards.tournaments.models import Act, Entrant, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, Round, RoundTable, Tournament, TournamentLogEntry
 from leaderboards.tournaments.services import entries, scheduler, table_play
 from tests.games.test_races import at_once
 
@@ -53,7 +53,11 @@ def test_eight_workers_at_the_bell_open_one_round():
     at(tournament, START)
     assert Round.objects.filter(tournament=tournament).count() == 1
     assert sorted(Entrant.objects.values_list("places__table__number", flat=True)) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
-    assert Act.objects.filter(code="started").count() == Act.objects.filter(code="round_opened").count() == 1
+    assert (
+        TournamentLogEntry.objects.filter(code="started").count()
+        == TournamentLogEntry.objects.filter(code="round_opened").count()
+        == 1
+    )
 
 
 def test_two_workers_close_a_round_once():
@@ -67,6 +71,6 @@ def test_two_workers_close_a_round_once():
     assert sorted(ended) == ["False", "False", "True", "True"]
     at_once(*(lambda: scheduler.tick(now=START) for _ in range(4)))
     at(tournament, START)
-    assert Act.objects.filter(code="round_closed", data__round=1).count() == 1
+    assert TournamentLogEntry.objects.filter(code="round_closed", data__round=1).count() == 1
     assert [one.number for one in Round.objects.order_by("number")] == [1, 2]
     assert Tournament.objects.get(pk=tournament.pk).round == 2

@@ -19,7 +19,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Match, Move
-from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Round, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.selectors import history
 from leaderboards.tournaments.services import director_acts, scheduler
 from tests.support.embedded_env import ROOT
@@ -38,7 +38,7 @@ def test_a_small_swiss_stands_as_its_logs_say_and_nobody_meets_twice():
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert independent_count.written(tournament) == independent_count.standings(tournament)
-    met = [frozenset(one.entrants) for played in history.played(tournament) for one in played.tables]
+    met = [frozenset(one.entrants) for played in history.counted_rounds(tournament) for one in played.tables]
     pairs = [frozenset((a, b)) for table in met for a in table for b in table if a < b]
     assert len(pairs) == len(set(pairs))
     assert sorted(tournament.entrants.values_list("byes", flat=True))[-2:] == [0, 0]
@@ -50,7 +50,7 @@ def test_a_small_duplicate_stands_as_its_logs_say_and_every_seat_sums_to_nothing
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert independent_count.written(tournament) == independent_count.standings(tournament)
-    scores = list(Place.objects.filter(table__round__tournament=tournament).values_list("seat", "score"))
+    scores = list(RoundSeat.objects.filter(table__round__tournament=tournament).values_list("seat", "score"))
     assert [sum(score or 0 for at, score in scores if at == seat) for seat in range(3)] == [0, 0, 0]
 
 
@@ -118,7 +118,7 @@ def wait(until: Callable[[], bool], workers: Workers) -> None:
     deadline = time.monotonic() + WITHIN
     while not until():
         assert time.monotonic() < deadline, workers.told()
-        workers.look(1.0)
+        workers.poll(1.0)
 
 
 class Workers:
@@ -149,7 +149,7 @@ class Workers:
         self._end(signal.SIGKILL)
         self._start()
 
-    def look(self, seconds: float) -> None:
+    def poll(self, seconds: float) -> None:
         """Waits so long, and sees that both live."""
         for process in self._processes:
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.rules.core import RulesError
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Round, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.services import entries, scheduler
 from tests.support.pages import browser
 
@@ -32,7 +32,7 @@ def check_in(tournament: Tournament, *people: User) -> None:
 
 
 def seated(tournament: Tournament) -> set[int]:
-    rows = Place.objects.filter(table__round__tournament=tournament)
+    rows = RoundSeat.objects.filter(table__round__tournament=tournament)
     return set(rows.values_list("entrant__number", flat=True))
 
 

@@ -151,7 +151,7 @@ def test_a_frame_is_the_same_whatever_the_hidden_hands_are(tournament):
 def play_one(match: Match) -> None:
     held = head(match)
     window = held.state.ctx.windows[0]
-    assert match_transaction.settle_due(match_id=match.pk, now=held.facts.moment(window.closes_at))
+    assert match_transaction.settle_due(match_id=match.pk, now=held.info.moment(window.closes_at))
 
 
 def test_what_was_said_is_read_by_those_who_heard_it(tournament):

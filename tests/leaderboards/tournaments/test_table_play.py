@@ -12,7 +12,7 @@ from games.models import Match, Part
 from games.rules.core import RulesError
 from games.services import availability, match_start, seating, tables
 from leaderboards.tournaments import selectors
-from leaderboards.tournaments.models import Act, Adjustment, Place, RoundTable, Tournament
+from leaderboards.tournaments.models import Adjustment, RoundSeat, RoundTable, Tournament, TournamentLogEntry
 from leaderboards.tournaments.services import director_acts, entries
 
 from .tournament_runs import (
@@ -54,7 +54,7 @@ def test_a_table_starts_when_all_are_there():
     at(tournament, START + 30 * SECOND)
     assert table_of(tournament).status == "playing"
     assert match_of(tournament).rated
-    assert not Place.objects.filter(missed=True).exists()
+    assert not RoundSeat.objects.filter(missed=True).exists()
 
 
 def test_an_agent_plays_for_who_has_not_come_after_a_minute_and_nothing_is_rated():
@@ -68,7 +68,7 @@ def test_an_agent_plays_for_who_has_not_come_after_a_minute_and_nothing_is_rated
     at(tournament, START + 60 * SECOND)
     match = match_of(tournament)
     assert not match.rated
-    missed = Place.objects.filter(missed=True).values_list("entrant__name", flat=True).order_by("seat")
+    missed = RoundSeat.objects.filter(missed=True).values_list("entrant__name", flat=True).order_by("seat")
     assert sorted(missed) == ["bo", "cy"]
     assert {seat.user_id for seat in match.seats.all()} == {one.user_id for one in tournament.entrants.all()}
     frame = selectors.rounds(tournament)[0].tables[0]
@@ -81,7 +81,7 @@ def test_who_could_not_come_since_the_product_was_away_has_missed_nothing():
     availability.give_sign(parts=[Part.WEB], now=START + 50 * SECOND)
     at(tournament, START + 60 * SECOND)
     assert match_of(tournament).status == "running"
-    assert not Place.objects.filter(missed=True).exists()
+    assert not RoundSeat.objects.filter(missed=True).exists()
     assert not any(tournament.entrants.values_list("misses", flat=True))
 
 
@@ -99,7 +99,7 @@ def test_two_misses_withdraw_and_who_returns_begins_anew():
     assert (ann.status, ann.why) == ("withdrawn", "misses")
     back = entries.rejoin(tournament=tournament, user=ann.user, now=now)
     assert (back.status, back.misses) == ("playing", 0)
-    assert Act.objects.filter(code__in=["withdrawn", "came_back"]).count() == 2
+    assert TournamentLogEntry.objects.filter(code__in=["withdrawn", "came_back"]).count() == 2
 
 
 def test_a_table_plays_one_match_and_is_closed():
@@ -128,7 +128,7 @@ def test_a_table_without_an_end_is_settled_by_the_score_so_far():
     laid = RoundTable.objects.get(match=match)
     assert laid.status == "settled"
     assert sum(place.score or 0 for place in laid.places.all()) == 7560
-    assert Act.objects.filter(code="settled").get().data == {"round": 1, "table": 1}
+    assert TournamentLogEntry.objects.filter(code="settled").get().data == {"round": 1, "table": 1}
     assert tournament.played_rounds.get(number=1).status == "closed"
 
 
@@ -138,7 +138,7 @@ def test_a_table_without_an_end_is_shared_where_the_director_has_said_so():
     at(tournament, START + MINUTE)
     play_moves(match_of(tournament), now=START + MINUTE, most=9)
     at(tournament, START + 5 * MINUTE)
-    assert list(Place.objects.values_list("score", flat=True)) == [2520, 2520, 2520]
+    assert list(RoundSeat.objects.values_list("score", flat=True)) == [2520, 2520, 2520]
 
 
 def test_a_round_is_paired_anew_with_other_lots_and_fresh_boards():
@@ -178,7 +178,7 @@ def test_a_director_adjusts_with_a_reason_and_the_standings_follow():
     assert last.place == 1
     row = next(row for row in selectors.standings(tournament) if row.person.number == last.number)
     assert row.adjusted == "+2"
-    assert Act.objects.get(code="adjusted").reason == "misjudged"
+    assert TournamentLogEntry.objects.get(code="adjusted").reason == "misjudged"
 
 
 def test_whose_account_is_deleted_is_played_for():
@@ -205,5 +205,5 @@ def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
     monkeypatch.setattr(seating, "rated_tables_of", busy_at)
     monkeypatch.setattr(match_start, "rated_tables_of", busy_at)
     at(tournament, START + MINUTE)
-    assert list(Place.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
+    assert list(RoundSeat.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
     assert [entrant(tournament, name).misses for name in ("ann", "bo", "cy")] == [1, 0, 0]

@@ -17,7 +17,7 @@ from leaderboards.admin.seasons import PlannedSeason
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import creation
 from leaderboards.tournaments.views.tournament_form import TournamentForm
-from leaderboards.tournaments.wall_clock import read
+from leaderboards.tournaments.wall_clock import read_wall_clock
 from tests.support.pages import browser
 
 from .test_pages import plan
@@ -44,7 +44,7 @@ def utc(text: str) -> datetime:
     ],
 )
 def test_a_time_on_the_wall_has_one_meaning_or_two(local, zone, kind, answers):
-    reading = read(datetime.fromisoformat(local), zone)
+    reading = read_wall_clock(datetime.fromisoformat(local), zone)
     assert reading.kind == kind
     assert [answer.astimezone(UTC) for answer in reading.answers] == [utc(answer) for answer in answers]
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Match, Table
 from games.rules.core import SYSTEM, Abort, By, Move, due_timeout
 from games.services import match_transaction, tables
-from leaderboards.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
+from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.services import creation, director_acts, scheduler
 from leaderboards.tournaments.services.creation import Plan
 from tests.support.live_matches import NOON, person
@@ -111,7 +111,7 @@ def play_moves(match: Match, *, now: datetime, most: int = 100_000) -> None:
     """Plays at most so many moves of a match by chance, in one transaction."""
     chance = Random(match.seed)
     with match_transaction.open_match(match_id=match.pk, now=now) as played:
-        rules = played.before.facts.rules
+        rules = played.before.info.rules
         while not played.ended and (most := most - 1) >= 0:
             ctx = played.state.ctx
             window = ctx.windows[0]
@@ -153,7 +153,7 @@ def play_to_the_end(tournament: Tournament, *, now: datetime = START, most: int 
 
 
 __all__ = [
-    "FAST", "NOON", "START", "Entrant", "Place", "Round", "RoundTable", "Table", "Tournament", "all_ready",
+    "FAST", "NOON", "START", "Entrant", "RoundSeat", "Round", "RoundTable", "Table", "Tournament", "all_ready",
     "announced", "at", "director", "entrant", "live_tables", "match_of", "opened", "person", "play_moves", "play_on",
     "play_round", "play_to_the_end", "table_of", "verified", "with_agents",
 ]  # fmt: skip

@@ -257,7 +257,7 @@ def a_move_made_twice_is_taken_once_or_says_that_it_is_taken_again(match: Played
         if step.move.seat == SYSTEM:
             continue
         again = attempt(match, step.after, replace(step.move, at=step.after.ctx.at))
-        assert again[0] == "refused" or game.verb_of(step.move.action) in game.repeatable | game.spoken
+        assert again[0] == "refused" or game.verb_of(step.move.action) in game.repeatable | game.spoken_verbs
 
 
 LAWS: tuple[Callable[[Played], None], ...] = (

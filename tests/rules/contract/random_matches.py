@@ -178,7 +178,7 @@ def random_move(match: Played, state: Any, chance: random.Random, *, tired: bool
     ctx = state.ctx
     if ctx.paused_at is not None:
         return Move(SYSTEM, None, Resume(), ctx.at + chance.randrange(100_000), "system")
-    between = ctx.named("intermission") is not None
+    between = ctx.window_named("intermission") is not None
     if tired or chance.random() < (0.3 if between else 0.03):
         control = _control(match, state, chance, tired=tired)
         if control is not None:

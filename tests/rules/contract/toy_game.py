@@ -117,10 +117,10 @@ class Toy(Game[ToyState]):
         secret, rng = rng.below(1_000_000)
         return replace(state, secret=secret, ctx=replace(state.ctx, rng=rng))
 
-    def carry(self, state: ToyState) -> dict[str, Any]:
+    def carry_over(self, state: ToyState) -> dict[str, Any]:
         return {"next": (state.first + 1) % state.seats}
 
-    def summary(self, state: ToyState) -> dict[str, Any]:
+    def round_summary(self, state: ToyState) -> dict[str, Any]:
         points = [2 if seat == state.winner else -1 for seat in range(state.seats)]
         return {"winner": state.winner, "seats": [{"points": p, "won": p > 0} for p in points]}
 

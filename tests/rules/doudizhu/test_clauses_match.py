@@ -31,7 +31,7 @@ def step(state: Match, seat: int, action: Any) -> Match:
 def play_round(state: Match, *, winner: int, bid: int = 1, bidder: int | None = None) -> Match:
     """One round in which `winner` alone plays for itself: the others follow nothing and give their lowest singles."""
     number = state.number
-    while state.number == number and state.ctx.named("turn"):
+    while state.number == number and state.ctx.window_named("turn"):
         seat = state.ctx.windows[0].seats[0]
         actions = list(MATCH.legal_actions(state, seat, state.ctx.windows[0]))
         if isinstance(actions[0], Bid):
@@ -57,7 +57,7 @@ def weakest(actions: list[Any]) -> Any:
 def go_on(state: Match) -> Match:
     number = state.number
     for seat in range(3):
-        if state.number == number and state.ctx.named("intermission"):
+        if state.number == number and state.ctx.window_named("intermission"):
             state = step(state, seat, Ready())
     return state
 
@@ -159,7 +159,7 @@ def test_clause_12_7_the_landlord_goes_round():
 
 def test_clause_12_8_an_intermission_is_as_short_as_all_wish():
     state = play_round(begin(intermission_seconds=5), winner=0)
-    window = state.ctx.named("intermission")
+    window = state.ctx.window_named("intermission")
     assert window is not None
     assert window.closes_at - state.ctx.at == 5000
     state = step(step(state, 0, Ready()), 1, Ready())
@@ -190,7 +190,7 @@ def test_clause_12_9_every_table_has_the_same_deals_after_three_passes():
 def test_clause_12_10_agents_alone_do_not_catch_breath():
     state = start(MATCH, DouDizhuOptions(), 3, SEED, agents=(0, 1, 2)).state
     state = play_round(state, winner=0)
-    window = state.ctx.named("intermission")
+    window = state.ctx.window_named("intermission")
     assert window is not None
     assert window.closes_at - state.ctx.at == 1
     timeout = Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")
@@ -199,7 +199,7 @@ def test_clause_12_10_agents_alone_do_not_catch_breath():
 
 def next_after(state: Match) -> Match:
     """The next round, when there is one."""
-    window = state.ctx.named("intermission")
+    window = state.ctx.window_named("intermission")
     if window is None:
         return state
     return MATCH.apply(state, Move(SYSTEM, window.id, Timeout(), window.closes_at, "system")).state

@@ -125,7 +125,7 @@ def test_clause_10_1_the_round_ends_when_a_hand_is_empty():
     farmers.lay("33")
     farmers.lay("44")
     assert farmers.view()["result"]["winner"] == "farmers"
-    assert [row["won"] for row in GAME.summary(farmers.state)["seats"]] == [False, True, True]
+    assert [row["won"] for row in GAME.round_summary(farmers.state)["seats"]] == [False, True, True]
 
 
 def test_clause_10_2_spring_after_one_play_of_the_landlord():
@@ -184,7 +184,7 @@ def test_clause_11_1_bombs_rockets_and_spring_double_the_base():
     theirs.lay("3")
     theirs.lay("6666")
     assert theirs.view()["multiplier"]["total"] == 4
-    summary = GAME.summary(finish(theirs))
+    summary = GAME.round_summary(finish(theirs))
     assert [row["bombs"] for row in summary["seats"]] == [0, 1, 0]
     assert (summary["bombs"], summary["rockets"], summary["multiplier"]) == (1, 0, 8)  # and a spring
 

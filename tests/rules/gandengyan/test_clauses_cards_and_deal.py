@@ -94,7 +94,7 @@ def test_clause_2_4_who_went_out_starts_the_next_round():
     scene = RoundDriver.playing("34", "5", "6")
     scene.lay("3")
     scene.lay("5")
-    assert GAME.carry(scene.state) == {"starter": 1}
-    after = GAME.setup(GanDengYanOptions(), 3, scene.state.ctx, GAME.carry(scene.state)).state
+    assert GAME.carry_over(scene.state) == {"starter": 1}
+    after = GAME.setup(GanDengYanOptions(), 3, scene.state.ctx, GAME.carry_over(scene.state)).state
     assert (after.starter, after.turn, after.leader) == (1, 1, 1)
     assert [len(hand) for hand in after.hands] == [5, 6, 5]

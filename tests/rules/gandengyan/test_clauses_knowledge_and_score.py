@@ -95,7 +95,7 @@ def test_clause_9_1_each_card_left_is_a_penalty_point():
     scene = RoundDriver.playing("5", "64", "789QK")
     scene.lay("5")
     assert GAME.outcome(scene.state) == Outcome("went_out", (0, -2, -5), (1, 2, 3))
-    summary = GAME.summary(scene.state)
+    summary = GAME.round_summary(scene.state)
     assert [(row["points"], row["left"], row["won"]) for row in summary["seats"]] == [
         (0, 0, True), (-2, 2, False), (-5, 5, False),
     ]  # fmt: skip
@@ -134,8 +134,8 @@ def test_clause_9_3_a_bomb_that_empties_a_hand_doubles_too():
     plain.lay("444")
     assert plain.state.result is not None
     assert plain.state.result.points == (0, -3)
-    assert GAME.summary(plain.state)["multiplier"] == 1
-    assert GAME.summary(plain.state)["seats"][0]["bombs"] == 1
+    assert GAME.round_summary(plain.state)["multiplier"] == 1
+    assert GAME.round_summary(plain.state)["seats"][0]["bombs"] == 1
 
 
 # ── Through a series, as played ─────────────────────────────────────────────────────────────────
@@ -147,7 +147,7 @@ def begin(seats: int = 3, **options: Any) -> Any:
 
 def play_to(state: Any, *, rounds: int) -> Any:
     """The clock and greedy seats play until so many rounds have begun, or the match is over."""
-    while state.ctx.windows and not (state.number >= rounds and state.ctx.named("intermission")):
+    while state.ctx.windows and not (state.number >= rounds and state.ctx.window_named("intermission")):
         window = state.ctx.windows[0]
         if window.name == "intermission":
             move = due_timeout(state, window.closes_at)
@@ -190,7 +190,7 @@ def test_clause_9_5_equal_penalties_share_a_place():
 
 def test_clause_9_6_the_intermission_is_as_short_as_all_are_ready():
     state = play_to(begin(intermission_seconds=30), rounds=1)
-    window = state.ctx.named("intermission")
+    window = state.ctx.window_named("intermission")
     assert window.closes_at - state.ctx.at == 30_000
     for seat in range(3):
         assert state.number == 1

@@ -78,7 +78,7 @@ class RoundDriver:
         return error.value
 
     def window(self, name: str) -> int:
-        found = self.state.ctx.named(name)
+        found = self.state.ctx.window_named(name)
         assert found is not None, f"no window {name}"
         return found.id
 
@@ -92,7 +92,7 @@ class RoundDriver:
         return [event.kind for event in self.events]
 
     def legal(self, seat: int, name: str = "turn") -> list[Any]:
-        found = self.state.ctx.named(name)
+        found = self.state.ctx.window_named(name)
         assert found is not None
         return list(GAME.legal_actions(self.state, seat, found))
 

@@ -206,7 +206,7 @@ def test_clause_3_5_over_the_highest_bid_one_can_only_challenge() -> None:
     table = RoundDriver((2, 2), (3, 3))
     table.bid(0, 4, 1)
     assert table.legal(1) == [Challenge()]
-    turn = table.state.ctx.named("turn")
+    turn = table.state.ctx.window_named("turn")
     assert turn is not None
     assert turn.verbs == ("challenge",)
     assert table.refused(1, Bid(4, 1)).code == "BID_TOO_LOW"

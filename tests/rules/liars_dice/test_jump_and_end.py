@@ -49,7 +49,7 @@ def outcome(table: RoundDriver) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
 
 def test_clause_6_1_all_but_the_bidder_and_the_player_to_move_may_jump() -> None:
     table = four()
-    window = table.state.ctx.named("jump")
+    window = table.state.ctx.window_named("jump")
     assert window is not None
     assert (window.seats, window.verbs, window.public, window.turn) == ((2, 3), ("jump",), True, False)
     assert table.legal(2, "jump") == table.legal(3, "jump") == [Jump()]
@@ -65,7 +65,7 @@ def test_clause_6_1_who_is_out_may_not_jump() -> None:
     table.bid(0, 1, 3)
     table.challenge(1)
     table.bid(2, 1, 2)
-    window = table.state.ctx.named("jump")
+    window = table.state.ctx.window_named("jump")
     assert window is not None
     assert window.seats == (0,)
     assert table.refused(1, Jump(), window="jump", after=5_000).code == "ELIMINATED"
@@ -74,13 +74,13 @@ def test_clause_6_1_who_is_out_may_not_jump() -> None:
 def test_clause_6_1_two_players_have_nobody_to_jump() -> None:
     table = RoundDriver((2, 2), (3, 3))
     table.bid(0, 1, 2)
-    assert table.state.ctx.named("jump") is None
+    assert table.state.ctx.window_named("jump") is None
     assert table.refused(0, Jump()).code == "CANNOT_JUMP"
 
 
 def test_clause_6_1_there_is_no_jump_before_the_first_bid() -> None:
     table = RoundDriver((2, 2), (3, 3), (4, 4))
-    assert table.state.ctx.named("jump") is None
+    assert table.state.ctx.window_named("jump") is None
     assert table.refused(2, Jump()).code == "CANNOT_JUMP"
 
 
@@ -146,7 +146,7 @@ def test_clause_6_4_the_next_bid_has_a_jump_of_its_own() -> None:
     table = four()
     first = table.window("jump")
     table.bid(1, 6, 6, after=5_000)
-    window = table.state.ctx.named("jump")
+    window = table.state.ctx.window_named("jump")
     assert window is not None
     assert window.id != first
     assert (window.seats, window.opens_at) == ((0, 3), 8_000)

@@ -108,12 +108,12 @@ class RoundDriver:
         self.state = self.state.with_ctx(replace(self.state.ctx, **seats))
 
     def window(self, name: str) -> Window:
-        window = self.state.ctx.named(name)
+        window = self.state.ctx.window_named(name)
         assert window is not None, f"no window {name!r}"
         return window
 
     def open(self, name: str) -> bool:
-        return self.state.ctx.named(name) is not None
+        return self.state.ctx.window_named(name) is not None
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         return GAME.view(self.state, seat)

@@ -108,7 +108,7 @@ def test_clause_3_1_the_first_dealer_is_drawn_and_the_next_seat_deals_the_next_r
     dealers = {start(GAME, UnoOptions(), 4, seed(number)).state.dealer for number in range(60)}
     assert dealers == {0, 1, 2, 3}
     state = start(GAME, UnoOptions(), 4, seed(3)).state
-    carry = GAME.carry(state)
+    carry = GAME.carry_over(state)
     assert carry == {"dealer": (state.dealer + 1) % 4}
     following = GAME.setup(UnoOptions(), 4, state.ctx.close(), carry)
     assert following.state.dealer == carry["dealer"]

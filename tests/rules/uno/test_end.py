@@ -241,7 +241,7 @@ def test_a_card_that_was_drawn_and_kept_for_a_choice_fits_in_every_world():
     # the deck of this table is not whole; a dealt one is
     state = start(GAME, UnoOptions(), 4, seed(8)).state
     while state.drawn is None:
-        window = state.ctx.named("turn")
+        window = state.ctx.window_named("turn")
         assert window is not None
         action = next(iter(GAME.legal_actions(state, window.seats[0], window)))
         assert action == Draw()

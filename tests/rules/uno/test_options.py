@@ -60,7 +60,7 @@ def test_clause_12_4_the_pause_between_rounds_is_as_long_as_the_table_says():
     series = game("uno")
     assert isinstance(series, Series)
     state = start(series, UnoOptions(target_score=1000, intermission_seconds=30), 3, seed(5)).state
-    while (pause := state.ctx.named("intermission")) is None:
+    while (pause := state.ctx.window_named("intermission")) is None:
         move = due_timeout(state, 10**12)  # only the clock moves
         assert move is not None
         state = series.apply(state, move).state

@@ -44,8 +44,8 @@ def test_only_seats_with_one_card_and_no_call_are_exposed(number):
 @NUMBERED
 def test_the_windows_beside_the_turn_are_for_those_who_may(number):
     for state in rounds(number):
-        call, challenge = state.ctx.named("call"), state.ctx.named("challenge")
-        if state.ctx.named("turn") is None:
+        call, challenge = state.ctx.window_named("call"), state.ctx.window_named("challenge")
+        if state.ctx.window_named("turn") is None:
             continue
         may_call = [seat for seat, hand in enumerate(state.hands) if len(hand) in (1, 2) and seat not in state.called]
         assert list(call.seats if call else ()) == may_call
@@ -56,7 +56,7 @@ def test_the_windows_beside_the_turn_are_for_those_who_may(number):
 @NUMBERED
 def test_the_clock_of_the_turn_is_due_before_those_beside_it(number):
     for state in match_of(number).states():
-        turn = state.ctx.named("turn")
+        turn = state.ctx.window_named("turn")
         move = due_timeout(state, 10**12)
         assert turn is None or state.ctx.paused_at is not None or (move is not None and move.window == turn.id)
 
@@ -81,7 +81,7 @@ def test_turns_count_up_and_go_to_a_seat_in_the_direction_of_play(number):
 @NUMBERED
 def test_challenging_everybody_all_the_time_changes_nothing_before_an_exposure(number):
     for state in match_of(number).sample(30):
-        if state.round.exposed or state.ctx.paused_at is not None or state.ctx.named("turn") is None:
+        if state.round.exposed or state.ctx.paused_at is not None or state.ctx.window_named("turn") is None:
             continue
         if 0 in state.ctx.gone:  # it plays no more, challenges neither
             continue

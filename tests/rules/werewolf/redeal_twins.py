@@ -280,7 +280,7 @@ class Twins:
         return acts
 
     def _legal(self, world: World, seat: int | None, name: str) -> list[Any]:
-        window = world.state.ctx.named(name)
+        window = world.state.ctx.window_named(name)
         return [] if seat is None or window is None else list(world.game.legal_actions(world.state, seat, window))
 
     # ── The day ─────────────────────────────────────────────────────────────────────────────────
@@ -293,7 +293,7 @@ class Twins:
         for seat in main.seats:
             if chance.random() < likely:
                 yield from self._answers(main, seat)
-        if state.ctx.named("withdraw") is not None and state.election is not None and chance.random() < 0.3:
+        if state.ctx.window_named("withdraw") is not None and state.election is not None and chance.random() < 0.3:
             yield (self._moment(chance), chance.choice(state.election.candidates), Withdraw())
         wolves = [seat for seat in state.living() if all(w.state.roles[seat] == "wolf" for w in self.worlds)]
         if wolves and chance.random() < 0.02:

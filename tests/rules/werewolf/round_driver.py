@@ -134,7 +134,7 @@ class RoundDriver:
         """Plays a whole night, one wolf choosing for all. Returns the events of the dawn."""
         assert self.state.stage == "wolves"
         if kill is not None:
-            self.hunt(self.named("wolves").seats[0], kill)
+            self.hunt(self.window_named("wolves").seats[0], kill)
         if check is not None:
             self.check(check)
         self.wait()
@@ -149,7 +149,7 @@ class RoundDriver:
 
     def stands(self, *seats: int) -> tuple[Event, ...]:
         """Lets these seats stand for sheriff. All others decline."""
-        for seat in self.named("stand").seats:
+        for seat in self.window_named("stand").seats:
             self.stand(seat, on=seat in seats)
         return self.events
 
@@ -162,7 +162,7 @@ class RoundDriver:
 
     def votes(self, ballots: Mapping[int, int | None], default: int | None = None) -> tuple[Event, ...]:
         """Casts these ballots. All other seats vote for `default`."""
-        for seat in self.named("vote").seats:
+        for seat in self.window_named("vote").seats:
             self.vote(seat, ballots.get(seat, default))
         return self.events
 
@@ -195,14 +195,14 @@ class RoundDriver:
     ) -> RulesError:
         """Returns the error of a move. Fails unless the move is refused and changes nothing."""
         before = repr(self.state)
-        number = self.named(window).id if window else self._window_for(seat, action).id
+        number = self.window_named(window).id if window else self._window_for(seat, action).id
         with pytest.raises(RulesError) as error:
             GAME.apply(self.state, Move(seat, number, action, self.state.ctx.at + after, by))
         assert repr(self.state) == before
         return error.value
 
-    def named(self, name: str) -> Window:
-        found = self.state.ctx.named(name)
+    def window_named(self, name: str) -> Window:
+        found = self.state.ctx.window_named(name)
         assert found is not None, f"no window {name} in {self.state.stage}"
         return found
 
@@ -215,7 +215,7 @@ class RoundDriver:
         return [seat for window in self.state.ctx.windows if window.name == "self_destruct" for seat in window.seats]
 
     def legal(self, seat: int, name: str) -> list[Any]:
-        return list(GAME.legal_actions(self.state, seat, self.named(name)))
+        return list(GAME.legal_actions(self.state, seat, self.window_named(name)))
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         return GAME.view(self.state, seat)

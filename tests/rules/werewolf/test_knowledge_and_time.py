@@ -109,7 +109,7 @@ def test_clause_11_3_the_living_and_spectators_have_no_channel():
     table = speeches(kill=8)
     for seat in (None, 0, 4, table.speaker):
         with pytest.raises(IllegalMove) as error:
-            GAME.hearers(table.state, seat)
+            GAME.chat_audience(table.state, seat)
         assert error.value.code == "SILENCE"
 
 
@@ -117,28 +117,28 @@ def test_clause_11_3_the_dead_talk_among_themselves_once_they_are_told():
     table = RoundDriver()
     table.night(8, poison=7)
     with pytest.raises(IllegalMove):
-        GAME.hearers(table.state, 8)
+        GAME.chat_audience(table.state, 8)
     table.stands()
-    assert GAME.hearers(table.state, 8) == (7, 8)
+    assert GAME.chat_audience(table.state, 8) == (7, 8)
 
 
 def test_clause_11_3_after_the_end_everybody_talks_to_everybody():
     table = RoundDriver("WWSTVV")
     table.night(4, poison=5)
-    assert [GAME.hearers(table.state, seat) for seat in (None, 0, 4)] == [None, None, None]
+    assert [GAME.chat_audience(table.state, seat) for seat in (None, 0, 4)] == [None, None, None]
 
 
 def test_clause_11_4_open_chat_lets_the_living_talk_by_day():
     table = RoundDriver(open_chat=True)
     with pytest.raises(IllegalMove):
-        GAME.hearers(table.state, 0)
+        GAME.chat_audience(table.state, 0)
     table.night(8)
-    assert GAME.hearers(table.state, 0) is None
-    assert GAME.hearers(table.state, 8) is None
+    assert GAME.chat_audience(table.state, 0) is None
+    assert GAME.chat_audience(table.state, 8) is None
     table.stands()
-    assert GAME.hearers(table.state, 8) == (8,)
+    assert GAME.chat_audience(table.state, 8) == (8,)
     with pytest.raises(IllegalMove):
-        GAME.hearers(table.state, None)
+        GAME.chat_audience(table.state, None)
 
 
 # ── 12. Time ────────────────────────────────────────────────────────────────────────────────────
@@ -150,7 +150,7 @@ def test_clause_12_1_standing_votes_order_and_badge_have_their_time(seconds):
     table.night(8)
 
     def left(name: str) -> int:
-        closes_at: int = table.named(name).closes_at
+        closes_at: int = table.window_named(name).closes_at
         return closes_at - table.state.ctx.at
 
     assert left("stand") == seconds * 1000

@@ -91,7 +91,7 @@ def test_clause_3_5_wolves_talk_among_the_living_pack():
     assert (event.kind, event.audience) == ("whisper", (0, 1, 2))
     assert table.view(0)["whispers"] == [{"night": 1, "seat": 1, "message": "0123456789abcdef"}]
     assert "whispers" not in table.view(3)
-    assert GAME.spoken == {"say", "whisper"}
+    assert GAME.spoken_verbs == {"say", "whisper"}
 
 
 def test_clause_3_5_twenty_messages_a_night_are_enough():
@@ -114,13 +114,13 @@ def test_clause_3_5_they_talk_as_long_as_it_is_night_and_vote_in_their_step_alon
         [event] = table.whisper(1)
         assert (event.kind, event.audience) == ("whisper", (0, 1, 2))
         if step != "wolves":
-            assert table.named("wolves").verbs == ("whisper",)
+            assert table.window_named("wolves").verbs == ("whisper",)
             assert table.legal(1, "wolves") == [Whisper("")]
             assert table.refused(1, Hunt(6), window="wolves").code == "WRONG_PHASE"
             assert table.names(6) == table.names(3) == table.names() == {"night"}
             assert table.refused(6, Whisper(""), window="wolves").code == "STALE_WINDOW"
         table.wait()
-    assert table.state.ctx.named("wolves") is None
+    assert table.state.ctx.window_named("wolves") is None
 
 
 def test_clause_3_5_who_is_out_has_no_part_in_it():
@@ -128,7 +128,7 @@ def test_clause_3_5_who_is_out_has_no_part_in_it():
     table.night(1)
     table.day_without_sheriff()
     table.wait()
-    assert table.named("wolves").seats == (0, 2)
+    assert table.window_named("wolves").seats == (0, 2)
     assert table.whisper(0)[0].audience == (0, 2)
 
 
@@ -391,7 +391,7 @@ def test_clause_4_4_who_dies_tonight_has_acted_tonight():
 
 def test_a_window_of_the_night_is_gone_when_its_step_is():
     table = RoundDriver()
-    window = table.named("wolves")
+    window = table.window_named("wolves")
     table.wait()
     error = table.refused(0, Hunt(6))
     assert isinstance(error, StaleMove | IllegalMove)

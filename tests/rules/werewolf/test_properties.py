@@ -15,7 +15,7 @@ from games.rules.core import Rng
 from games.rules.werewolf.ballots import count, leaders, tally_view
 from games.rules.werewolf.night_outcome import resolve, wolves_target
 from games.rules.werewolf.redeal import redeal_hidden, was_alive_in
-from games.rules.werewolf.roles import SPECIALS, decided
+from games.rules.werewolf.roles import SPECIALS, winner_of
 from games.rules.werewolf.state import Night, WerewolfState
 
 from ..contract.random_matches import Played, random_match
@@ -98,9 +98,9 @@ def test_nobody_comes_back_or_goes_out_twice():
 def test_while_it_runs_no_side_has_won_and_afterwards_one_has():
     for state in states():
         if state.ctx.windows:
-            assert decided(state.roles, state.really_living()) is None
+            assert winner_of(state.roles, state.really_living()) is None
         elif state.ending != "days_out" and not state.ctx.aborted:
-            assert decided(state.roles, state.really_living()) == (state.winner, state.ending)
+            assert winner_of(state.roles, state.really_living()) == (state.winner, state.ending)
 
 
 def test_the_sheriff_lives_or_is_about_to_pass_the_badge():
@@ -177,7 +177,7 @@ def test_another_world_has_the_same_set_and_is_mostly_another_one(role):
                 continue
             other = redeal_hidden(state, viewer, Rng(match.seed))
             assert sorted(other.roles) == sorted(state.roles)
-            assert decided(other.roles, other.really_living()) is None
+            assert winner_of(other.roles, other.really_living()) is None
             changed += other.roles != state.roles
             tried += 1
     assert tried > 100

@@ -26,7 +26,7 @@ def test_clause_1_1_other_numbers_are_refused(seats):
     with pytest.raises(InvalidOption) as error:
         start(GAME, WerewolfOptions(), seats, seed(1))
     assert error.value.code == "WRONG_SEATS"
-    assert GAME.usual_seats == 9
+    assert GAME.default_seats == 9
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_clause_1_7_nobody_talks_meanwhile():
     table = RoundDriver(role_seconds=6, open_chat=True)
     for seat in (None, 0, 6):
         with pytest.raises(IllegalMove) as error:
-            GAME.hearers(table.state, seat)
+            GAME.chat_audience(table.state, seat)
         assert error.value.code == "SILENCE"
 
 
@@ -191,19 +191,23 @@ def test_clause_2_2_three_steps_of_their_length_and_up_to_three_seconds_more():
 
 def test_clause_2_2_the_wolves_and_the_seer_are_awake_together():
     table = RoundDriver()
-    assert table.named("wolves").seats == (0, 1, 2)
-    assert table.named("seer").seats == (3,)
-    assert table.named("wolves").closes_at == table.named("seer").closes_at == table.named("night").closes_at
+    assert table.window_named("wolves").seats == (0, 1, 2)
+    assert table.window_named("seer").seats == (3,)
+    assert (
+        table.window_named("wolves").closes_at
+        == table.window_named("seer").closes_at
+        == table.window_named("night").closes_at
+    )
 
 
 def test_clause_2_3_a_step_does_not_end_when_all_have_chosen():
     table = RoundDriver()
-    closes_at = table.named("night").closes_at
+    closes_at = table.window_named("night").closes_at
     for wolf in (0, 1, 2):
         table.hunt(wolf, 8)
     table.check(0)
     assert table.view()["step"] == "wolves"
-    assert table.named("night").closes_at == closes_at
+    assert table.window_named("night").closes_at == closes_at
     table.wait()
     assert table.state.ctx.at == closes_at
 
@@ -213,7 +217,7 @@ def test_clause_2_4_a_step_is_as_long_without_its_role(roles):
     table, full = RoundDriver(roles, number=4), RoundDriver(number=4)
     for _ in range(3):
         assert table.view()["step"] == full.view()["step"]
-        assert table.named("night").closes_at == full.named("night").closes_at
+        assert table.window_named("night").closes_at == full.window_named("night").closes_at
         table.wait(), full.wait()
 
 
@@ -225,7 +229,7 @@ def test_clause_2_4_a_dead_or_a_spent_witch_has_her_step_all_the_same():
     table.day_without_sheriff()
     table.wait(), table.wait()
     assert (table.view()["step"], "witch" in table.names(4)) == ("witch", False)
-    spent = table.named("night").closes_at - table.state.ctx.at
+    spent = table.window_named("night").closes_at - table.state.ctx.at
     dead = RoundDriver()
     dead.night(4)
     dead.day_without_sheriff()
@@ -233,7 +237,7 @@ def test_clause_2_4_a_dead_or_a_spent_witch_has_her_step_all_the_same():
     dead.day_without_sheriff()
     dead.wait(), dead.wait()
     assert (dead.view()["step"], "witch" in dead.names(4)) == ("witch", False)
-    assert dead.named("night").closes_at - dead.state.ctx.at == spent
+    assert dead.window_named("night").closes_at - dead.state.ctx.at == spent
 
 
 def test_clause_2_5_the_others_see_the_step_and_nothing_else():

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.core import Abort, Outcome
 from games.rules.werewolf.actions import SelfDestruct
-from games.rules.werewolf.roles import decided
+from games.rules.werewolf.roles import winner_of
 
 from .round_driver import GAME, NINE, TWELVE, RoundDriver
 
@@ -110,7 +110,7 @@ def test_clause_9_3_unless_the_table_allows_it_and_then_passes_the_badge():
     table.elect(1)
     assert table.booms() == [0, 1, 2]
     table.boom(1)
-    assert (table.phase, table.named("badge").seats) == ("BADGE", (1,))
+    assert (table.phase, table.window_named("badge").seats) == ("BADGE", (1,))
     table.badge(0)
     assert (table.phase, table.view()["sheriff"]) == ("NIGHT", 0)
 
@@ -174,7 +174,7 @@ def test_clause_9_5_a_badge_that_is_to_be_passed_is_passed(when):
     while table.phase != when:
         table.end()
     table.boom(0)
-    assert (table.phase, table.named("badge").seats) == ("BADGE", (8,))
+    assert (table.phase, table.window_named("badge").seats) == ("BADGE", (8,))
     assert table.booms() == []
     table.badge(3)
     assert (table.phase, table.view()["sheriff"]) == ("NIGHT", 3)
@@ -235,7 +235,7 @@ def test_clause_9_6_a_candidate_may_do_it_too():
 )
 def test_clause_10_3_if_both_sides_win_at_once_the_wolves_do(living, result):
     roles = [{"W": "wolf", "S": "seer", "T": "witch", "G": "guard", "V": "villager"}[letter] for letter in living]
-    assert decided(roles, range(len(roles))) == result
+    assert winner_of(roles, range(len(roles))) == result
 
 
 def test_clause_10_1_the_wolves_win_when_no_villager_is_left():
@@ -337,7 +337,7 @@ def test_clause_10_6_the_dead_win_and_lose_with_their_side():
     table.talk()
     table.votes({}, 0)
     assert table.view()["outcome"]["scores"] == [-1, 1, 1, 1, 1, 1]
-    summary = GAME.summary(table.state)
+    summary = GAME.round_summary(table.state)
     assert summary["seats"][5] == {"seat": 5, "role": "villager", "points": 1, "won": True}
     assert (summary["winner"], summary["days"]) == ("good", 1)
 
@@ -347,4 +347,4 @@ def test_clause_10_7_an_aborted_match_has_no_places():
     table.control(Abort())
     assert GAME.outcome(table.state) == Outcome("aborted", (0,) * 9, (0,) * 9)
     assert table.phase == "GAME_OVER"
-    assert GAME.summary(table.state) == {}
+    assert GAME.round_summary(table.state) == {}

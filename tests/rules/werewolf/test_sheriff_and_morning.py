@@ -30,10 +30,10 @@ def candidates(*seats: int, **options: Any) -> RoundDriver:
 
 def test_clause_5_1_all_say_at_once_and_sealed_whether_they_stand():
     table = morning()
-    assert (table.phase, table.named("stand").seats) == ("STAND", tuple(range(9)))
+    assert (table.phase, table.window_named("stand").seats) == ("STAND", tuple(range(9)))
     assert table.legal(4, "stand") == [Stand(on=False), Stand(on=True)]
     assert table.stand(4) == ()
-    assert table.named("stand").seats == (0, 1, 2, 3, 5, 6, 7, 8)
+    assert table.window_named("stand").seats == (0, 1, 2, 3, 5, 6, 7, 8)
     assert table.view(4)["standing"] is True
     assert [table.view(seat)["standing"] for seat in (0, 5)] == [None, None]
     assert table.view()["election"] is None
@@ -102,7 +102,7 @@ def test_clause_5_5_a_candidate_may_withdraw_and_is_not_to_be_voted_for():
     [event] = table.withdraw(last)
     assert (event.kind, event.data) == ("withdrew", {"seat": last})
     assert table.view()["election"]["withdrawn"] == [last]
-    assert last not in table.named("withdraw").seats
+    assert last not in table.window_named("withdraw").seats
     assert table.refused(last, Withdraw()).code == "WRONG_PHASE"
     assert table.refused(0, Withdraw()).code == "WRONG_PHASE"
     spoken: list[int] = []
@@ -285,7 +285,7 @@ def test_clause_6_3_who_died_in_the_first_night_has_last_words_in_seat_order():
     table.night(9, poison=7)
     table.stands()
     assert (table.phase, table.speaker) == ("LAST_WORDS", 7)
-    assert table.named("last_words").seats == (7,)
+    assert table.window_named("last_words").seats == (7,)
     table.say(7)
     table.end()
     assert (table.phase, table.speaker) == ("LAST_WORDS", 9)
@@ -320,9 +320,9 @@ def test_clause_6_4_last_words_come_before_the_badge():
     assert (table.phase, table.speaker) == ("LAST_WORDS", 8)
     assert table.view()["sheriff"] == 8
     table.end()
-    assert (table.phase, table.named("badge").seats) == ("BADGE", (8,))
+    assert (table.phase, table.window_named("badge").seats) == ("BADGE", (8,))
     table.badge(3)
-    assert (table.phase, table.named("order").seats) == ("ORDER", (3,))
+    assert (table.phase, table.window_named("order").seats) == ("ORDER", (3,))
 
 
 def test_clause_6_4_also_for_a_banished_sheriff():
@@ -379,7 +379,7 @@ def test_clause_6_5_the_new_sheriff_may_have_to_pass_it_again():
     table.end()
     table.badge(0)
     table.night()
-    assert (table.phase, table.named("order").seats) == ("ORDER", (0,))
+    assert (table.phase, table.window_named("order").seats) == ("ORDER", (0,))
 
 
 def test_a_dead_sheriff_speaks_in_no_speech_of_the_day():

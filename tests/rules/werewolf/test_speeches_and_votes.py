@@ -49,7 +49,7 @@ def test_clause_7_1_each_living_player_speaks_once_a_day():
 @pytest.mark.parametrize(("clockwise", "order"), [(True, [5, 6, 7, 0, 1, 2, 3, 4]), (False, [3, 2, 1, 0, 7, 6, 5, 4])])
 def test_clause_7_2_the_sheriff_chooses_the_side_and_speaks_last(clockwise, order):
     table = speeches(sheriff=4, kill=8)
-    assert (table.phase, table.named("order").seats) == ("ORDER", (4,))
+    assert (table.phase, table.window_named("order").seats) == ("ORDER", (4,))
     assert table.legal(4, "order") == [Order(clockwise=True), Order(clockwise=False)]
     [event, *_] = table.order(clockwise=clockwise)
     assert (event.kind, event.data) == ("order", {"clockwise": clockwise})
@@ -78,7 +78,7 @@ def test_clause_7_4_nobody_speaks_out_of_turn():
 def test_clause_7_5_a_speech_lasts_a_minute_at_most():
     table = speeches()
     speaker = table.speaker
-    assert table.named("speech").closes_at == table.state.ctx.at + 60_000
+    assert table.window_named("speech").closes_at == table.state.ctx.at + 60_000
     table.wait()
     assert table.speaker == (speaker + 1) % 9
     assert table.kinds() == ["speech"]
@@ -87,7 +87,7 @@ def test_clause_7_5_a_speech_lasts_a_minute_at_most():
 @pytest.mark.parametrize("seconds", [10, 300])
 def test_clause_7_5_or_as_long_as_the_table_says(seconds):
     table = speeches(speech_seconds=seconds)
-    assert table.named("speech").closes_at - table.state.ctx.at == seconds * 1000
+    assert table.window_named("speech").closes_at - table.state.ctx.at == seconds * 1000
 
 
 def test_clause_7_5_and_the_speaker_may_end_it_before():
@@ -95,7 +95,7 @@ def test_clause_7_5_and_the_speaker_may_end_it_before():
     speaker, at = table.speaker, table.state.ctx.at
     table.play(speaker, EndSpeech(), after=5_000)
     assert table.speaker != speaker
-    assert table.named("speech").opens_at == at + 5_000
+    assert table.window_named("speech").opens_at == at + 5_000
 
 
 def test_clause_7_6_a_message_is_heard_by_everybody():
@@ -237,7 +237,7 @@ def test_clause_8_2_a_ballot_is_sealed_until_the_vote_closes():
     for seat in (None, 0, 7, 8):
         assert table.view(seat) == other.view(seat)
     assert table.view()["vote"]["voted"] == [4]
-    assert table.named("vote").seats == (0, 1, 2, 3, 5, 6, 7, 8)
+    assert table.window_named("vote").seats == (0, 1, 2, 3, 5, 6, 7, 8)
 
 
 def test_clause_8_3_a_vote_closes_when_everybody_has_voted():

@@ -36,7 +36,7 @@ from .hands import (
 )
 from .jit import compiled
 from .plan import decompose, lowest_kickers, turns
-from .threats import beaten, chain_above, count_beatable
+from .threats import chain_above, count_beatable, is_beatable
 
 Ints = NDArray[np.int64]
 
@@ -157,7 +157,7 @@ def choose_follow(
             if after == 0:
                 return cards, key
             rest, rest_chains = decompose(after)
-            wins = count_beatable(rest, rest_chains, enemies) <= 1 and not beaten(enemies, key)
+            wins = count_beatable(rest, rest_chains, enemies) <= 1 and not is_beatable(enemies, key)
             if wins or topping:
                 return cards, key
             more = turns(rest, rest_chains) - before + 1

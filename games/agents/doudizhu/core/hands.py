@@ -120,7 +120,7 @@ def beats(key: int, last: int) -> bool:
     return kind == BOMB and other != ROCKET
 
 
-def packed(ranks: Iterable[int]) -> int:
+def pack(ranks: Iterable[int]) -> int:
     """Packs the ranks of cards, 0 to 14 each, into a hand."""
     hand = 0
     for rank in ranks:
@@ -130,6 +130,6 @@ def packed(ranks: Iterable[int]) -> int:
     return hand
 
 
-def unpacked(hand: int) -> list[int]:
+def unpack(hand: int) -> list[int]:
     """Returns the ranks of the cards of a hand, ascending."""
     return [rank for rank in range(RANKS) for lane in range(4) if hand >> rank + 16 * lane & 1]

@@ -43,7 +43,7 @@ from .jit import compiled
 
 Ints = NDArray[np.int64]
 
-MOST: Final = 4096
+MAX_PLAYS: Final = 4096
 """Room for the plays of any hand of 20 cards. The most among a million hands full of triples were 1,200."""
 
 

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import Combo, HandType
 
-from .hands import BOMB, RANKS, key_of, packed, size, without
+from .hands import BOMB, RANKS, key_of, pack, size, without
 from .jit import compiled
-from .move_generation import MOST, legal
+from .move_generation import MAX_PLAYS, legal
 from .solver_types import BudgetExceeded, SolverResult
 
 Ints = NDArray[np.int64]
@@ -31,7 +31,7 @@ UNBOUND: Final = 60
 """More plays than there are cards."""
 SLOTS: Final = 1 << 17
 """The number of remembered positions; a later one replaces an earlier one in its slot."""
-ROOM: Final = 16 * MOST
+ROOM: Final = 16 * MAX_PLAYS
 """Room for the moves of all positions of one line."""
 USUAL: Final = 0
 """The default rules on kickers: no option is set."""
@@ -113,7 +113,7 @@ def _asked(
     hands: Sequence[Iterable[Card]], turn: int, last: Combo | None, last_seat: int | None
 ) -> tuple[int, int, int, int, int, int]:
     """Returns hands, turn, key of the play to beat and passes since: the first arguments of `search`."""
-    first, second, third = (packed(card.rank - _LOWEST for card in hand) for hand in hands)
+    first, second, third = (pack(card.rank - _LOWEST for card in hand) for hand in hands)
     if last is None or last_seat is None:
         return first, second, third, turn, 0, 0
     key = key_of(_KINDS[last.type], last.rank - _LOWEST, last.length)
@@ -151,7 +151,7 @@ def search(
         good = YES if hunts else NO  # the answer that the seat in turn wants
         if answer == ASKED:
             count[0] += 1
-            if count[0] > count[1] or depth + 2 > line.shape[0] or here[_TOP] + MOST > cards.shape[0]:
+            if count[0] > count[1] or depth + 2 > line.shape[0] or here[_TOP] + MAX_PLAYS > cards.shape[0]:
                 return TIRED
             answer = _known(here, side, memory) if not (hunts and budget == 0) else NO
             if answer == ASKED:

@@ -39,7 +39,7 @@ def chain_above(hand: int, kind: int, length: int, above: int) -> int:
 
 
 @compiled
-def beaten(enemies: int, key: int) -> bool:
+def is_beatable(enemies: int, key: int) -> bool:
     """Whether a hand with these cards could beat the play without a bomb."""
     kind, rank, length = key & 15, key >> 4 & 15, key >> 8
     if kind == SINGLE:

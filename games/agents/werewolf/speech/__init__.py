@@ -1,6 +1,6 @@
 """An agent's voice: sentences in both languages for its intents."""
 
-from .compose import LONGEST, SHORTEST, Speech, compose, speak
+from .compose import MAX_LENGTH, MIN_LENGTH, Speech, compose, speak
 from .personas import PERSONAS, Persona, voice, voices
 
-__all__ = ["LONGEST", "PERSONAS", "SHORTEST", "Persona", "Speech", "compose", "speak", "voice", "voices"]
+__all__ = ["MAX_LENGTH", "MIN_LENGTH", "PERSONAS", "Persona", "Speech", "compose", "speak", "voice", "voices"]

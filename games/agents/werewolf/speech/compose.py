@@ -12,15 +12,15 @@ from typing import Final
 
 from ...base import LANGS, Lang
 from ..intents import Intent
-from .grammar import Phrase, mark, phrases, widened
+from .grammar import Phrase, mark, phrases, widen_key
 from .personas import PERSONAS, Persona
 from .references import night_called, order_called, seat_called, seats_called
 
-SHORTEST: Final = 15
-LONGEST: Final = 160
+MIN_LENGTH: Final = 15
+MAX_LENGTH: Final = 160
 """Characters of a message."""
-MESSAGES_KEPT: Final = 300
-PHRASES_KEPT: Final = 250
+MAX_MESSAGES: Final = 300
+MAX_PHRASES: Final = 250
 """The number of marks that an agent keeps, the newest: of whole messages, of phrases and sentences.
 
 The number for messages exceeds those of a match.
@@ -153,7 +153,7 @@ class _Speaker:
         length = 0
         for count, said in enumerate(sentences):
             length += len(said.text) + (len(self.gap) if count else 0)
-            if length > LONGEST:
+            if length > MAX_LENGTH:
                 return max(count, 1)
         return len(sentences)
 
@@ -185,10 +185,10 @@ class _Speaker:
                 continue
             habit = self._habit(f"{end}.{own.key}")
             text = self.gap.join((habit.text, body) if end == "open" else (body, habit.text))
-            if len(text) <= LONGEST:
+            if len(text) <= MAX_LENGTH:
                 body = text
                 marks.append(habit.mark)
-        while len(body) < SHORTEST:
+        while len(body) < MIN_LENGTH:
             said = self._say(_padding(kinds), {}, for_=_padding(kinds))
             body = self.gap.join((body, said.text))
             marks += said.marks
@@ -237,7 +237,7 @@ class _Speaker:
         unused: list[Phrase] = []
         spent: list[Phrase] = []
         weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
-        for wider in widened(key):
+        for wider in widen_key(key):
             group = [one for one in phrases(self.lang).get(wider, ()) if one.places <= places]
             drawn = sorted(group, key=lambda one: -(self._rng.random() ** (1 / weights.get(one.tone, 1.0))))
             drawn.sort(key=lambda one: one.tone not in weights)
@@ -279,8 +279,8 @@ class _Speaker:
 
 def _kept(marks: Sequence[str]) -> tuple[str, ...]:
     """Returns the marks worth keeping, in their order."""
-    messages = [one for one in marks if one.startswith("=")][-MESSAGES_KEPT:]
-    return (*[one for one in marks if not one.startswith("=")][-PHRASES_KEPT:], *messages)
+    messages = [one for one in marks if one.startswith("=")][-MAX_MESSAGES:]
+    return (*[one for one in marks if not one.startswith("=")][-MAX_PHRASES:], *messages)
 
 
 def _padding(kinds: Collection[str]) -> str:

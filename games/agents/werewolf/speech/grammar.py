@@ -86,7 +86,7 @@ def phrases(lang: Lang) -> Mapping[str, tuple[Phrase, ...]]:
     return {key: tuple(group) for key, group in found.items()}
 
 
-def widened(key: str) -> tuple[str, ...]:
+def widen_key(key: str) -> tuple[str, ...]:
     """Returns the key and the wider ones that can replace it: `a.b.c`, `a.b`, `a`."""
     parts = key.split(".")
     return tuple(".".join(parts[:count]) for count in range(len(parts), 0, -1))

@@ -16,18 +16,18 @@ import orjson
 
 from games.agents import registry as agents
 from games.agents.base import DecisionContext
-from games.bots.protocol.answer_handler import error_message
-from games.bots.protocol.answer_parsing import move_of
+from games.bots.protocol.answer_handler import move_of
 from games.bots.protocol.frames import ANSWERS, Frame, parse
 from games.bots.protocol.handshake import hello_options, welcome
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed, game_over
+from games.bots.protocol.outbound import error_message
 from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
 from games.rules import codec
 from games.rules.core import RulesError, Window
 
-HELLO_WITHIN = 20.0
+HELLO_SECONDS = 20.0
 """Seconds that a program has to start and say HELLO."""
-ENDS_WITHIN = 2.0
+END_SECONDS = 2.0
 """Seconds that a program has to end when the arena does."""
 LINE = 1 << 20
 """Bytes of a line at most."""
@@ -83,7 +83,7 @@ class HouseSide(Side):
         case = DecisionContext(
             dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds
         )
-        action = await _apart(lambda: self._agent.think(case).action)
+        action = await _apart(lambda: self._agent.decide_in_context(case).action)
         return None if action is None else lambda: (sight.rules.verb_of(action), action)
 
     async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
@@ -118,7 +118,7 @@ class PipeSide(Side):
         except OSError as error:
             raise Gone(f"{self._command}: {error.strerror}") from None
         try:
-            hello = await self._hear(HELLO_WITHIN)
+            hello = await self._hear(HELLO_SECONDS)
         except RulesError as wrong:
             raise Gone(f"{self._command}: {wrong.code}") from None
         if hello is None or hello.kind != "HELLO":
@@ -168,7 +168,7 @@ class PipeSide(Side):
             return
         with contextlib.suppress(ProcessLookupError):
             self._process.terminate()
-        killer = asyncio.get_running_loop().call_later(ENDS_WITHIN, self._kill)
+        killer = asyncio.get_running_loop().call_later(END_SECONDS, self._kill)
         try:
             with contextlib.suppress(OSError):
                 await self._process.communicate()

@@ -13,7 +13,7 @@ from games.services.results import ROUND_ENDS
 
 from .contestants import Side
 
-MOST = 20_000
+MAX_MOVES = 20_000
 """Moves of a round, after which something is wrong with the rules."""
 
 
@@ -43,7 +43,7 @@ class Table:
 
     async def play(self) -> Score:
         """To the end of the round."""
-        for _ in range(MOST):
+        for _ in range(MAX_MOVES):
             over = next((event.data for event in self._events if event.kind in ROUND_ENDS), None)
             await self._tell(over)
             if over is not None:

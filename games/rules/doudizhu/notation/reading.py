@@ -28,7 +28,7 @@ from ..actions import Bid, Pass, Play
 from ..hand_types import HandType
 from ..state import Phase
 from .cards import parse_short
-from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, required, unquoted
+from .tags import NAME, OWN, VERSION, parse_options_text, parse_tag, require_tag, unquote
 from .writing import CLOCK, EXCUSED, PASS, clock_action, deal_lines, default_actor, label_of
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -54,11 +54,11 @@ def read(game: Game[Any], text: str) -> Record:
             tags[name] = value, number
         elif line:
             body.append((number, line))
-    told, number = required(tags, "Notation")
+    told, number = require_tag(tags, "Notation")
     if told != f"{NAME} {VERSION}":
         raise NotationError(number, f"this reads {NAME} {VERSION}, not {told}")
     options = parse_options_text(game.Options, *tags.get("Options", ("", 1)))
-    seed, number = required(tags, "Seed")
+    seed, number = require_tag(tags, "Seed")
     if not _SEED.fullmatch(seed):
         raise NotationError(number, "a seed is 64 hex digits")
     sealed, number = tags.get("Commitment", (commitment(seed), number))
@@ -203,5 +203,5 @@ def _control(found: re.Match[str]) -> Any:
     if found["back"]:
         return GiveBack(int(found["back"]))
     if found["away"]:
-        return TakeOver(int(found["away"]), unquoted(found["why"][1:-1]))
-    return Abort(unquoted(found["reason"][1:-1]))
+        return TakeOver(int(found["away"]), unquote(found["why"][1:-1]))
+    return Abort(unquote(found["reason"][1:-1]))

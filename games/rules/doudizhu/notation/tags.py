@@ -22,15 +22,15 @@ _WORDS = {"true": True, "false": False, "none": None}
 
 
 def tag(name: str, value: str) -> str:
-    return f'[{name} "{quoted(value)}"]'
+    return f'[{name} "{quote(value)}"]'
 
 
-def quoted(value: str) -> str:
+def quote(value: str) -> str:
     """Escapes a value so that it may stand between quotation marks."""
     return "".join(_ESCAPED.get(sign, sign) for sign in value)
 
 
-def unquoted(value: str) -> str:
+def unquote(value: str) -> str:
     return re.sub(r"\\(.)", lambda found: _PLAIN.get(found[1], found[1]), value)
 
 
@@ -39,7 +39,7 @@ def parse_tag(text: str, line: int) -> tuple[str, str]:
     found = _LINE.fullmatch(text)
     if found is None:
         raise NotationError(line, 'a tag is written [Name "value"]')
-    return found[1], unquoted(found[2])
+    return found[1], unquote(found[2])
 
 
 def options_text(options: Any) -> str:
@@ -61,7 +61,7 @@ def parse_options_text(kind: type, text: str, line: int) -> Any:
         raise NotationError(line, f"{error.code} {error.data.get('key', '')}".strip()) from error
 
 
-def required(tags: Mapping[str, tuple[str, int]], name: str) -> tuple[str, int]:
+def require_tag(tags: Mapping[str, tuple[str, int]], name: str) -> tuple[str, int]:
     """Returns the value of a tag and its line. Raises NotationError."""
     if name not in tags:
         raise NotationError(1, f"the tag {name} is missing")

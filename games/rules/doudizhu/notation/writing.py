@@ -26,7 +26,7 @@ from ..actions import Bid, Pass, Play
 from ..combos import beats, preference, readings
 from ..state import DouDizhuState, Phase
 from .cards import full, short
-from .tags import NAME, OWN, VERSION, options_text, quoted, tag
+from .tags import NAME, OWN, VERSION, options_text, quote, tag
 
 WIDTH = 100  # columns; a longer line continues in the next one, indented
 PASS, CLOCK, EXCUSED = "-", "~", "~~"
@@ -179,13 +179,13 @@ def _control(move: Move) -> str:
         case AddTime(ms):
             words = f"add {ms}" if move.window is None else f"add {ms} here"
         case TakeOver(seat, reason):
-            words = f'away {seat} "{quoted(reason)}"'
+            words = f'away {seat} "{quote(reason)}"'
         case Concede(seat):
             words = f"concede {seat}"
         case GiveBack(seat):
             words = f"back {seat}"
         case Abort(reason):
-            words = f'abort "{quoted(reason)}"'
+            words = f'abort "{quote(reason)}"'
         case other:
             raise TypeError(f"no words for {type(other).__name__}")
     return f"<{words}>"

@@ -1,4 +1,4 @@
-// What is asked of me now: the prompt that names my choice before it is sent, and the buttons.
+// The prompt, which names the player's choice before it is sent, and the buttons.
 
 import { rankOf, readAs } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
@@ -17,15 +17,15 @@ export class ActionBar extends BaseActionBar {
   #choice = NOTHING;
   #note = null;
   #asked = null;
-  #advised = null; // windows that advice was asked for, and has been taken in for
-  #liftedAt = -Infinity; // when cards rose by themselves: who meant to play others is not taken at their word
+  #advised = null; // the windows for which advice was requested, and was shown
+  #liftedAt = -Infinity; // when cards rose by themselves: a press that was meant for others must not play these
 
   /** `env` has pass(), bid(points), play(cards, type), pick(codes), advise(window) and aloud(text) of its own. */
   constructor(env) {
     super(env, said => this.#words(said));
   }
 
-  /** A sentence for a while, when nothing is asked of me: it stands above what is picked. */
+  /** Shows a sentence while nothing is asked of the player, above the name of what is picked; null takes it away. */
   showNote(text) {
     this.#note = text;
   }
@@ -46,7 +46,7 @@ export class ActionBar extends BaseActionBar {
     else this.offer({ shown });
   }
 
-  /** Takes the next legal answer in hand, at once; the agent's advice follows. False when there is nothing to say. */
+  /** Picks the next legal answer at once; the agent's advice follows. False if there is neither. */
   hint(vm) {
     const asks = vm.advisable && this.#asked !== vm.turn.id;
     if (asks) {
@@ -62,7 +62,7 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
-  /** Takes in advice that has come. Cards rise by it where the first hint still lies untouched, or nothing is picked. */
+  /** Shows advice that has arrived. Its cards are picked if none are, or if the first hint is still picked. */
   take(vm, selected) {
     const { advice } = vm;
     if (!advice || this.#advised === advice.window) return;
@@ -84,12 +84,12 @@ export class ActionBar extends BaseActionBar {
     this.env.pick(cards);
   }
 
-  /** Can anything in this hand answer? */
+  /** Whether a play in this hand can answer. */
   answers(vm) {
     return this.#hintsFor(vm).list.length > 0;
   }
 
-  /** Plays what is picked, if it may be played. */
+  /** Plays the picked cards, if they may be played. */
   play(vm, selected) {
     if (!vm.mine || !vm.playing || vm.sent || !this.#choice.ok || !selected.length) return false;
     if (performance.now() - this.#liftedAt < STARTLED) return false;
@@ -151,7 +151,7 @@ export class ActionBar extends BaseActionBar {
     return { text: t("ask.follow", { name: comboName(vm.last) }), plain: true };
   }
 
-  /** The advice, as long as what lies in the hand is what it speaks of. */
+  /** Returns the advice while the picked cards are those that it names; null otherwise. */
   #told({ advice, bidding }, selected) {
     if (!advice) return null;
     const { verb, points, cards = [] } = advice.answer;

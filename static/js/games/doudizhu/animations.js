@@ -1,9 +1,9 @@
-// How events look: cards travel, words rise, plays are gathered. Works on what `board.js` has drawn already, from
-// where things lay before.
+// How events look: cards fly, words rise, plays are gathered.
 
 import { card } from "#js/draw/cards.js";
 import { playScene, spring } from "#js/games/doudizhu/scenes.js";
 import { BaseAnimations } from "#js/table/animations.js";
+import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -48,7 +48,7 @@ export class Animations extends BaseAnimations {
     return this.#dealing;
   }
 
-  /** Where everything lies now, for what happens next. */
+  /** Measures the cards in hand, the seats, the bottom cards and the plays. */
   snapshot() {
     const { hand, felt, seats, kitty } = this.#parts,
       box = el => el?.getBoundingClientRect();
@@ -87,7 +87,7 @@ export class Animations extends BaseAnimations {
       );
   }
 
-  /** The pass that ends a trick is gone from the state; it is seen for a moment all the same. */
+  /** Shows the pass that ends a trick for a moment, although the state no longer has it. */
   #lastWord(place) {
     const { fx, felt } = this.#parts,
       lane = felt.lane(place),
@@ -131,25 +131,8 @@ export class Animations extends BaseAnimations {
     [...group.children].forEach((el, k) => {
       const from = (place === "self" && before.hand.get(el.dataset.code)) || before.seats[place];
       if (!from) return;
-      const { x, y, scale } = between(from, el.getBoundingClientRect()),
-        tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
-      motion.run(
-        el,
-        [
-          {
-            transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${tilt}deg)`,
-            opacity: place === "self" ? 1 : 0.2,
-          },
-          {
-            transform: `translate(${x * 0.22}px, ${y * 0.22 - 12}px) scale(${1 + (scale - 1) * 0.2})`,
-            opacity: 1,
-            offset: 0.55,
-          },
-          { transform: "scale(1.04)", offset: 0.85 },
-          { transform: "none" },
-        ],
-        { time: "move", ease: "out", delay: Math.min(k, 8) * 10 },
-      );
+      const tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
+      flyIn(el, from, { own: place === "self", tilt, delay: Math.min(k, 8) * 10 });
     });
   }
 
@@ -164,22 +147,11 @@ export class Animations extends BaseAnimations {
       target = seats[to].avatar.getBoundingClientRect();
     for (const play of Object.values(before.plays)) {
       if (!play?.el.classList.contains("group")) continue;
-      const ghost = motion.ghost(play.el, fx, play.box, play.card),
-        { x, y } = between(target, play.box);
-      motion.run(
-        ghost,
-        [
-          { transform: "none", opacity: 1 },
-          { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
-          { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
-          { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
-        ],
-        { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
-      );
+      gather(motion.ghost(play.el, fx, play.box, play.card), play.box, target);
     }
   }
 
-  /** Cards fly from a packet, one to each seat in turn; mine turn over where they fall, and are sorted at the end. */
+  /** Deals from a packet, one card to each seat in turn. The player's own turn over where they fall, and are sorted last. */
   #deal() {
     const { fx, hand, seats } = this.#parts;
     if (motion.reduced) return this.fade(hand.element, 120);
@@ -232,27 +204,15 @@ export class Animations extends BaseAnimations {
       motion.later(k * DEAL_STEP + flight, () => document.hidden || sound.play("deal"));
   }
 
-  /** A card from the packet to where it falls; it joins `backs` when it is made. */
+  /** Lets a card fly from the packet to its place; it joins `backs` when it is made. */
   #packetCard(backs, from, to, delay, scale) {
     const { fx } = this.#parts,
-      base = fx.getBoundingClientRect(),
-      { x, y } = between(to, from),
-      there = `translate(${x}px, ${y}px) scale(${scale})`;
+      base = fx.getBoundingClientRect();
     motion.at(delay, () => {
       const back = card("");
       backs.push(back);
       this.launch(fx, back, from, base);
-      motion.run(
-        back,
-        [
-          { transform: "rotate(16deg)", opacity: 0 },
-          { opacity: 1, offset: 0.1 },
-          { transform: there, opacity: 1, offset: 0.82 },
-          { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 },
-          { transform: there, opacity: 0 },
-        ],
-        { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
-      );
+      flyBack(back, from, to, { scale, tilt: 16 });
     });
   }
 
@@ -318,7 +278,7 @@ export class Animations extends BaseAnimations {
   }
 }
 
-/** The slots that dealt cards fall into before they are sorted: looks only, so any order will do. */
+/** Returns the order in which dealt cards fall before they are sorted. It is only for the eye, so chance is enough. */
 function shuffled(n) {
   const slots = Array.from({ length: n }, (_, k) => k);
   for (let k = n - 1; k > 0; k--) {

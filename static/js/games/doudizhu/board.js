@@ -1,4 +1,4 @@
-// Dou Dizhu on the table: draws a state, animates what came with it, and sends what the player does.
+// The board of Dou Dizhu.
 
 import { ActionBar } from "#js/games/doudizhu/action_bar.js";
 import { Animations } from "#js/games/doudizhu/animations.js";
@@ -19,11 +19,11 @@ import { standin } from "#js/table/standin.js";
 import { windowOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the plan of table.css in which a hand lies in two rows
+const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the layout of table.css in which a hand lies in two rows
 
 export function mount(root, send, env) {
   const room = new ElementSize(root.parentElement, TALL, () => board.redraw());
-  void room.measured; // before anything is written: later, the whole table would be laid out for it
+  void room.measured; // measured before anything is written: later, the browser would lay out the whole table for it
   const board = new Board(root, send, env, room);
   return board;
 }
@@ -92,7 +92,7 @@ class Board extends BaseBoard {
     this.#autopass.consider(null);
   }
 
-  /** A bid does not cut the deal short. */
+  /** Ends running animations, except that a bid lets the deal go on. */
   cutsShort(state) {
     return !this.live || state.events.some(({ kind }) => kind !== "bid");
   }
@@ -160,7 +160,7 @@ class Board extends BaseBoard {
     });
   }
 
-  /** Passes by itself, or offers to, where nothing in the hand can answer. */
+  /** Passes by itself, or offers to do so, where no card in the hand can answer. */
   #consider(vm) {
     const stuck = vm.mine && vm.playing && Boolean(vm.last) && !vm.sent && !this.bar.answers(vm);
     if (stuck) offerAutoPass(this.env.toasts);

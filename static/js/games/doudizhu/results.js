@@ -1,11 +1,11 @@
-// The scroll after a round (verdict, the multiplier as a product, standings) and the one after the match (places, rounds).
+// The result panels. After a round: the verdict, the multiplier as a product, the standings. After the match: places and rounds.
 
 import { group } from "#js/draw/cards.js";
 import { factors } from "#js/games/doudizhu/view_model.js";
 import { ending } from "#js/games/doudizhu/event_text.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
-import { podium, sealed, tone } from "#js/table/match_result.js";
+import { matchVerdict, sealed, signUpNote, tone } from "#js/table/match_result.js";
 import { art, face, icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -13,9 +13,9 @@ const SPRINGS = new Set(["spring", "reverse_spring"]);
 const ICONS = { bid: "bid", bombs: "bomb", rockets: "rocket", spring: "spring", reverse_spring: "spring", cap: "lock" };
 
 const LOOK = 1500,
-  LOOK_SPRING = 2900; // ms to look at the felt before the scroll comes down
+  LOOK_SPRING = 2900; // ms to look at the table before the panel comes down
 
-/** Returns what makes the parts of a round's scroll, or null where no round has ended. */
+/** Returns what makes the parts of a round's result panel, or null if no round has ended. */
 export const roundResult = (state, vm) => (vm.view.result ? () => roundParts(state, vm) : null);
 
 function roundParts(state, vm) {
@@ -103,7 +103,7 @@ function box(key, value, text) {
   );
 }
 
-/** Of how many rounds is told as long as they may all be played: enough wins end a match before that. */
+/** Returns the title. It has the number of rounds while all of them may be played: enough wins end a match before. */
 function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] }) {
   const decided = needed && round < rounds && wins.some(n => n >= needed);
   return rounds && format !== "daily" && !decided
@@ -161,7 +161,7 @@ function who({ view, seats, me }, seat, note = null) {
   );
 }
 
-/** The last three rounds as dots: full won, hollow lost. */
+/** Returns the last rounds as dots: full for a win, hollow for a loss. */
 function spark(rounds = [], seat, keep = 3) {
   const past = rounds.slice(-keep),
     words = past.map(round => t(round.won[seat] ? "end.won" : "end.lost"));
@@ -176,62 +176,36 @@ function spark(rounds = [], seat, keep = 3) {
 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────
 
-/** Returns the parts of the scroll after the match. */
+/** Returns the parts of the result panel after the match. */
 export function matchResult(state, vm) {
-  const { view, me, seats } = vm,
-    outcome = view.outcome,
-    guest = seats[me]?.kind === "guest";
-  const places = outcome?.places ?? [],
-    scores = outcome?.scores ?? view.scores ?? [];
+  const { view, me } = vm,
+    places = view.outcome?.places ?? [],
+    scores = view.outcome?.scores ?? view.scores ?? [];
+  const placed = me !== null && places[me] !== 1,
+    shown = seat =>
+      h(
+        "p.delta.num",
+        { class: scores[seat] < 0 ? "delta num less" : "delta num" },
+        signed(scores[seat]),
+        h("small", {}, t("end.points")),
+      );
   return [
-    h("div.verdict", {}, ...matchVerdict(vm, places, scores)),
+    h(
+      "div.verdict",
+      {},
+      ...matchVerdict(vm, {
+        about: placed ? "" : t(view.format ? `format.${view.format}` : "final.title"), // a place says enough
+        score: { of: seat => signed(scores[seat]), label: t("end.points"), shown },
+      }),
+    ),
     h(
       "div.sums",
       {},
       h("section", {}, h("h2", {}, t("final.standings")), ranking(vm, places, scores)),
-      guest && state.urls?.signup
-        ? h(
-            "p.keep",
-            {},
-            icon("user"),
-            h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
-            h("a.btn", { href: state.urls.signup }, t("final.signup")),
-          )
-        : null,
+      signUpNote(state, vm),
       view.rounds_played?.length ? h("section.rounds", {}, h("h2", {}, t("final.rounds")), roundsTable(vm)) : null,
       sealed(state),
     ),
-  ];
-}
-
-function matchVerdict(vm, places, scores) {
-  const { view, me, seats, aborted, name } = vm;
-  if (aborted || !places.length)
-    return [
-      h("span.stamp.lost", { "aria-hidden": "true" }, t("end.over")),
-      h("h1", { id: "result-title" }, t("final.aborted")),
-      h("p.muted", {}, t("final.abortedwhy")),
-    ];
-  const first = seats.flatMap((_, seat) => (places[seat] === 1 ? [seat] : [])),
-    mine = me === null ? null : places[me],
-    won = mine === 1;
-  const title = won
-    ? t("final.you")
-    : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
-  const about =
-    won || mine === null ? t(view.format ? `format.${view.format}` : "final.title") : t("final.place", { n: mine });
-  const shown = scores[me ?? first[0]];
-  return [
-    h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
-    h("h1", { id: "result-title" }, title),
-    h("p.muted", {}, about),
-    h(
-      "p.delta.num",
-      { class: shown < 0 ? "delta num less" : "delta num" },
-      signed(shown),
-      h("small", {}, t("end.points")),
-    ),
-    podium(vm, places),
   ];
 }
 
@@ -323,10 +297,10 @@ function roundsTable({ view, seats, place }) {
 
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────
 
-/** Whether the player hears a win; null after the match: its last round has been heard. */
+/** Whether the player hears a win; null after the match, since its last round had a sound. */
 export const won = ({ me, view }, kind) => (kind === "round" ? (view.result?.points[me] ?? 0) > 0 : null);
 
-/** Returns the ms to look at the felt first: a spring has a scene of its own, and an aborted match nothing to look at. */
+/** Returns the ms to look at the table first: a spring has a scene of its own, an aborted match has nothing to see. */
 export const look = ({ view, aborted }) => {
   if (aborted || !view.result) return 0;
   return view.multiplier?.spring ? LOOK_SPRING : LOOK;

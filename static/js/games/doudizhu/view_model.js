@@ -1,4 +1,4 @@
-// What the board needs to know of a state, worked out once a frame. Pure.
+// The view model: what the board draws of a state, computed once for each drawing. Pure.
 
 import { rankOf } from "#js/games/doudizhu/rules.js";
 import { bottomSeat, ended, isPending, isSpectator, placeOf, trusteeOn } from "#js/table/state.js";

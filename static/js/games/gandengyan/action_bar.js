@@ -1,4 +1,4 @@
-// What is asked of me now: the prompt that names my choice before it is sent, the readings that jokers allow, the buttons.
+// The prompt, which names the player's choice before it is sent, the readings that jokers allow, and the buttons.
 
 import { choose, keyOf } from "#js/games/gandengyan/choice.js";
 import { hints } from "#js/games/gandengyan/hints.js";
@@ -21,7 +21,7 @@ export class ActionBar extends BaseActionBar {
     this.#chips = new ReadingChips(env.zones.prompt, key => this.#read(key));
   }
 
-  /** What the picked cards are. */
+  /** The reading of the picked cards, and whether it may be played. */
   get choice() {
     return this.#choice;
   }
@@ -43,7 +43,7 @@ export class ActionBar extends BaseActionBar {
     this.#chips.destroy();
   }
 
-  /** Takes the next legal play in hand, read as it should be; false when there is none. */
+  /** Picks the next legal play, in its reading. False if there is none. */
   hint(vm) {
     if (!vm.asked || vm.sent) return false;
     const { list, key } = this.#hintsFor(vm);
@@ -54,7 +54,7 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
-  /** Can anything in this hand follow? */
+  /** Whether a play in this hand can follow. */
   answers(vm) {
     return this.#hintsFor(vm).list.length > 0;
   }

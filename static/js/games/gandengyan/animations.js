@@ -1,10 +1,10 @@
-// How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered. Works on what
-// `board.js` has drawn already, from where things lay before.
+// How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered.
 
 import { card } from "#js/draw/cards.js";
 import { BaseAnimations } from "#js/table/animations.js";
+import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
-import { between, cardWidth, motion } from "#js/table/motion.js";
+import { cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { bomb, frame, rocket, roll } from "#js/table/scenes.js";
 import { buzz, sound } from "#js/table/sound.js";
@@ -12,7 +12,7 @@ import { t } from "#js/table/words.js";
 
 const BOMBS = new Set(["BOMB_3", "BOMB_4"]);
 const STEP = 90,
-  TURN = 110; // ms between cards that are dealt; in which one turns over
+  TURN = 110; // ms between cards that are dealt, and in which a card turns over
 
 export class Animations extends BaseAnimations {
   #parts;
@@ -46,7 +46,7 @@ export class Animations extends BaseAnimations {
     };
   }
 
-  /** The word rises from the seat that lets the play stand. */
+  /** Lets the word rise from the seat that passes. */
   #pass(place) {
     sound.play("pass");
     const { fx } = this.#parts,
@@ -95,22 +95,8 @@ export class Animations extends BaseAnimations {
   #fly(group, place, before) {
     const source = this.#source(place).getBoundingClientRect();
     [...group.children].forEach((el, k) => {
-      const from = (place === "self" && before.hand.get(el.dataset.code)) || source,
-        { x, y, scale } = between(from, el.getBoundingClientRect());
-      motion.run(
-        el,
-        [
-          { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: place === "self" ? 1 : 0.2 },
-          {
-            transform: `translate(${x * 0.22}px, ${y * 0.22 - 12}px) scale(${1 + (scale - 1) * 0.2})`,
-            opacity: 1,
-            offset: 0.55,
-          },
-          { transform: "scale(1.04)", offset: 0.85 },
-          { transform: "none" },
-        ],
-        { time: "move", ease: "out", delay: k * 10 },
-      );
+      const own = place === "self" ? before.hand.get(el.dataset.code) : null;
+      flyIn(el, own ?? source, { own: place === "self", delay: k * 10 });
     });
   }
 
@@ -119,28 +105,17 @@ export class Animations extends BaseAnimations {
     this.pulse(this.#source(place));
   }
 
-  /** All plays slide to whoever leads. */
+  /** Lets all plays slide to the seat that leads next. */
   #collect(to, before) {
     if (motion.reduced || !before.group) return;
     const { fx, cloth } = this.#parts,
-      { el, box, card: wide } = before.group,
-      ghost = motion.ghost(el, fx, box, wide),
-      { x, y } = between(this.#seat(to).getBoundingClientRect(), box);
-    motion.run(
-      ghost,
-      [
-        { transform: "none", opacity: 1 },
-        { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
-        { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
-        { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
-      ],
-      { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
-    );
+      { el, box, card: wide } = before.group;
+    gather(motion.ghost(el, fx, box, wide), box, this.#seat(to).getBoundingClientRect());
     if (cloth.words)
       motion.run(cloth.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
   }
 
-  /** One card from the pile: mine turns over where it falls. */
+  /** Draws one card from the pile: the player's own turns over where it falls. */
   #draw(vm, seat) {
     sound.play("deal");
     const place = vm.place(seat),
@@ -151,7 +126,7 @@ export class Animations extends BaseAnimations {
     else this.#back(this.#source(place).getBoundingClientRect(), delay, 0.8);
   }
 
-  /** Five to each, from the pile; mine turn over where they fall. */
+  /** Deals five cards to each seat from the pile; the player's own turn over where they fall. */
   #deal(vm) {
     const { hand } = this.#parts,
       cards = hand.cards,
@@ -174,7 +149,7 @@ export class Animations extends BaseAnimations {
     for (let k = 0; k < cards.length; k++) motion.later(k * STEP + flight, () => document.hidden || sound.play("deal"));
   }
 
-  /** A back flies from the pile to where the card lies, which then turns over. */
+  /** Lets a back fly from the pile to the place of the card, which then turns over. */
   #fall(el, delay) {
     const flight = motion.ms("deal"),
       start = delay + flight * 0.82;
@@ -194,23 +169,10 @@ export class Animations extends BaseAnimations {
     const { fx, cloth } = this.#parts,
       from = cloth.pile.getBoundingClientRect(),
       base = fx.getBoundingClientRect();
-    const { x, y } = between(to, from),
-      scale = (to.width / from.width) * size,
-      there = `translate(${x}px, ${y}px) scale(${scale})`;
     motion.at(delay, () => {
       const back = card("");
       this.launch(fx, back, from, base);
-      motion.run(
-        back,
-        [
-          { transform: "none", opacity: 0 },
-          { opacity: 1, offset: 0.1 },
-          { transform: there, opacity: 1, offset: 0.82 },
-          { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 },
-          { transform: there, opacity: 0 },
-        ],
-        { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
-      );
+      flyBack(back, from, to, { scale: (to.width / from.width) * size });
     });
   }
 

@@ -1,4 +1,4 @@
-// Gan Deng Yan on the table: draws a state, animates what came with it, and sends what the player does.
+// The board of Gan Deng Yan.
 
 import { ActionBar } from "#js/games/gandengyan/action_bar.js";
 import { Animations } from "#js/games/gandengyan/animations.js";
@@ -99,7 +99,7 @@ class Board extends BaseBoard {
     this.#hand.drop();
   }
 
-  /** What a seat shows: its cards, its penalties so far, what it has said in this trick. */
+  /** Returns what a seat shows: its cards, its penalties so far, its play or pass in this trick. */
   #seat(vm, seat) {
     const play = vm.over ? null : vm.says(seat),
       passed = play?.type === "PASS",
@@ -126,7 +126,7 @@ class Board extends BaseBoard {
     }
   }
 
-  /** Passes by itself, or offers to, where nothing in the hand can follow. */
+  /** Passes by itself, or offers to do so, where no card in the hand can follow. */
   #consider(vm) {
     const stuck = vm.asked && vm.last && !vm.sent && !this.bar.answers(vm);
     if (stuck) offerAutoPass(this.env.toasts);

@@ -1,4 +1,4 @@
-// The scrolls after a round and after the match: who was out first, what is left, what it costs, and how the match stands.
+// The result panels after a round and after the match: the winner, the cards that are left, the penalties and the standings.
 
 import { group } from "#js/draw/cards.js";
 import { laid } from "#js/games/gandengyan/play_area.js";
@@ -8,7 +8,7 @@ import { matchResultParts } from "#js/table/match_result.js";
 import { roundResultParts } from "#js/table/round_result.js";
 import { signed, t } from "#js/table/words.js";
 
-/** What makes the parts of a round's scroll, or null where no round has ended. */
+/** Returns what makes the parts of a round's result panel, or null if no round has ended. */
 export const roundResult = (state, vm) => (vm.view.result ? () => ofRound(state, vm) : null);
 
 function ofRound(state, vm) {
@@ -40,7 +40,7 @@ function ofRound(state, vm) {
 
 const who = ({ me, name }, seat) => (seat === me ? t("end.you") : t("end.other", { name: name(seat) }));
 
-/** The parts of the last scroll. */
+/** Returns the parts of the result panel after the match. */
 export function matchResult(state, vm) {
   const { view } = vm,
     played = view.rounds_played ?? [];
@@ -60,11 +60,11 @@ export function matchResult(state, vm) {
   });
 }
 
-/** What is heard when a scroll comes down: did I go out first, or come first. */
+/** Whether the player hears a win: out first in the round, or first in the match. */
 export const won = ({ me, view, finished }) =>
   finished && view.outcome ? view.outcome.places[me] === 1 : view.result?.seat === me;
 
-/** What is shared. */
+/** Returns the text that is shared. */
 export function shareText(vm) {
   const { view, me, name, seats } = vm,
     places = view.outcome?.places ?? [],

@@ -1,4 +1,4 @@
-// What I bid: a face, a count that offers only what is higher, and the buttons. The lane keeps its height whoever acts.
+// The player's bid: a face, a count that offers only higher bids, and the buttons. The lane keeps its height at all times.
 
 import { die, RANKED } from "#js/draw/dice.js";
 import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
@@ -8,7 +8,7 @@ import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 const HOLD = 380,
-  REPEAT = 110; // ms until a held button counts on, and between steps
+  REPEAT = 110; // ms until a held button goes on counting, and between its steps
 
 export class ActionBar extends BaseActionBar {
   #faces = new Map();
@@ -66,7 +66,7 @@ export class ActionBar extends BaseActionBar {
     return this.#vm?.bidding ? this.#choice : null;
   }
 
-  /** `odds(bid)` gives the chance of a bid, or null where chances are not shown. */
+  /** Draws the bid. `odds(bid)` returns the chance of a bid, or null where chances are not shown. */
   render(vm, odds) {
     if (this.env.covered()) return;
     this.#attach();
@@ -93,7 +93,7 @@ export class ActionBar extends BaseActionBar {
     return true;
   }
 
-  /** The next face along, in the order of rank. */
+  /** Turns to the next face, in the order of rank. */
   turn(by) {
     const { bidding, bid, total } = this.#vm;
     if (!bidding || !this.#choice) return false;
@@ -135,7 +135,7 @@ export class ActionBar extends BaseActionBar {
     this.#release();
   }
 
-  /** A turn begins with the nearest higher bid of the face that stands; a round with what I hold most of. */
+  /** Starts a turn with the nearest higher bid of the current face; a round with the face that the player holds most of. */
   #begin({ bid, total, dice }) {
     this.#choice = bid ? lowest(bid, total) : opening(dice, total);
   }
@@ -190,7 +190,7 @@ export class ActionBar extends BaseActionBar {
     return h("span.face-choice", {}, button, odd);
   }
 
-  /** A button that counts on while it is held. */
+  /** Makes a button that goes on counting while it is held. */
   #step(act, text, by) {
     const button = h("button.btn.step", { type: "button", "data-act": act, "aria-label": t(`do.${act}`) }, text);
     const again = ms => (this.#holding = setTimeout(() => (this.step(by) ? again(REPEAT) : this.#release()), ms));

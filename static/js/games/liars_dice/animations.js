@@ -1,4 +1,4 @@
-// How events look: dice are shaken, a bid is laid down, somebody says open, a seat goes grey. On top of what is drawn.
+// How events look: dice are shaken, a bid is put down, a seat challenges, a seat goes grey.
 
 import { BaseAnimations } from "#js/table/animations.js";
 import { between, motion } from "#js/table/motion.js";
@@ -43,7 +43,7 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** My dice tumble in; those of others are heard. */
+  /** Lets the player's dice tumble in; those of others make a sound. */
   #roll(wait) {
     const { tray } = this.#parts;
     motion.later(wait, () => document.hidden || sound.play("roll"));

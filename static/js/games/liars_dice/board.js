@@ -1,4 +1,4 @@
-// Liar's Dice on the table: draws a state, animates what came with it, and sends what the player does.
+// The board of Liar's Dice.
 
 import { die } from "#js/draw/dice.js";
 import { ActionBar } from "#js/games/liars_dice/action_bar.js";
@@ -20,9 +20,9 @@ import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-const AWAY = 800; // ms that my dice are away while the cups lift: a bid may follow at once
+const AWAY = 800; // ms that the player's dice are away while the cups lift: a bid may follow at once
 const LOOK = 2600,
-  GLANCE = 900; // ms: so long the dice are looked at after they were counted; at least so long when a bid follows
+  GLANCE = 900; // ms for which the dice are shown after they were counted, and at least when a bid follows
 
 export const mount = (root, send, env) => new Board(root, send, env);
 
@@ -50,7 +50,7 @@ class Board extends BaseBoard {
   animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
   #shown = null;
   #until = 0;
-  #timer = null; // the dice of the round before, while they are looked at
+  #timer = null; // takes the dice of the round before away
   #note = new PromptNote(
     () => this.redraw(),
     text => this.env.speaking.say(text),
@@ -90,7 +90,7 @@ class Board extends BaseBoard {
     this.#ring.destroy();
   }
 
-  /** The dice that are being counted are counted to the end. */
+  /** Ends running animations, except that dice are counted to the end. */
   cutsShort() {
     return this.live && !this.#counting();
   }
@@ -136,7 +136,7 @@ class Board extends BaseBoard {
     this.redraw();
   }
 
-  /** What a seat shows: its dice, what it has bid in this round, whether it is out. */
+  /** Returns what a seat shows: its dice, its bid in this round, whether it is out. */
   #seat(vm, seat) {
     const bid = vm.seatBid(seat),
       out = vm.isOut(seat);
@@ -202,7 +202,7 @@ class Board extends BaseBoard {
     return this.#shown !== null && performance.now() < this.#until - LOOK;
   }
 
-  /** A round that ends before our eyes is laid open for a while; a bid that follows soon lets it be seen that long at least. */
+  /** Shows the dice of a round that has just ended for a while, and for a shorter while when a bid follows soon. */
   #remember(state) {
     const reveal = state.events.find(event => event.kind === "reveal")?.data;
     if (reveal) {
@@ -227,5 +227,5 @@ class Board extends BaseBoard {
   }
 }
 
-/** What a seat's count lies on: one function, so that it is made once. */
+/** Makes the die under a seat's count. It is one function, so that a seat makes the die once. */
 const hiddenDie = () => die(0);

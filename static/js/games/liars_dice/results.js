@@ -1,4 +1,4 @@
-// The scroll after the match: who was left with dice, and in which round the others went out.
+// The result panel after the match: the dice that were left, and the number of rounds.
 
 import { diceText } from "#js/games/liars_dice/names.js";
 import { h } from "#js/table/dom.js";
@@ -31,7 +31,7 @@ export function matchResult(state, vm) {
   });
 }
 
-/** What is shared of it. */
+/** Returns the text that is shared. */
 export function shareText({ view, me, name, seats }) {
   const places = view.outcome?.places ?? [],
     rounds = view.round;

@@ -1,4 +1,4 @@
-// What the board needs to know of a state, worked out once a frame. Pure.
+// The view model: what the board draws of a state, computed once for each drawing. Pure.
 
 import { lowest } from "#js/games/liars_dice/rules.js";
 import { baseViewModel } from "#js/table/base_view_model.js";

@@ -37,7 +37,7 @@ export const DECK = [
 const isWild = code => code.startsWith("W");
 
 /**
- * Deals once: the dealer where it is drawn (clause 3.1), hands per seat, the card turned up, the pile, and the generator after it.
+ * Deals once: the dealer where it is drawn (clause 3.1), hands, the card turned up, the pile, and the generator after it.
  *
  * @param {Rng} rng
  * @param {{ seats: number, each: number, first?: boolean }} how

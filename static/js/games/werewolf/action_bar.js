@@ -1,4 +1,4 @@
-// The prompt of a question and the buttons under it. The zone keeps its height whoever has to answer.
+// The prompt of a question and the buttons under it. The zone keeps its height at all times, so that it gives no role away.
 
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"

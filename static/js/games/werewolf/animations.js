@@ -26,7 +26,7 @@ const SLIP_MS = 1100,
   STAMP_MS = 1400;
 
 /**
- * The animations of a board. Sounds are alike for everyone: a sound for one player alone would tell neighbours.
+ * Animations of Werewolf. A public event sounds the same for every seat; nothing else has a sound.
  *
  * @extends {BaseAnimations<WerewolfViewModel, GameEvent<"werewolf">>}
  */
@@ -194,7 +194,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Stamps the seat of a wolf that self-destructs.
+   * Stamps the seat of a wolf that self-destructs: the loudest event of the game.
    *
    * @param {number} seat
    */

@@ -10,8 +10,7 @@ import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
 import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { sealed } from "#js/table/match_result.js";
-import { icon } from "#js/table/sprites.js";
+import { sealed, signUpNote } from "#js/table/match_result.js";
 import { t } from "#js/table/words.js";
 
 const LOOK_MS = 2600;
@@ -27,7 +26,6 @@ export const look = () => LOOK_MS;
  * @returns {Child[]}
  */
 export function matchResult(state, vm) {
-  const guest = vm.seats[vm.me ?? -1]?.kind === "guest";
   return [
     h("div.verdict", {}, ...verdict(vm)),
     h(
@@ -38,15 +36,7 @@ export function matchResult(state, vm) {
         : [
             h("section", {}, h("h2", {}, t("end.nights")), nightsList(vm)),
             reasoningSection(state, vm),
-            guest && state.urls?.signup
-              ? h(
-                  "p.keep",
-                  {},
-                  icon("user"),
-                  h("span", {}, h("b", {}, t("final.keep")), h("small", {}, t("final.keepwhy"))),
-                  h("a.btn", { href: state.urls.signup }, t("final.keep")),
-                )
-              : null,
+            signUpNote(state, vm, "final.keep"),
             sealed(state),
           ].filter(Boolean)),
     ),

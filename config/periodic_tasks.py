@@ -1,0 +1,156 @@
+"""The work that runs by itself: one table of its period, its purpose and its repair.
+
+Clocks are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
+several workers request finds its work done. Staff read the table on a page of the admin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from celery import bootsteps
+from celery.signals import task_success
+from django.contrib import admin
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games import effects, ticker
+from games.models import Part
+from games.services import availability
+from leaderboards.tournaments import ticker as tournaments
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+KEPT = 86400
+"""Seconds for which it is known when a periodic task last ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class Periodic:
+    """One row of the table."""
+
+    name: StrPromise
+    every: float
+    """The longest pause of a clock, or the time between two requests of a worker, in seconds."""
+    does: StrPromise
+    repair: StrPromise
+    task: str = ""
+    """The Celery task that every worker requests; empty for a clock."""
+    first: float | None = None
+    """Seconds from the start of a worker to its first request, for work left by a worker that died; None: `every`."""
+    part: str = ""
+    """The part whose sign of life tells when a clock last ran, where there is one."""
+
+
+TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
+NEXT_RUN = _("The work waits in the database for the next run.")
+
+PERIODIC = (
+    Periodic(
+        _("Match clock"), ticker.MAX_PAUSE_SECONDS,
+        _("Ends turns that have run out, and has AI players and auto-play move."), TAKEN_OVER, part=Part.WORKER,
+    ),
+    Periodic(
+        _("Tournament clock"), tournaments.PAUSE_SECONDS, _("Takes the next step of every tournament when it is due."),
+        TAKEN_OVER,
+    ),
+    Periodic(
+        _("Heartbeat"), availability.BEAT_SECONDS, _("Notes that the web processes answer."),
+        _("More than 2 s of silence count as an outage, and turns missed in an outage count against no one."),
+        part=Part.WEB,
+    ),
+    Periodic(
+        _("Results and ratings"), 60, _("Counts results, rates matches and ends seasons."), NEXT_RUN,
+        task="leaderboards.tasks.count_results", first=1,
+    ),
+    Periodic(
+        _("Statistics"), 60, _("Adds finished matches to the players' statistics."), NEXT_RUN,
+        task="statistics.tasks.count_matches", first=2,
+    ),
+    Periodic(
+        _("AI reviews"), 60, _("Continues reviews that were interrupted."), NEXT_RUN, task="review.tasks.resume",
+        first=3,
+    ),
+    Periodic(
+        _("Bots' conduct"), 60, _("Pauses bots that missed too many turns in the last hour."), NEXT_RUN,
+        task="bots.tasks.judge", first=4,
+    ),
+    Periodic(
+        _("Bots' matches"), 60,
+        _("Starts matches that bots are waiting for, and closes unanswered challenges."), NEXT_RUN,
+        task="bots.tasks.sweep", first=5,
+    ),
+    Periodic(
+        _("Puzzles"), 60, _("Chooses the puzzle of the day, and finds new puzzles in finished matches."), NEXT_RUN,
+        task="puzzles.tasks.tend", first=5,
+    ),
+    Periodic(
+        _("Clean-up"), 60, _("Closes idle tables, and deletes what is out of date."), NEXT_RUN,
+        task="games.tasks.housekeeping",
+    ),
+)  # fmt: skip
+
+
+class PeriodicTasks(bootsteps.StartStopStep):
+    """Bootstep of every worker. It only sends the tasks: the work belongs to the worker's pool, not to its timer."""
+
+    requires = {"celery.worker.components:Timer"}
+
+    def __init__(self, worker: Any, **kwargs: Any) -> None:
+        super().__init__(worker, **kwargs)
+        self._entries: list[Any] = []
+
+    def start(self, worker: Any) -> None:
+        for each in PERIODIC:
+            if not each.task:
+                continue
+            # expires: a worker that returns after an hour finds one such task, not sixty
+            request = partial(effects.ask_for, each.task, expires=each.every)
+            if each.first is not None:
+                worker.timer.call_after(each.first, request)
+            self._entries.append(worker.timer.call_repeatedly(each.every, request))
+
+    def stop(self, worker: Any) -> None:
+        for entry in self._entries:
+            entry.cancel()
+        self._entries.clear()
+
+    terminate = stop
+
+
+@task_success.connect
+def note_run(sender: Any, **_: Any) -> None:
+    """Notes in the cache when a periodic task last succeeded."""
+    if any(each.task == sender.name for each in PERIODIC):
+        cache.set(_key(sender.name), timezone.now(), KEPT)
+
+
+def last_run(each: Periodic) -> datetime | None:
+    """Returns the time of the last run or sign of life; None where it is not known."""
+    if each.task:
+        noted: datetime | None = cache.get(_key(each.task))
+        return noted
+    return availability.last_signs().get(each.part)
+
+
+def _key(task: str) -> str:
+    return f"periodic/{task}"
+
+
+@require_safe
+def background_page(request: HttpRequest) -> HttpResponse:
+    """Shows the table to staff."""
+    rows = [
+        {"name": each.name, "every": each.every, "does": each.does, "repair": each.repair, "last": last_run(each)}
+        for each in PERIODIC
+    ]
+    context = {**admin.site.each_context(request), "title": _("Background work"), "rows": rows}
+    return TemplateResponse(request, "admin/background.html", context)

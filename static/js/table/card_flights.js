@@ -1,0 +1,76 @@
+// The ways in which cards travel in games of plays and tricks: to the table, from the pack, and to the seat that takes a trick.
+
+/** @import { Box } from "#types/table" */
+
+import { between, motion } from "#js/table/motion.js";
+
+/**
+ * Lets a card fly from a box on the page to where it lies. A card of one's own is seen from the start; those of others
+ * appear on the way.
+ *
+ * @param {HTMLElement} el
+ * @param {Box} from
+ * @param {{ own: boolean, tilt?: number, delay?: number }} how `tilt` in degrees at the start, `delay` in ms
+ */
+export function flyIn(el, from, { own, tilt = 0, delay = 0 }) {
+  const { x, y, scale } = between(from, el.getBoundingClientRect());
+  motion.run(
+    el,
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${tilt}deg)`, opacity: own ? 1 : 0.2 },
+      {
+        transform: `translate(${x * 0.22}px, ${y * 0.22 - 12}px) scale(${1 + (scale - 1) * 0.2})`,
+        opacity: 1,
+        offset: 0.55,
+      },
+      { transform: "scale(1.04)", offset: 0.85 },
+      { transform: "none" },
+    ],
+    { time: "move", ease: "out", delay },
+  );
+}
+
+/**
+ * Lets a play slide to a seat after a moment, grow small and go.
+ *
+ * @param {HTMLElement} ghost a copy of the play, on the layer above the table
+ * @param {Box} from
+ * @param {Box} to
+ */
+export function gather(ghost, from, to) {
+  const { x, y } = between(to, from);
+  motion.run(
+    ghost,
+    [
+      { transform: "none", opacity: 1 },
+      { transform: "none", opacity: 1, offset: 0.45, easing: motion.ease("in") },
+      { transform: `translate(${x * 0.5}px, ${y * 0.5}px) scale(.8)`, opacity: 0.5, offset: 0.8 },
+      { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0 },
+    ],
+    { time: motion.ms("move") * 2, ease: "linear", fill: "both", then: () => ghost.remove() },
+  );
+}
+
+/**
+ * Lets the back of a card fly from the pack to its place, turn to its edge there, and go: the face takes over.
+ *
+ * @param {HTMLElement} back on the layer above the table, where the pack lies
+ * @param {Box} from
+ * @param {Box} to
+ * @param {{ scale: number, tilt?: number }} how
+ */
+export function flyBack(back, from, to, { scale, tilt = 0 }) {
+  const { x, y } = between(to, from),
+    there = `translate(${x}px, ${y}px) scale(${scale})`;
+  motion.run(
+    back,
+    [
+      { transform: `rotate(${tilt}deg)`, opacity: 0 },
+      { opacity: 1, offset: 0.1 },
+      { transform: there, opacity: 1, offset: 0.82 },
+      { transform: `${there} scaleX(.06)`, opacity: 1, offset: 0.99 },
+      { transform: there, opacity: 0 },
+    ],
+    { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
+  );
+}

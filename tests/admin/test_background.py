@@ -1,0 +1,114 @@
+"""The page of background work: staff alone see it, and it tells what the table says and no more."""
+
+from __future__ import annotations
+
+import pytest
+from celery import current_app
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from config.celery import app
+from config.periodic_tasks import PERIODIC, PeriodicTasks, last_run
+from games import effects
+from games.models import Part
+from games.services import availability
+from games.ticker import MAX_PAUSE_SECONDS
+from leaderboards.tasks import count_results
+from leaderboards.tournaments.ticker import PAUSE_SECONDS
+from tests.support.live_matches import person
+from tests.support.pages import CHINESE, ENGLISH
+
+pytestmark = pytest.mark.django_db
+
+TASKS = [each for each in PERIODIC if each.task]
+CLOCKS = [each for each in PERIODIC if not each.task]
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> None:
+    cache.clear()
+
+
+def test_staff_alone_see_it() -> None:
+    address = reverse("background")
+    assert Client().get(address).status_code == 302
+    player, staff = Client(), Client()
+    player.force_login(person("anna"))
+    assert player.get(address).status_code == 302
+    staff.force_login(person("root", staff=True))
+    assert staff.get(address).status_code == 200
+    assert address in staff.get(reverse("admin:index")).content.decode()
+    assert staff.post(address).status_code == 405
+
+
+@pytest.mark.parametrize(("language", "code"), [(ENGLISH, "en"), (CHINESE, "zh-hans")])
+def test_it_tells_the_table_and_no_more(language: str, code: str) -> None:
+    staff = Client(HTTP_ACCEPT_LANGUAGE=language)
+    staff.force_login(person("root", staff=True))
+    answer = staff.get(reverse("background"))
+    rows = answer.context["rows"]
+    assert [set(row) for row in rows] == [{"name", "every", "does", "repair", "last"}] * len(PERIODIC)
+    page = answer.content.decode()
+    with override(code):
+        texts = [str(text) for each in PERIODIC for text in (each.name, each.does, each.repair)]
+    assert all(text.replace("'", "&#x27;") in page for text in texts)
+    assert all(text.isascii() is (code == "en") for text in texts)
+    assert not [each.task for each in TASKS if each.task in page]
+
+
+def test_it_tells_when_a_task_last_ran_and_a_clock_gave_a_sign() -> None:
+    before = timezone.now()
+    assert [last_run(each) for each in PERIODIC] == [None] * len(PERIODIC)
+    count_results.apply()
+    [ladders] = [each for each in PERIODIC if each.task == count_results.name]
+    noted = last_run(ladders)
+    assert noted is not None
+    assert before <= noted <= timezone.now()
+    assert [each for each in TASKS if last_run(each) is not None] == [ladders]
+    availability.give_sign(parts=[Part.WORKER], now=before)
+    assert [last_run(each) for each in CLOCKS] == [before, None, None]
+
+
+def test_a_task_that_failed_has_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("leaderboards.services.run_pipeline", lambda: 1 / 0)
+    assert count_results.apply().failed()
+    assert [last_run(each) for each in TASKS] == [None] * len(TASKS)
+
+
+def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
+    current_app.loader.import_default_modules()
+    assert [each.task for each in TASKS if each.task not in current_app.tasks] == []
+    assert {"config.periodic_tasks:PeriodicTasks", "games.ticker:Ticker"} <= app.steps["worker"]
+    assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, availability.BEAT_SECONDS]
+    assert {each.every for each in TASKS} == {60}
+
+
+def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, float]] = []
+    monkeypatch.setattr(effects, "ask_for", lambda name, *, expires: sent.append((name, expires)))
+
+    class Entry:
+        cancelled = 0
+
+        def cancel(self) -> None:
+            Entry.cancelled += 1
+
+    class Worker:
+        timer = property(lambda self: self)
+
+        def call_after(self, seconds, call):
+            call()
+
+        def call_repeatedly(self, seconds, call):
+            assert seconds == 60
+            return Entry()
+
+    worker = Worker()
+    step = PeriodicTasks(worker)
+    step.start(worker)
+    assert sent == [(each.task, 60) for each in TASKS if each.first is not None]
+    step.stop(worker)
+    assert Entry.cancelled == len(TASKS)
