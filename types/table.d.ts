@@ -648,6 +648,7 @@ export interface Speaks {
 
 export interface Opens {
     open(name?: string): void;
+    close(): void;
 }
 
 /** What a board is given. */
