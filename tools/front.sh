@@ -9,7 +9,7 @@ case $1 in
     layout) exec "$programs/prettier" --log-level warn --check $laid_out ;;
     sheets) exec "$programs/stylelint" 'static/css/**/*.css' ;;
     templates) exec "$(dirname "$PY")/djlint" --quiet --lint templates ;;
-    types) exec "$PY" tools/types_of_scripts.py ;;
+    types) exec "$programs/tsc" --project . ;;
     format)
         # laid out first, since stylelint reads one declaration a line; what it cannot mend, `make test` says
         "$programs/prettier" --log-level warn --write $laid_out

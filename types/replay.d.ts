@@ -24,7 +24,7 @@ export type Own<Game extends GameKey> = Game extends "liars_dice"
               | "potions"
               | "used"
               | "victim"
-          >
+          > & { role: NonNullable<View<"werewolf">["role"]> }
         : never;
 
 /** The view of a step: a spectator's, with what every seat held or saw where the replay is open. */

@@ -646,6 +646,7 @@ export interface Speaks {
 
 export interface Opens {
     open(name?: string): void;
+    close(): void;
 }
 
 /** What a board is given. */

@@ -1,16 +1,16 @@
-// The multiplier as it is written beside the bottom cards: no dash that reads as 一, no factor of one.
+// The multiplier in words, beside the bottom cards: no dash, which reads as 一, and no factor of 1.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { told } from "#js/games/doudizhu/multiplier.js";
+import { multiplierText } from "#js/games/doudizhu/multiplier.js";
 
 import { speak } from "./speak.js";
 
 const NONE = { bid: 0, bombs: 0, rockets: 0, spring: null, total: 0 };
 const read = async (lang, multiplier, cap) => {
   await speak(lang, "games/doudizhu");
-  const { total, unit, lines } = told(multiplier, cap);
+  const { total, unit, lines } = multiplierText(multiplier, cap);
   return [total + unit, ...lines.map(({ label, value }) => [label, value].filter(Boolean).join(" "))];
 };
 

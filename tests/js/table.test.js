@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
-import { arranged, factors, unseen } from "#js/games/doudizhu/view_model.js";
+import { arranged, countUnseen } from "#js/games/doudizhu/view_model.js";
+import { factors } from "#js/games/doudizhu/multiplier.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
 import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";
@@ -246,7 +247,7 @@ describe("the hand and the counters", () => {
   });
 
   test("cards not seen yet are counted from the big joker down", () => {
-    const left = unseen(codes("BJ 2S 2H 3C"), codes("2D 3S 3H"));
+    const left = countUnseen(codes("BJ 2S 2H 3C"), codes("2D 3S 3H"));
     assert.deepEqual(
       [left[0], left[2], left.at(-1), left.length],
       [{ rank: 17, left: 0 }, { rank: 15, left: 1 }, { rank: 3, left: 1 }, 15],

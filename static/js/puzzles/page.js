@@ -200,7 +200,9 @@ class Puzzle {
     this.#board.pick([]);
     this.#draw({ turning: false });
     this.#board.animate(step, from);
-    this.#speaker.say(eventText({ kind: step.type === "PASS" ? "pass" : "play", data: step }, nameOf));
+    this.#speaker.say(
+      eventText(step.type === "PASS" ? { kind: "pass", data: step } : { kind: "play", data: step }, nameOf),
+    );
   }
 
   async #refute() {
