@@ -176,6 +176,28 @@ async def test_a_changed_file_has_another_name_and_the_old_one_is_not_kept_for_l
     assert sorted(copies) == [new.rpartition("/")[2], new.rpartition("/")[2] + ".gz"]  # nothing heaps up
 
 
+async def test_the_sheets_of_a_page_are_one_file_with_a_name_of_its_content(folder):
+    (folder / "css" / "plate.css").write_text(".plate { gap: 0 }\n" * 200)
+    sheets = ["css/felt.css", "css/plate.css"]
+    joined = storages["staticfiles"].sheet_bundle(sheets)
+    assert re.fullmatch(r"/static/css/joined\.[0-9a-f]{12}\.css", joined)
+    assert storages["staticfiles"].sheet_bundle(sheets) == joined
+    for site in (StaticFiles(beyond), StaticFiles(beyond)):  # before and after a restart
+        _status, headers, body = await ask(site, joined, accept_encoding="gzip")
+        assert gzip.decompress(body) == b".felt{color:green}" * 200 + b"\n" + b".plate{gap:0}" * 200
+        assert headers["cache-control"] == "max-age=315360000, public, immutable"
+    assert storages["staticfiles"].sheet_bundle(sheets[::-1]) != joined
+    (folder / "css" / "plate.css").write_text(".plate { gap: 1px }\n")
+    assert storages["staticfiles"].sheet_bundle(sheets) != joined
+    assert (await ask(StaticFiles(beyond), "/static/css/joined.0123456789ab.css"))[0] == 299
+
+
+async def test_sheets_stay_apart_if_one_is_missing_or_nothing_can_be_written(folder):
+    assert storages["staticfiles"].sheet_bundle(["css/felt.css", "css/none.css"]) is None
+    (folder / "var").write_text("a file where a folder should be")
+    assert storages["staticfiles"].sheet_bundle(["css/felt.css"]) is None
+
+
 async def test_files_are_served_where_nothing_can_be_written_and_after_the_copies_are_gone(folder):
     site, address = StaticFiles(beyond), address_of("css/felt.css")
     await ask(site, address)
