@@ -65,7 +65,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return None
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """True if the address changes with the content. Django does not know the hashes of bundles and joined sheets."""
+        """True if the address changes with the content. Django knows no hashes of bundles and joined sheets."""
         name = url.removeprefix(self.static_prefix)
         return name.startswith(BUNDLES) or without_hash(name) == JOINED or super().immutable_file_test(path, url)
 

@@ -1,4 +1,4 @@
-"""A tag for the style sheets of a page: one link, where the storage of static files joins sheets, or a link for each."""
+"""A tag for the style sheets of a page: one link where the storage of static files joins them, else one each."""
 
 from __future__ import annotations
 
