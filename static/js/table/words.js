@@ -1,8 +1,8 @@
-// Words of the page: `t("hand.left", {n: 3})`. Every dictionary has the same keys; a test sees to it.
+// The words of the page: `t("hand.left", {n: 3})`. A test holds all dictionaries to the same keys.
 //
-// `{n}` is filled from the data; `{n:round|rounds}` is the word for that number: one form for each plural category that the
-// language has, in the order of CLDR (English: one, other), `#` being the number itself. Written out for our two languages:
-// the browser's own rules and lists cost a slow phone a twentieth of a second when first asked for.
+// `{n}` is filled from the data. `{n:round|rounds}` is the word for that number: one form for each plural category of the
+// language, in the order of CLDR (English: one, other), with `#` for the number. The rules of both languages are written out
+// here: on a slow phone, the first use of the browser's plural rules and list formats takes 50 ms.
 
 /** @import { Words } from "#types/table" */
 
@@ -23,7 +23,7 @@ export function setLang(lang) {
 export const english = () => current === "en";
 
 /**
- * Adds a part's words: `{zh: {…}, en: {…}}`.
+ * Adds the words of a part: `{zh: {…}, en: {…}}`.
  *
  * @param {Words} words
  */
@@ -33,7 +33,7 @@ export function addWords({ zh, en }) {
 }
 
 /**
- * A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank.
+ * Returns a text. `{name}` is filled from `data`. An unknown key returns itself, so that no text is blank.
  *
  * @param {string} key
  * @param {Record<string, unknown>} [data]
@@ -50,7 +50,7 @@ export function t(key, data = {}) {
 }
 
 /**
- * Sets a text that is filled in between Chinese words off by a space, where it begins or ends with a Latin letter or digit.
+ * Surrounds a filled text between Chinese words with spaces, where it begins or ends with a Latin letter or digit.
  *
  * @param {unknown} filled
  * @param {string | undefined} before
@@ -64,7 +64,7 @@ function spaced(filled, before, after) {
 }
 
 /**
- * The form for a number, which may be written with a sign (`signed`); what is not a number takes the last form.
+ * Returns the form for a number, which may have a sign (`signed`). A value that is no number takes the last form.
  *
  * @param {string[]} forms
  * @param {unknown} value
@@ -75,7 +75,7 @@ function plural(forms, value) {
 }
 
 /**
- * Names one after the other, as the language lists them.
+ * Returns a list of names, joined as in the language of the page.
  *
  * @param {string[]} names
  */
@@ -84,13 +84,13 @@ export function listed(names) {
   return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
 }
 
-/** With a capital letter, where the script has them: for the beginning of a sentence. */
+/** Returns a text with a capital first letter, for the beginning of a sentence. */
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const has = (/** @type {string} */ key) => key in dictionaries[current];
 
 /**
- * A signed number as scores are written: +12, −6 (with the minus of mathematics), 0.
+ * Returns a signed number as in scores: +12, −6 (with the mathematical minus), 0.
  *
  * @param {number} value
  */

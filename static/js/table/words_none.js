@@ -1,3 +1,3 @@
-// Stands in for the words of the language that a page does not speak, so that these are not loaded.
+// An empty dictionary in place of a language that the page does not use, so that its words are not loaded.
 
 export default {};
