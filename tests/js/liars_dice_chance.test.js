@@ -9,7 +9,7 @@ import { chance } from "#js/games/liars_dice/chance.js";
 const { chances } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 
 describe("the chance of a bid", () => {
-  test("is what the agents of the house reckon, to twelve places", () => {
+  test("equals the agents' result to twelve places", () => {
     assert.ok(chances.length >= 1000);
     for (const { own, total, wild, count, face, chance: said } of chances) {
       const found = chance({ count, face }, { own, total, wild });

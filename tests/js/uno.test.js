@@ -1,4 +1,4 @@
-// The pure parts of UNO's page: names, order and room of a hand, hints, sentences, log, the deal from the seed.
+// The pure parts of UNO's page: names, order and layout of a hand, hints, sentences, log, the deal from the seed.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -116,7 +116,7 @@ describe("cards", () => {
   });
 });
 
-describe("the room of a hand", () => {
+describe("the layout of a hand", () => {
   const phone = { width: 344, height: 132 },
     desk = { width: 1000, height: 180 };
 
@@ -154,7 +154,7 @@ describe("the room of a hand", () => {
   });
 });
 
-test("the stroke of the direction is one closed path with no broken number", () => {
+test("the direction arrow is one closed path with no broken number", () => {
   assert.match(directionArrow(), /^M[-\d. L]+Z$/);
 });
 
@@ -213,7 +213,7 @@ describe("what is asked", () => {
 });
 
 describe("the view from a seat", () => {
-  test("shows nothing as playable to who is not to move, and backs to who only watches", () => {
+  test("shows nothing as playable to a player without the turn, and backs to a spectator", () => {
     const watcher = viewModel(
       state({ seat: null, view: { hand: undefined, playable: undefined, drawn: undefined, drew: undefined } }),
     );
