@@ -1,5 +1,5 @@
-// The review of the reader's own match in its replay: turning points among the key moments, and the agent's choice at
-// each of the reader's steps. Pure except `reviewOf`.
+// The review of the reader's own match in its replay. It adds turning points to the key moments, and the agent's choice
+// to each of the reader's steps. Pure except `reviewOf`.
 
 /** @import { Decision, Review, ReplayGame, ExpandedReplay } from "#types/replay" */
 

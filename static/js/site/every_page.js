@@ -1,5 +1,5 @@
 // Scripts of every page: the theme without a reload, toasts that disappear, a busy mark on a submitted form's button,
-// and times in the reader's zone.
+// times in the reader's zone.
 
 import { rewrite } from "#js/site/times.js";
 import "#js/site/tournament_news.js";

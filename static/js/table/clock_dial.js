@@ -1,5 +1,5 @@
 // A clock of the table: a ring that drains, with the seconds inside. Only visible changes are written, and only to the
-// arc itself: a style written on an ancestor makes the browser recompute everything beside the arc at each step.
+// arc itself. A style on an ancestor makes the browser recompute everything beside the arc at each step.
 
 /** @import { Left } from "#types/table" */
 

@@ -1,5 +1,5 @@
-// A hand of cards: fanned, sorted, picked by tap or swipe. Items are kept by card, so that a card that stays in the
-// hand moves to its new place, and a picked card stays picked while others play.
+// A hand of cards: fanned, sorted, picked by tap or swipe. Items are kept by card: a card that stays in the hand moves
+// to its new place and stays picked.
 
 /** @import { Box, HandModel, Picked, Swipe } from "#types/table" */
 

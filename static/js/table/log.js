@@ -48,7 +48,7 @@ export function renderLog(el, state, lines) {
 }
 
 /**
- * A list that stays at its end while its reader is there. It measures in the next animation frame: a measurement in the
+ * A list that stays at its end while its reader is there. It measures in the next animation frame. A measurement in the
  * middle of a change makes the browser lay the whole table out again, at every move.
  */
 class ScrollEnd {

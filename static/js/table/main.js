@@ -195,8 +195,8 @@ function prepareTable(state, before) {
 }
 
 /**
- * Whether to show the table instead of the ended match. True for a viewer who came after the end, who is ready for the
- * next match, or who asked for the table.
+ * Returns whether to show the table instead of the ended match, and updates `resting`. True for a viewer who came after
+ * the end, who is ready for the next match, or who asked for the table.
  *
  * @param {State} state
  * @param {State} before

@@ -213,7 +213,7 @@ class Motion {
 export const motion = new Motion();
 
 /**
- * Runs a function after `n` more animation frames, at once on a hidden page. Returns a function that cancels it.
+ * Runs a function after `n` painted frames, at once on a hidden page. Returns a function that cancels it.
  *
  * @param {number} n
  * @param {() => void} run

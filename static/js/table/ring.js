@@ -130,8 +130,9 @@ export class Ring {
   }
 
   /**
-   * Draws all seats. `of(seat)` returns the game's part: the fields of `SeatView.update`, `acts` (the seat has the
-   * turn) and `out` (a word for a seat no longer in the game). The ring itself shows trustees, absence and readiness.
+   * Draws all seats. `of(seat)` returns the game's part of a seat: the fields of `SeatView.update`, `acts` and `out`.
+   * `acts` says that the seat has the turn; `out` is a word for a seat no longer in the game. The ring itself shows
+   * trustees, absence and readiness.
    *
    * @param {ViewModel} vm
    * @param {(seat: number) => RingModel} of

@@ -144,7 +144,7 @@ export function roll(total) {
 }
 
 /**
- * Shows a frame round a play, in place of a scene for players who prefer reduced motion.
+ * Shows a frame round a play, in place of a scene where motion or effects are switched off.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group

@@ -90,7 +90,7 @@ export class WaitingRoom {
     this.#zones.actions.dataset.shown = "";
   }
 
-  /** Clears prompt and buttons of a closed table. The note leads its players on. */
+  /** Clears prompt and buttons of a closed table. Its players have the page of the match. */
   #closed() {
     for (const name of ["prompt", "actions"]) {
       fill(this.#zones[name], ["closed"], () => []);

@@ -1,8 +1,8 @@
 // The words of the page: `t("hand.left", {n: 3})`. A test holds all dictionaries to the same keys.
 //
-// `{n}` is filled from the data. `{n:round|rounds}` is the word for that number: one form for each plural category of the
-// language, in the order of CLDR (English: one, other), with `#` for the number. The rules of both languages are written out
-// here: on a slow phone, the first use of the browser's plural rules and list formats takes 50 ms.
+// `{n}` is filled from the data. `{n:round|rounds}` is the word for that number, with `#` for the number itself. A language
+// has one form for each plural category, in the order of CLDR (English: one, other). The rules of both languages are written
+// out here. On a slow phone, the first use of the browser's plural rules and list formats takes 50 ms.
 
 /** @import { Words } from "#types/table" */
 
