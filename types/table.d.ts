@@ -51,10 +51,8 @@ export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 // ── Words ──────────────────────────────────────────────────────────────────────────────────────
 
-export interface Words {
-    zh: Record<string, string>;
-    en: Record<string, string>;
-}
+/** The words of a part in the page's language, by key. */
+export type Words = Record<string, string>;
 
 /** Returns the name of a seat's player. */
 export type Name = (seat: number) => string;
@@ -651,6 +649,7 @@ export interface Announcer {
 
 export interface Opens {
     open(name?: string): void;
+    close(): void;
 }
 
 /** The services of the page for a board. */

@@ -29,7 +29,7 @@ FAREWELL = 1.0
 class BaseConsumer(AsyncWebsocketConsumer):
     """One socket. A message of the type `a.b`, from the client or from a group, goes to the method `a_b`.
 
-    What a subclass holds it gives up in `let_go`, which is called once: with the farewell, or when the socket has gone.
+    What a subclass holds it gives up in `let_go`, which is called once: with the close, or when the socket has gone.
     """
 
     closing = False
@@ -107,7 +107,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
     def put(self, make: Callable[[], Message]) -> None:
         """Queues a message, which is made when its turn comes. Closes a socket that takes nothing for too long."""
         if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
-            self.farewell(SLOW, "SLOW")
+            self.close_with(SLOW, "SLOW")
 
     def post(self, frame: dict[str, Any]) -> None:
         """Queues a frame."""
@@ -117,7 +117,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         """Returns the frame that says why the socket is closed."""
         return {"type": "bye", "code": code}
 
-    def farewell(self, close_code: int, code: str | None = None, **data: Any) -> None:
+    def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
         """Says why, if there is a `code` for it, closes, and takes nothing more."""
         if not self._close_once():
             return

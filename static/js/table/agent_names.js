@@ -1,9 +1,9 @@
-// English spellings of the built-in agents' names. The server keeps the names in Chinese. A test compares this list
-// with the server's.
+// Spellings of the built-in agents' names on pages that are not Chinese. The server keeps the names in Chinese. A test
+// compares this list with the server's.
 
 /** @import { Seat } from "#types/table" */
 
-import { english } from "#js/table/words.js";
+import { language } from "#js/table/words.js";
 
 /** @type {Record<string, string>} */
 export const SPELLED = {
@@ -32,5 +32,7 @@ export const SPELLED = {
  * @param {Holder | null} seat
  */
 export function localizedName(seat) {
-  return seat?.kind === "agent" && english() && SPELLED[seat.name] ? { ...seat, name: SPELLED[seat.name] } : seat;
+  return seat?.kind === "agent" && !language().startsWith("zh") && SPELLED[seat.name]
+    ? { ...seat, name: SPELLED[seat.name] }
+    : seat;
 }

@@ -5,7 +5,7 @@
 //
 //   export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 //
-// and by `css/ring.css` among its stylesheets. Its board then keeps a `Ring` and gives it the model of each seat:
+// and by `css/seat_ring.css` among its stylesheets. Its board then keeps a `Ring` and gives it the model of each seat:
 //
 //   const ring = new Ring(root, { token: () => die(0) });            // drawn under the count; by default a card's back
 //   ring.render(vm, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));

@@ -1,36 +1,28 @@
-// The words of the page: `t("hand.left", {n: 3})`. A test holds all dictionaries to the same keys.
+// The words of the page: `t("hand.left", {n: 3})`. A page has the words of its own language only: its import map resolves
+// `#words/table` to `table/words_en.js` or to the file of another language. A test holds all languages to the same keys.
 //
 // `{n}` is filled from the data. `{n:round|rounds}` is the word for that number, with `#` for the number itself. A language
-// has one form for each plural category, in the order of CLDR (English: one, other). The rules of both languages are written
-// out here. On a slow phone, the first use of the browser's plural rules and list formats takes 50 ms.
+// has one form for each plural category, in the order of CLDR (English: one, other).
+
+import shared from "#words/shared";
 
 /** @import { Words } from "#types/table" */
 
 /** @type {Words} */
-const dictionaries = { zh: {}, en: {} };
+const dictionary = { ...shared };
 const HAN = /\p{Script=Han}/u,
   LATIN = /[\p{Script=Latin}\d]/u;
-/** @type {Record<string, (number: number) => number>} */
-const PLURALS = { zh: () => 0, en: number => (Math.abs(number) === 1 ? 0 : 1) };
-/** @type {keyof Words} */
-let current = "zh";
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
-/** @param {string} lang */
-export function setLang(lang) {
-  current = String(lang).toLowerCase().startsWith("en") ? "en" : "zh";
-}
-
-export const english = () => current === "en";
+/** Returns the language of the page, in the server's notation. */
+export const language = () => dictionary.language;
 
 /**
- * Adds the words of a part: `{zh: {…}, en: {…}}`.
+ * Adds the words of a part.
  *
  * @param {Words} words
  */
-export function addWords({ zh, en }) {
-  Object.assign(dictionaries.zh, zh);
-  Object.assign(dictionaries.en, en);
-}
+export const addWords = words => Object.assign(dictionary, words);
 
 /**
  * Returns a text. `{name}` is filled from `data`. An unknown key returns itself, so that no text is blank.
@@ -39,7 +31,7 @@ export function addWords({ zh, en }) {
  * @param {Record<string, unknown>} [data]
  */
 export function t(key, data = {}) {
-  const words = dictionaries[current][key] ?? key;
+  const words = dictionary[key] ?? key;
   return words.replace(
     /\{(\w+)(?::([^{}]*))?\}/g,
     (place, /** @type {string} */ name, /** @type {string | undefined} */ forms, /** @type {number} */ at) =>
@@ -70,8 +62,22 @@ function spaced(filled, before, after) {
  * @param {unknown} value
  */
 function plural(forms, value) {
-  const form = PLURALS[current](Number(String(value).replace("−", "-")));
+  const form = formOf(Number(String(value).replace("−", "-")));
   return (forms[form] ?? forms[forms.length - 1]).replaceAll("#", String(value ?? ""));
+}
+
+/**
+ * Returns the index of a number's form. The rules of languages with one form, or with two (one and other), are written out.
+ * On a slow phone, the first use of the browser's plural rules takes 50 ms.
+ *
+ * @param {number} number
+ */
+function formOf(number) {
+  if (dictionary["language.plurals"] === "1") return 0;
+  if (dictionary["language.plurals"] === "2") return Math.abs(number) === 1 ? 0 : 1;
+  const rules = new Intl.PluralRules(language()),
+    own = new Set(rules.resolvedOptions().pluralCategories);
+  return CATEGORIES.filter(each => own.has(/** @type {Intl.LDMLPluralRule} */ (each))).indexOf(rules.select(number));
 }
 
 /**
@@ -80,14 +86,14 @@ function plural(forms, value) {
  * @param {string[]} names
  */
 export function listed(names) {
-  if (current !== "en") return names.join("、");
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+  const before = names.slice(0, -1).join(t("names.between"));
+  return [before, ...names.slice(-1)].filter(Boolean).join(t("names.last"));
 }
 
 /** Returns a text with a capital first letter, for the beginning of a sentence. */
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const has = (/** @type {string} */ key) => key in dictionaries[current];
+export const has = (/** @type {string} */ key) => key in dictionary;
 
 /**
  * Returns a signed number as in scores: +12, −6 (with the mathematical minus), 0.
