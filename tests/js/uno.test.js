@@ -189,7 +189,7 @@ describe("what is asked", () => {
     assert.equal(ask({ view: { playable: [] } }).text, "没有能出的牌，请摸一张");
   });
 
-  test("tells what is owed, and what else may be done about it", () => {
+  test("names the pending draw, and the other ways to answer it", () => {
     assert.equal(ask({ view: { pending: 4, playable: [] } }).text, "要摸 4 张");
     assert.equal(ask({ view: { pending: 6, playable: ["Y+2"] } }).text, "要摸 6 张，也可以再叠一张");
     assert.equal(ask({ view: { pending: 4, playable: [], challengeable: true } }).text, "摸 4 张，或者质疑这张 +4");

@@ -17,7 +17,7 @@ export class ResultPanel {
   /** @type {(() => void) | null} */
   #pending = null;
   /** @type {number | undefined} */
-  #timer; // of the pending write
+  #timer; // delays the pending write
   #cancelInert = () => {}; // cancels the pending change of `inert`
 
   /**
