@@ -1,4 +1,4 @@
-// Cards of the 54 as their codes are read: `static/js/draw/cards.js`.
+// The 54 cards as `static/js/draw/cards.js` parses their codes.
 
 export type Suit = "S" | "H" | "D" | "C";
 export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K" | "A";

@@ -1,5 +1,6 @@
-// What our pages look up by a selector is HTML: drawings are made by scripts, never looked for. So what is found has the
-// members of every HTML element, `dataset` and `hidden` among them, and a more special one is named where it is needed.
+// Types of elements found by a selector. Scripts of this product look up HTML elements only, never drawings. A found
+// element therefore has the members of every HTML element, such as `dataset` and `hidden`; a more specific type is
+// named at its use.
 
 interface ParentNode {
     querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
@@ -14,6 +15,6 @@ interface Element {
 }
 
 interface HTMLElement {
-    /** The key of what `fill` has filled it with. */
+    /** The key of the element's content, written by `fill`. */
     filledWith?: string;
 }

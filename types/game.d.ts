@@ -1,20 +1,20 @@
-// What every game has on the wire: options, the fields of its views, its events. docs/protocol.md says what they mean.
+// Parts of the wire format that all games share: options, view fields, events. docs/protocol.md explains them.
 
 export interface Outcome<Termination extends string = string> {
     termination: Termination | "aborted";
     scores: number[];
-    /** From 1, equal seats share one; all 0 in an aborted match. */
+    /** Places from 1; equal seats share one. All 0 in an aborted match. */
     places: number[];
 }
 
-/** A round that has ended, as a view lists it. */
+/** A finished round in a view. */
 export interface RoundPlayed {
     round: number;
     points: number[];
     won: boolean[];
 }
 
-/** What the view of a match of several rounds has beside the game's own. */
+/** The fields that a series adds to the game's view. */
 export interface SeriesView<Round extends RoundPlayed = RoundPlayed> {
     format: string;
     round: number;
@@ -26,7 +26,7 @@ export interface SeriesView<Round extends RoundPlayed = RoundPlayed> {
     ready: boolean[];
 }
 
-/** One event; a union of these is told apart by its `kind`. */
+/** An event. A union of events is discriminated by `kind`. */
 export interface Told<Kind extends string, Data> {
     kind: Kind;
     data: Data;
@@ -44,7 +44,7 @@ export type SharedEvent =
     | Told<"time_added", { ms: number }>
     | Told<"aborted", { reason: string }>;
 
-/** Events of every match of several rounds. */
+/** Events of every series. */
 export type SeriesEvent<RoundEnd, RoundStart = { round: number }> =
     | Told<"round_start", RoundStart>
     | Told<"round_end", RoundEnd>

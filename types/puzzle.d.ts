@@ -1,21 +1,22 @@
-// A puzzle of Dou Dizhu: its position, and what the server answers to a line of moves. Seats count from the landlord, 0.
+// A puzzle of Dou Dizhu: its position, and the server's answers to a line of moves. Seats count from the landlord, seat
+// 0.
 
 import type { HandType, Play } from "#types/doudizhu";
 import type { Choices } from "#types/table";
 
-export type Laid = Play & { seat: number };
+export type SeatPlay = Play & { seat: number };
 
-/** A play, or a pass, which has neither cards nor rank. */
-export type Step = Laid | { seat: number; type: "PASS" };
+/** A play, or a pass without cards and rank. */
+export type Step = SeatPlay | { seat: number; type: "PASS" };
 
 export interface Position {
     hands: string[][];
     turn: number;
     /** The play to beat, or null. */
-    last: Laid | null;
+    last: SeatPlay | null;
 }
 
-/** After own moves from the beginning. */
+/** The server's answer to the player's moves from the beginning. */
 export interface Line {
     status: string;
     steps: Step[];
@@ -27,7 +28,7 @@ export interface Hint {
     cards: string[] | null;
 }
 
-/** How others fared. */
+/** The results of all players. */
 export interface Share {
     tried: number;
     solved: number;
@@ -45,18 +46,21 @@ export interface Answers {
     progress: Progress;
 }
 
-/** A position after some steps, as `model.js` folds it: `plays` of this trick by seat; `out` has no card any more. */
+/**
+ * A position after some steps, computed by `model.js`. `plays` are those of this trick by seat; `out` is the seat
+ * without cards.
+ */
 export interface Model {
     hands: string[][];
     turn: number;
-    last: Laid | null;
+    last: SeatPlay | null;
     plays: (Step | null)[];
     out: number | null;
 }
 
 export type Phase = "mine" | "thinking" | "answers" | "wrong" | "refuting" | "refuted" | "gone" | "solved";
 
-/** What the page came with. */
+/** The data in the page. */
 export interface PuzzlePage {
     position: Position;
     side: string;
@@ -68,20 +72,20 @@ export interface PuzzlePage {
     prefs: Partial<Choices>;
 }
 
-/** How things stand, for the prompt and the buttons. */
+/** The input of the action bar. */
 export interface Standing {
     phase: Phase;
     model: Model;
-    /** Whose hand lies below. */
+    /** The seat whose hand is at the bottom. */
     bottom: number;
     hinted: Hint | null;
-    /** A word's name: why there was no answer. */
+    /** Key of the text that says why there was no answer. */
     trouble: string | null;
-    /** Is the server getting its solver ready? */
+    /** Whether the server is loading its solver. */
     loading: boolean;
 }
 
-/** What the prompt says. */
+/** The content of the prompt. */
 export interface Said {
     text?: string;
     tone?: string;
@@ -92,7 +96,7 @@ export interface Said {
     ok?: boolean;
 }
 
-/** What is picked, read as a play; may it be played? */
+/** The picked cards, read as a play; `ok` says whether it may be played. */
 export interface Choice {
     combo: Play | null;
     ok: boolean;

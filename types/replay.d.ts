@@ -1,8 +1,8 @@
-// A replay as the server gives it, and unfolded for stepping: docs/protocol.md, "Replay", and `static/js/replay/model.js`.
+// A replay from the server, and expanded for stepping: docs/protocol.md, "Replay", and `static/js/replay/model.js`.
 
 import type { AnyEvent, GameEvent, GameKey, Kind, Match, Options, Said, View } from "#types/wire";
 
-/** What a seat alone could see, without its hand of cards. */
+/** The own view of a seat, without its hand of cards. */
 export type Own<Game extends GameKey> = Game extends "liars_dice"
     ? { dice: number[] }
     : Game extends "gandengyan"
@@ -27,7 +27,7 @@ export type Own<Game extends GameKey> = Game extends "liars_dice"
           > & { role: NonNullable<View<"werewolf">["role"]> }
         : never;
 
-/** The view of a step: a spectator's, with what every seat held or saw where the replay is open. */
+/** The view of a step: a spectator's, with every seat's hand or own view where the replay is open. */
 export type StepView<Game extends GameKey = GameKey> = View<Game> & {
     hands?: string[][] | null;
     own?: Own<Game>[] | null;
@@ -41,7 +41,7 @@ export interface Step<Game extends GameKey = GameKey> {
     by: string | null;
     verb: string | null;
     events: GameEvent<Game>[];
-    /** Whole in the first step, later the fields that changed, null for one that went. */
+    /** Complete in the first step; later the changed fields, null for a removed one. */
     view: { [Name in keyof StepView<Game>]?: StepView<Game>[Name] | null };
     /** New items of lists that only grew. */
     more: Lists<StepView<Game>>;
@@ -55,7 +55,7 @@ export interface ReplaySeat {
     kind: Kind;
 }
 
-/** Why an agent did it. */
+/** An agent's reasoning. */
 export interface Mind {
     seat: number;
     at: number;
@@ -84,9 +84,9 @@ export interface Replay<Game extends GameKey = GameKey> {
     minds: Mind[];
 }
 
-// ── Unfolded ───────────────────────────────────────────────────────────────────────────────────
+// ── Expanded ───────────────────────────────────────────────────────────────────────────────────
 
-/** One step with its view whole. */
+/** A step with its complete view. */
 export interface Frame<Game extends GameKey = GameKey> {
     index: number;
     at: number;
@@ -97,7 +97,7 @@ export interface Frame<Game extends GameKey = GameKey> {
     view: StepView<Game>;
 }
 
-/** A round, or what stands for one: `from` and `to` are places among the stops. */
+/** A round, or its equivalent in the game. `from` and `to` are indexes of stops. */
 export interface Chapter {
     round: number;
     from: number;
@@ -114,16 +114,16 @@ export interface Moment {
     seat: number | null;
 }
 
-export interface Unfolded<Game extends GameKey = GameKey> {
+export interface ExpandedReplay<Game extends GameKey = GameKey> {
     frames: Frame<Game>[];
     stops: number[];
     rounds: Chapter[];
     moments: Moment[];
-    /** Of a review, by stop. */
+    /** The decisions of a review, by stop. */
     decisions?: Map<number, Decision>;
 }
 
-/** A move of the own match beside what the agent would have done. */
+/** A move of the reader, with the agent's choice. */
 export interface Decision {
     step: number;
     round: number;
@@ -147,12 +147,12 @@ export interface LogLine {
     tone: string;
 }
 
-/** What a game's module under `static/js/replay` gives the page. */
+/** The contract between the replay page and a game's `replay.js`. */
 export interface ReplayGame<Game extends GameKey = GameKey> {
     icons?: Record<string, string>;
-    prepare?(felt: HTMLElement, replay: Replay<Game>): void;
+    prepare?(root: HTMLElement, replay: Replay<Game>): void;
     draw(
-        felt: HTMLElement,
+        root: HTMLElement,
         frame: Frame<Game>,
         how: { seats: ReplaySeat[]; bottom: number; viewer: number | null },
     ): void;
@@ -163,11 +163,11 @@ export interface ReplayGame<Game extends GameKey = GameKey> {
     answer?(best: unknown): string;
 }
 
-/** What the page came with. */
+/** The data in the page. */
 export interface ReplayPage {
     data: string;
     game: GameKey;
-    /** Where the reader sat. */
+    /** The reader's seat in the match. */
     seat: number | null;
     sheets: { icons: string; art: string };
 }

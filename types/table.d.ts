@@ -1,4 +1,4 @@
-// What the modules under `static/js/table` hand to one another, and what they ask of a game.
+// The types that the modules under `static/js/table` exchange, and their contract with a game.
 
 import type { Outcome } from "#types/game";
 import type {
@@ -30,7 +30,7 @@ export type { Frame, Kind, Match, Request, Seat, Table, Window };
 
 // ── Elements ───────────────────────────────────────────────────────────────────────────────────
 
-/** What an element may hold; null, undefined and false are left out. */
+/** The children of an element; null, undefined and false are left out. */
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
 export interface Props {
@@ -42,11 +42,11 @@ export interface Props {
 
 type TagOf<Selector extends string> = Selector extends `${infer Tag}.${string}` ? Tag : Selector;
 
-/** `h("input.field")` is an input. */
+/** The element type of a selector of `h`: `h("input.field")` returns an input. */
 export type ElementOf<Selector extends string> =
     TagOf<Selector> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Selector>] : HTMLElement;
 
-/** Edges of a box on the page. */
+/** The position and size of a box on the page. */
 export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 // ── Words ──────────────────────────────────────────────────────────────────────────────────────
@@ -54,10 +54,10 @@ export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 /** The words of a part in the page's language, by key. */
 export type Words = Record<string, string>;
 
-/** The name of who sits in a seat. */
+/** Returns the name of a seat's player. */
 export type Name = (seat: number) => string;
 
-// ── Choices of a device ────────────────────────────────────────────────────────────────────────
+// ── Settings of a device ───────────────────────────────────────────────────────────────────────
 
 export interface Choices {
     sound: boolean;
@@ -74,12 +74,12 @@ export interface Choices {
     autopassOffered: boolean;
 }
 
-/** The choices that are on or off. */
+/** The settings that are on or off. */
 export type Switch = { [Key in keyof Choices]: Choices[Key] extends boolean ? Key : never }[keyof Choices];
 
 // ── State ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The line, as `socket.js` tells it. */
+/** The connection, as `socket.js` reports it. */
 export interface Link {
     status: "connecting" | "good" | "slow" | "lost";
     ping: number | null;
@@ -88,17 +88,17 @@ export interface Link {
     bye: string | null;
 }
 
-/** Who looks, where it is no stranger. */
+/** The viewer's account. */
 export interface Me {
     username: string;
     cardStyle?: string;
     bigIndex?: boolean;
 }
 
-/** Addresses that came with the page, by name. */
+/** Addresses from the page's data, by name. */
 export type Urls = Partial<Record<string, string>>;
 
-/** Something that was said. */
+/** A line of the chat, or a speech. */
 export interface Line {
     id: number;
     seat: number | null;
@@ -114,7 +114,7 @@ export interface Line {
     step: number;
 }
 
-/** What one may look for in the view of whichever game. */
+/** The view fields that shared modules read, in any game. */
 export interface AnyView {
     phase: string;
     round?: number;
@@ -128,7 +128,7 @@ export interface AnyView {
     dice?: number[];
 }
 
-/** An event of whichever game. */
+/** An event of any game. */
 export interface Happened {
     kind: string;
     data: object;
@@ -144,7 +144,7 @@ export interface Refusal {
     frame: Request | null;
 }
 
-/** The one state of the page: see the head of `state.js`. */
+/** The state of the page: see the head of `state.js`. */
 export interface State<TheView extends AnyView = AnyView, Event extends Happened = Happened> {
     code: string;
     lang: string;
@@ -176,23 +176,23 @@ export interface State<TheView extends AnyView = AnyView, Event extends Happened
 
 export type GameState<Game extends GameKey> = State<View<Game>, GameEvent<Game>>;
 
-/** A state frame of whichever game; `still`: nothing of it is animated. */
-export interface StateTaken extends Omit<AnyStateFrame, "view" | "events" | "table"> {
+/** A state frame of any game. `still` says that none of it is animated. */
+export interface AppliedStateFrame extends Omit<AnyStateFrame, "view" | "events" | "table"> {
     table: Table;
     view: AnyView | null;
     events: Happened[];
     still?: boolean;
 }
 
-/** A refusal of the server's, or of the page itself: what could not be sent. */
+/** A refusal by the server, or by the page for an unsent request. */
 export interface RefusedFrame extends Omit<ErrorFrame, "class"> {
     class: Refusal["class"];
     unsent?: boolean;
 }
 
-/** What changes a state: frames of the server, and what the page tells itself. */
+/** A change of the state: a frame of the server, or a note of the page itself. */
 export type Change =
-    | StateTaken
+    | AppliedStateFrame
     | ChatFrame
     | SaidFrame
     | ChatHiddenFrame
@@ -208,14 +208,14 @@ export type Change =
 
 export type Listener = (state: State, before: State, frame: Change) => void;
 
-/** Timers and chance, which a test has of its own. */
+/** Timers and randomness, replaced in tests. */
 export interface Clock {
     after: (ms: number, run: () => void) => number;
     cancel: (timer: number) => void;
     random: () => number;
 }
 
-/** What the socket needs of a browser. */
+/** The browser services of the socket. */
 export interface Env extends Clock {
     open: (url: string | URL) => WebSocket;
     now: () => number;
@@ -228,10 +228,10 @@ export interface SocketListeners {
     onPong?: (sentAt: number, at: number) => void;
 }
 
-/** Sends a frame; its reference, or null where the line is lost. */
+/** Sends a frame. Returns its reference, or null while the connection is lost. */
 export type Send = (frame: Request) => string | null;
 
-// ── A board's look at a state ──────────────────────────────────────────────────────────────────
+// ── View model ─────────────────────────────────────────────────────────────────────────────────
 
 export interface ViewModel<TheView extends AnyView = AnyView> {
     state: State<TheView>;
@@ -254,11 +254,11 @@ export interface ViewModel<TheView extends AnyView = AnyView> {
     window: (name: string) => Window | null;
     mine: (name: string) => Window | null;
     isSent: (name: string) => boolean;
-    /** The window that a seat's clock shows. */
+    /** Returns the window that a seat's clock shows, or null. */
     clockOf: (seat: number) => Window | null;
 }
 
-/** What `clock.left` says of a window. */
+/** The remaining time of a window, from `clock.left`. */
 export interface Left {
     ms: number;
     share: number;
@@ -267,7 +267,7 @@ export interface Left {
 
 // ── Seats ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Who sits there; in a puzzle who only stands for a side. */
+/** The player of a seat. In a puzzle a seat has only the name of its side. */
 export type Player = Pick<Seat, "name"> & Partial<Seat>;
 
 export interface Tag {
@@ -282,7 +282,7 @@ export interface Mark {
     label?: string;
 }
 
-/** A button of a seat's own; `stays`: not hidden by what the seat says. */
+/** A button at a seat. With `stays` the speech bubble does not hide it. */
 export interface SeatAction {
     key: string;
     text: string;
@@ -291,16 +291,16 @@ export interface SeatAction {
     run: () => unknown;
 }
 
-/** Makes the whole seat a button. */
+/** The whole seat as a button. */
 export interface SeatPress {
     label: string;
     on?: boolean | null;
-    /** Why not. */
+    /** The reason why the seat cannot be chosen. */
     off?: string | null;
     run: () => unknown;
 }
 
-/** What `SeatView.update` takes. */
+/** The input of `SeatView.update`. */
 export interface SeatModel {
     player?: Player | null;
     role?: string | null;
@@ -319,19 +319,19 @@ export interface SeatModel {
     press?: SeatPress | null;
 }
 
-/** What a game adds in a ring. */
+/** The game's part of a seat in a ring. */
 export interface RingModel extends Omit<SeatModel, "player" | "you" | "away" | "token"> {
     acts?: boolean;
-    /** A word: no longer in the game. */
+    /** A word for a seat that is no longer in the game. */
     out?: string | null;
 }
 
-/** Of a seat's bubble. */
+/** The content of a speech bubble. */
 export type Spoken = Pick<Line, "phrase" | "emotion" | "text"> & Partial<Line>;
 
 // ── A hand of cards ────────────────────────────────────────────────────────────────────────────
 
-/** What `Hand.render` takes; `backs` draws that many, face down. */
+/** The input of `Hand.render`. `backs` draws that many cards face down. */
 export interface HandModel {
     codes: string[];
     rows: number;
@@ -343,14 +343,14 @@ export interface HandModel {
     blank?: boolean;
 }
 
-/** The card that was picked or put down last, and where in the hand it lies, 0 … 1. */
+/** The card that was last picked or unpicked, and its place in the hand, 0 … 1. */
 export interface Picked {
     code?: string;
     picked?: boolean;
     place?: number;
 }
 
-/** A finger on its way along a hand. */
+/** A swipe along a hand. */
 export interface Swipe {
     id: number;
     from: number;
@@ -396,7 +396,7 @@ export interface DialogButton {
     run?: () => unknown;
 }
 
-/** What the prompt says. */
+/** The content of the prompt. */
 export interface Said {
     text?: string;
     more?: string;
@@ -407,7 +407,7 @@ export interface Said {
     plain?: boolean;
 }
 
-/** What stands above everything a game could ask. */
+/** The states whose sentences take precedence over a game's prompt. */
 export interface Standing {
     offline?: boolean;
     paused?: boolean;
@@ -415,8 +415,8 @@ export interface Standing {
     away?: boolean;
 }
 
-/** What is asked when one leaves. */
-export interface Leaving {
+/** The input of the dialog on leaving. */
+export interface LeaveQuestion {
     seated: boolean;
     running: boolean;
     out: boolean;
@@ -445,15 +445,18 @@ export interface Timing {
 
 export type Edges = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 
-/** A finger that came down: when, and where on the page's window. */
+/** A touch: its time, and its position in the viewport. */
 export interface Tap {
     at: number;
     x: number;
     y: number;
 }
 
-/** When a control changed, after which tap, by itself or not; `was`: where the same thing stood before. */
-export interface Shift {
+/**
+ * A change of a control: its time, the tap before it, and whether the change is that tap's effect. `was` is the earlier
+ * box of an equal control.
+ */
+export interface ControlChange {
     at: number;
     own: boolean;
     tap: Tap;
@@ -462,10 +465,10 @@ export interface Shift {
 
 // ── Keys ───────────────────────────────────────────────────────────────────────────────────────
 
-/** What a key may do by name; false where it did nothing. */
+/** The actions of keys by name. An action returns false if it did nothing. */
 export type Acts = Record<string, (event?: Event) => unknown>;
 
-/** What is asked of a key's event. */
+/** The fields of a key event that `keyName` reads. */
 export type KeyPressed = Pick<KeyboardEvent, "key"> &
     Partial<Pick<KeyboardEvent, "target" | "altKey" | "ctrlKey" | "metaKey" | "isComposing" | "defaultPrevented">>;
 
@@ -479,12 +482,12 @@ export interface Column {
 export interface Score {
     of: (seat: number) => Child;
     label: string;
-    /** What the number counts, where it is not the column's label. */
+    /** The unit of the number, where it is not the column's label. */
     unit?: string;
     shown?: (seat: number) => Child;
 }
 
-/** The parts of the last scroll. */
+/** The game's parts of the match's result panel. */
 export interface Final {
     about?: string;
     score?: Score | null;
@@ -493,9 +496,9 @@ export interface Final {
     sections?: Child[];
 }
 
-/** The parts of a round's scroll. */
+/** The game's parts of a round's result panel. */
 export interface RoundParts {
-    /** Did I win? Null: I only watch. */
+    /** Whether the viewer won; null for a spectator. */
     won?: boolean | null;
     title: string;
     why?: string;
@@ -509,7 +512,7 @@ export interface RoundParts {
     sections?: Child[];
 }
 
-/** What the buttons of a result do. */
+/** The actions of the result panel's buttons. */
 export interface ResultActs {
     ready: (window: Window) => unknown;
     again: () => unknown;
@@ -518,59 +521,59 @@ export interface ResultActs {
     redraw: () => unknown;
 }
 
-/** The result panel of a round, or the one after the match. */
+/** The kind of result panel: of a round, or of the match. */
 export type ResultKind = "round" | "final";
 
-/** The ways on from the last panel, beside the red button. */
+/** The links of the last panel, beside the primary button. */
 export type ResultWay = "look" | "home" | "history" | "replay" | "share";
 
-/** What a game says of its results. */
+/** A game's description of its results. */
 export interface GameResults<VM extends ViewModel = ViewModel> {
     felt: string;
-    /** Class and kind of a last panel with a layout of its own. */
+    /** The class and kind of a last panel with a layout of its own. */
     block?: string;
-    /** Selects what appears one by one when the panel unrolls. */
+    /** A selector of the elements that appear one by one when the panel unrolls. */
     steps?: string;
     ways?: readonly ResultWay[];
     matchResult: (state: State<VM["view"]>, vm: VM) => Child[];
-    /** Returns what makes the parts of a round's panel, or null if there is none. */
+    /** Returns a function that makes the parts of a round's panel, or null if there is none. */
     roundResult?: (state: State<VM["view"]>, vm: VM) => (() => Child[]) | null;
     shareText: (vm: VM) => string;
-    /** Whether the player hears a win or a loss; null: neither. */
+    /** Whether the win or loss sound plays for the player; null for neither. */
     won?: (vm: VM, kind: ResultKind) => boolean | null;
-    /** ms to look at the table before the panel comes down. */
+    /** Returns the ms for which the player sees the table before the panel appears. */
     look?: (vm: VM) => number;
 }
 
-/** What `ResultOverlay` is given. */
+/** The input of `ResultOverlay`. */
 export interface ResultOverlayGame<VM extends ViewModel = ViewModel> extends GameResults<VM> {
     act: ResultActs;
 }
 
-// ── What the bases of a board ask of a game ────────────────────────────────────────────────────
+// ── Bases of a board ───────────────────────────────────────────────────────────────────────────
 
-/** What `BaseBoard` is given by a game. */
+/** A game's input of `BaseBoard`. */
 export interface BoardGame<VM extends ViewModel = ViewModel, Event extends Happened = Happened> {
     viewModel: (state: State<VM["view"], Event>) => VM;
     result: GameResults<VM>;
-    /** Selects the bare felt: a touch there puts down what is picked. */
+    /** A selector of the empty table: a touch there unpicks the picked cards. */
     bare?: string;
 }
 
-/** What keys and buttons do, by name; `n` is the number at the end of an action, 0 without one. */
+/** The actions of keys and buttons by name. `n` is the number at the end of the action, 0 without one. */
 export type BoardActions<VM extends ViewModel = ViewModel> = Partial<Record<string, (vm: VM, n: number) => unknown>>;
 
-/** What an action bar asks of its board. */
+/** The services of a board for its action bar. */
 export interface ActionBarEnv {
     zones: { prompt: HTMLElement; actions: HTMLElement };
     press: (action: string) => unknown;
     takeBack: () => unknown;
     redraw: () => void;
-    /** Whether the button of a result lies in the place of the actions. */
+    /** Whether the button of a folded result takes the place of the actions. */
     covered: () => boolean;
 }
 
-/** A large button of an action bar; `off`: it cannot be pressed now; `hinted`: the advice names it. */
+/** A large button of an action bar. `off` disables it; `hinted` marks it as advised. */
 export interface ActionButton {
     act: string;
     text: string;
@@ -580,7 +583,7 @@ export interface ActionButton {
     run?: () => unknown;
 }
 
-/** What `BaseActionBar.offer` takes. Without `buttons` and `mode` those that are there stay. */
+/** The input of `BaseActionBar.offer`. Without `buttons` or `mode` the present ones stay. */
 export interface ActionRow {
     shown: boolean;
     mode?: string | null;
@@ -588,10 +591,10 @@ export interface ActionRow {
     buttons?: readonly (ActionButton | HTMLElement)[];
 }
 
-/** Writes what the prompt says. */
+/** Returns the children of the prompt's sentence. */
 export type PromptWords<Text extends Said = Said> = (said: Text) => Child[];
 
-/** What the animation of an event is given. `wait`: ms until it begins; an event may add to it for those after it. */
+/** The input of an event's animation. `wait` is the delay in ms; an animation may increase it for those after it. */
 export interface Moment<VM extends ViewModel, Event extends Happened, Before> {
     events: readonly Event[];
     vm: VM;
@@ -605,14 +608,14 @@ type DataOf<Event extends Happened, Kind> = Event extends Happened
         : never
     : never;
 
-/** What each kind of event moves. */
+/** The animation of each kind of event. */
 export type EventHandlers<Event extends Happened, TheMoment> = {
     [Kind in Event["kind"]]?: (data: DataOf<Event, Kind>, moment: TheMoment) => void;
 };
 
-// ── What the page asks of a game ───────────────────────────────────────────────────────────────
+// ── Contract of a game ─────────────────────────────────────────────────────────────────────────
 
-/** How a game may say who may be spoken to. */
+/** A game's limits of the chat: the reason for silence, a hint, the greatest length, and another way to send. */
 export interface Voice {
     off?: string | null;
     hint?: string;
@@ -632,7 +635,7 @@ export interface Tool {
     run: () => unknown;
 }
 
-/** What is said in a chat frame. */
+/** The content of a chat frame. */
 export type Saying = { phrase: string } | { emotion: string } | { text: string };
 
 export interface Toaster {
@@ -640,7 +643,7 @@ export interface Toaster {
     hold(text: string | null, options?: Toast & { kind?: string }): void;
 }
 
-export interface Speaks {
+export interface Announcer {
     say(...sentences: (string | null | undefined | false)[]): void;
 }
 
@@ -649,29 +652,29 @@ export interface Opens {
     close(): void;
 }
 
-/** What a board is given. */
+/** The services of the page for a board. */
 export interface BoardEnv {
     share: (kind: string, text?: string) => unknown;
     leaveTable: () => void;
     side: Opens;
     toasts: Toaster;
-    speaking: Speaks;
+    speaking: Announcer;
     next: () => void;
 }
 
 export interface Board {
     render(state: State): void;
     animate(state: State): void;
-    /** A named act of a button or a key; false where it does nothing. */
+    /** Runs the action of a button or key. False if it does nothing. */
     handle(name: string): unknown;
-    /** What is said where bubbles have no lane; null: no more. */
+    /** Shows a sentence where speech bubbles have no space. Null removes it. */
     showNote(text: string | null): void;
     heard?(state: State, frame: ChatFrame): void;
     counter?(el: HTMLElement): void;
     destroy(): void;
 }
 
-/** `static/js/games/*\/game.js`. */
+/** The manifest of a game: `static/js/games/*\/game.js`. */
 export interface Game {
     words: Words;
     felt?: string;
@@ -697,7 +700,7 @@ export interface Game {
     wire?(how: { send: Send; toasts: Toaster; state: () => State; pull: () => void }): void;
 }
 
-/** What the side panel is given. */
+/** The input of the side panel. */
 export interface SidePanelEnv {
     say: (words: Saying) => unknown;
     extra: (state: State) => Child[];
@@ -707,27 +710,27 @@ export interface SidePanelEnv {
     talkInLog?: boolean;
 }
 
-/** What a table before its match is given. */
+/** The input of the waiting room. */
 export interface WaitingEnv {
     send: Send;
     game: Pick<Game, "optionLines" | "placeOf">;
     levels: string[];
     share: (kind: string) => unknown;
-    /** Seats a stranger by a form; false for everybody else. */
+    /** Seats a visitor by a form. False for everybody else. */
     join: () => boolean;
 }
 
-/** What tells the news. */
+/** The input of the notifications. */
 export interface NotificationsEnv {
     toasts: Toaster;
-    speaking: Speaks;
+    speaking: Announcer;
     sound: { play(name: string): void };
     game: Pick<Game, "eventTexts" | "isHushed">;
     soundedWindow: (state: State) => Window | null;
     retry: () => void;
 }
 
-/** What the page came with. */
+/** The data in the page. */
 export interface TablePage {
     code: string;
     lang: string;

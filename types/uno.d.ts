@@ -60,7 +60,7 @@ export interface View extends SeriesView<Round> {
     result: Result | null;
     options: Options;
     outcome: Outcome<"rounds_played" | "points_reached"> | null;
-    /** A seat's own. */
+    /** The own view of a seat. */
     hand?: string[];
     playable?: string[];
     drawn?: string | null;

@@ -1,5 +1,5 @@
-// The table's socket: what the server sends, what a browser may ask. docs/protocol.md says what it means. The tests hold
-// these types against the frames of whole matches of every game: tests/games/live/test_types.py.
+// The table's socket: frames of the server and requests of a browser. docs/protocol.md explains them.
+// tests/games/live/test_types.py compares these types with the frames of whole matches of every game.
 
 import type * as doudizhu from "#types/doudizhu";
 import type * as gandengyan from "#types/gandengyan";
@@ -92,12 +92,12 @@ export interface StateFrame<Game extends GameKey = GameKey> {
     events: GameEvent<Game>[];
 }
 
-/** A state of whichever game; `frame.table.game` does not narrow it, what makes a page of one game does. */
+/** A state frame of any game. `frame.table.game` does not narrow the type; the code of a game's own page does. */
 export type AnyStateFrame = { [Game in GameKey]: StateFrame<Game> }[GameKey];
 
 // ── The other frames ───────────────────────────────────────────────────────────────────────────
 
-/** What was said; one of `phrase`, `emotion`, `text`. */
+/** A chat message with one of `phrase`, `emotion`, `text`. */
 export interface Said {
     ref: string;
     channel: string;
@@ -179,7 +179,7 @@ export interface ByeFrame {
     code: "TAKEN_OVER" | "SIGNED_OUT" | "RATE_LIMITED" | "SLOW";
 }
 
-/** Every frame of a table's socket, told apart by its `type`. */
+/** Every frame of a table's socket, discriminated by `type`. */
 export type Frame =
     | AnyStateFrame
     | ChatFrame
@@ -198,9 +198,9 @@ export interface LobbyFrame {
     type: "changed";
 }
 
-// ── What a browser asks ────────────────────────────────────────────────────────────────────────
+// ── Requests of a browser ──────────────────────────────────────────────────────────────────────
 
-/** Answers a window: its alias, a verb, and the action's own fields. */
+/** An answer to a window: the window's id, a verb, and the action's fields. */
 export interface MoveRequest {
     type: "move";
     window: string;
@@ -223,7 +223,7 @@ export type Request =
     | { type: "report"; message: string; reason?: "abuse" | "spam" | "cheating" | "other" }
     | { type: "mute"; username: string; on?: boolean };
 
-/** An event for who reads those of every game: what one may look for in it. */
+/** An event of any game, with the fields that readers of all games use. */
 export interface AnyEvent {
     kind: string;
     data: {

@@ -1,4 +1,4 @@
-// What all boards have in common, on a page without a browser; and what the page offers a board reaches it.
+// The base of all boards, in a page without a browser, and the services that the page offers a board.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -175,7 +175,7 @@ describe("a board", () => {
     assert.deepEqual(sent, [{ type: "trustee", on: false }]);
   });
 
-  test("puts down what is picked after a touch on the bare felt alone", t => {
+  test("unpicks the picked cards after a touch on the empty table only", t => {
     const { made, root } = board({ bare: ".plays" });
     t.after(() => made.destroy());
     let down = 0;
@@ -194,7 +194,7 @@ describe("a board", () => {
   });
 });
 
-test("Gan Deng Yan offers to pass by itself to who can only pass", t => {
+test("Gan Deng Yan offers automatic passing to a player who can only pass", t => {
   const offered = [],
     made = mount(fakeTable(), () => "r1", { ...env(), toasts: { show: text => offered.push(text), hold() {} } });
   t.after(() => made.destroy());

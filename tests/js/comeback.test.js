@@ -1,4 +1,4 @@
-// Coming back after a line has closed: when the server asks, else after growing pauses; never all at once.
+// Reconnection after a close: at the time that the server asks for, else after growing pauses; never all pages at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -227,7 +227,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("shows the deal to who comes just then", () => {
+  test("shows the deal to a viewer who arrives during it", () => {
     const fresh = table({ round: 1, history: [], starter: 2 }, { at: 500 });
     assert.deepEqual(
       openingEvents(fresh).map(({ kind }) => kind),

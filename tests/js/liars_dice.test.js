@@ -190,7 +190,7 @@ describe("what the board knows", () => {
     assert.deepEqual([seen().jumping.id, seen().cost, seen({}, { counts: [5, 5, 4] }).cost], ["jump", 1, 2]);
   });
 
-  test("chances are for who holds dice at a table that counts for nobody", () => {
+  test("chances are shown to a player with dice at an unrated table", () => {
     assert.equal(seen().practice, true);
     assert.equal(seen({ match: { id: "m", status: "running", rated: true } }).practice, false);
     assert.equal(seen({ you: { seat: null } }, { dice: undefined }).practice, false);

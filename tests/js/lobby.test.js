@@ -1,4 +1,4 @@
-// Pages that hear of the same change do not all come back at the same moment.
+// Pages that receive the same change spread their requests over time.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What a board says in the prompt for a while.
+// Prompt notes: sentences that a board shows for a while.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

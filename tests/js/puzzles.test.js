@@ -30,7 +30,7 @@ test("cards leave the hand and the turn goes on", () => {
   assert.deepEqual(plays, [KINGS, null, null]);
 });
 
-test("after two passes who played last leads, and the felt stays until then", () => {
+test("after two passes the last player leads, and the table keeps the plays until then", () => {
   const after = fold(START, [KINGS, pass(1), pass(2)]);
   assert.equal(after.turn, 0);
   assert.equal(after.last, null);

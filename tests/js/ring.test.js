@@ -1,4 +1,4 @@
-// Where seats of a ring lie, and what every board of it knows of a state.
+// The places of a ring's seats, and the common fields of its boards' view models.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -70,7 +70,7 @@ describe("what a board of the ring knows", () => {
     assert.equal(vm.clockOf(0), null);
   });
 
-  test("nothing may be answered by who watches, is away, or while the match is paused or over", () => {
+  test("a spectator or an absent player may answer nothing, nor may anybody while the match is paused or over", () => {
     const away = frame().seats.map(seat => ({ ...seat, trustee: seat.seat === 1 }));
     for (const more of [
       { you: { seat: null } },

@@ -1,4 +1,4 @@
-// Handing a page's address on: the device's own sheet, the clipboard, and at last the link itself, selected.
+// Sharing a page's address: the share sheet, the clipboard, and else the link itself, selected.
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";

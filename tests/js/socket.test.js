@@ -1,4 +1,4 @@
-// The connection: pings, the three states of the line, reconnecting, resending. Time and sockets are the test's own.
+// The connection: pings, its states, reconnecting, resending. The test provides time and sockets.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";

@@ -4,7 +4,7 @@ import { addWords } from "#js/table/words.js";
 
 export const wordsOf = async (part, lang) => (await import(`#js/${part}/words_${lang}.js`)).default;
 
-/** Adds the words that every page has, and those of `parts`, in a language of the house. */
+/** Adds the words that every page has, and those of `parts`, in a language of the product. */
 export async function speak(lang, ...parts) {
   for (const part of ["shared", ...parts]) addWords(await wordsOf(part, lang));
 }

@@ -1,4 +1,4 @@
-// The word under a name that says who plays for a seat.
+// The word under a name for a seat that somebody else plays or nobody attends.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,7 +20,7 @@ test("a seat says in one word who plays for it, the most lasting first", () => {
   assert.equal(word({ trustee: true, left: true, conceded: true }), "Conceded");
 });
 
-test("of an agent, of who is out and of an empty seat it says nothing", () => {
+test("an agent, a player who is out and an empty seat have no such word", () => {
   assert.equal(word({ kind: "agent", trustee: true }), null);
   assert.equal(word({ out: true, left: true, present: false }), null);
   assert.equal(standin(null), null);

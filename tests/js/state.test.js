@@ -65,7 +65,7 @@ describe("a state frame", () => {
     assert.deepEqual(Object.keys(reduce(state, frame({ n: 2 })).pending), ["a", "c"]);
   });
 
-  test("after the match its players stay on the scroll though they get up", () => {
+  test("after the match its players stay on the result panel even if they leave their seats", () => {
     const state = reduce(initial(), frame());
     const over = reduce(state, frame({ n: 2, match: { id: "m1", status: "finished" } }));
     const left = reduce(

@@ -1,4 +1,4 @@
-// A late tap must not hit what has just come under the finger.
+// A late tap must not hit a control that has just appeared under the finger.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -11,7 +11,7 @@ import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizh
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/clock.js";
 import { keyName } from "#js/table/keys.js";
-import { mergeSaid } from "#js/table/log.js";
+import { mergeChat } from "#js/table/log.js";
 import { Prefs } from "#js/table/prefs.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -119,7 +119,7 @@ describe("passing by itself", () => {
     assert.equal(shown.length, 2);
   });
 
-  test("is not offered to who has chosen it", () => {
+  test("is not offered to a player who has chosen it", () => {
     offerAutoPass({ show: () => assert.fail("offered") }, new Prefs(store('{"autopass": true}')));
   });
 });
@@ -140,7 +140,7 @@ describe("words", () => {
     }
   });
 
-  test("keep the house's tone", async () => {
+  test("keep the tone of the product", async () => {
     for (const part of ["table", "games/doudizhu"]) {
       for (const [key, text] of Object.entries(await wordsOf(part, "zh-hans")))
         assert.doesNotMatch(text, /您|！|亲/, key);
@@ -214,7 +214,7 @@ describe("Dou Dizhu in words", () => {
       { text: "稳住", round: 2, step: 2 },
       { text: "值", round: 2, step: 3 },
     ];
-    assert.deepEqual(mergeSaid(lines, said, 2).slice(-4).map(text), [
+    assert.deepEqual(mergeChat(lines, said, 2).slice(-4).map(text), [
       "你：不出",
       "“稳住”",
       "白露：炸弹 8 8 8 8 · ×2",

@@ -1,5 +1,5 @@
-// What keeps a table at rest from costing anything: clocks that write only what changes, a ticker that stops, a room that
-// is measured when it changes.
+// Parts that keep an idle table cheap: clocks that write only changes, a ticker that stops, an element's size that is
+// measured when it changes.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -53,7 +53,7 @@ describe("what is written", () => {
   });
 });
 
-describe("a dial", () => {
+describe("a clock dial", () => {
   test("shows the share that is left and the seconds", () => {
     const { arc, secs, dial } = parts();
     dial.show({ ms: 12000, share: 0.6, seconds: 12 });
@@ -122,7 +122,7 @@ describe("the ticker", () => {
   });
 });
 
-describe("the room of an element", () => {
+describe("the size of an element", () => {
   function room() {
     const el = { wide: 400 },
       told = [];
@@ -154,7 +154,7 @@ describe("the room of an element", () => {
     assert.equal(measured(), 1);
   });
 
-  test("is told of when what matters of it has changed, and only then", () => {
+  test("is reported when its relevant part has changed, and only then", () => {
     const { el, told, one, resize } = room();
     resize();
     assert.deepEqual(told, []); // nobody had asked yet

@@ -23,7 +23,7 @@ describe("a moment", () => {
     );
   });
 
-  test("says its zone to who rests on it", () => {
+  test("says its zone in the tooltip", () => {
     assert.match(exactly(NIGHT, { lang: "en-GB", zone: "Europe/Berlin" }), /Saturday.*28 November 2026.*16:05:00 CET/);
   });
 });

@@ -1,4 +1,4 @@
-// The pure parts of UNO's page: names, order and room of a hand, hints, sentences, log, the deal from the seed.
+// The pure parts of UNO's page: names, order and layout of a hand, hints, sentences, log, the deal from the seed.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -116,7 +116,7 @@ describe("cards", () => {
   });
 });
 
-describe("the room of a hand", () => {
+describe("the layout of a hand", () => {
   const phone = { width: 344, height: 132 },
     desk = { width: 1000, height: 180 };
 
@@ -154,7 +154,7 @@ describe("the room of a hand", () => {
   });
 });
 
-test("the stroke of the direction is one closed path with no broken number", () => {
+test("the direction arrow is one closed path with no broken number", () => {
   assert.match(directionArrow(), /^M[-\d. L]+Z$/);
 });
 
@@ -189,7 +189,7 @@ describe("what is asked", () => {
     assert.equal(ask({ view: { playable: [] } }).text, "没有能出的牌，请摸一张");
   });
 
-  test("tells what is owed, and what else may be done about it", () => {
+  test("names the pending draw, and the other ways to answer it", () => {
     assert.equal(ask({ view: { pending: 4, playable: [] } }).text, "要摸 4 张");
     assert.equal(ask({ view: { pending: 6, playable: ["Y+2"] } }).text, "要摸 6 张，也可以再叠一张");
     assert.equal(ask({ view: { pending: 4, playable: [], challengeable: true } }).text, "摸 4 张，或者质疑这张 +4");
@@ -213,7 +213,7 @@ describe("what is asked", () => {
 });
 
 describe("the view from a seat", () => {
-  test("shows nothing as playable to who is not to move, and backs to who only watches", () => {
+  test("shows nothing as playable to a player without the turn, and backs to a spectator", () => {
     const watcher = viewModel(
       state({ seat: null, view: { hand: undefined, playable: undefined, drawn: undefined, drew: undefined } }),
     );

@@ -227,7 +227,7 @@ describe("what is said", () => {
     assert.deepEqual([Object.keys(state.texts), Object.keys(next.texts)], [["a"], []]);
   });
 
-  test("is not shown of whom this account mutes", () => {
+  test("is not shown if this account has muted the speaker", () => {
     const state = reduce(table(), { type: "muted", usernames: ["user2"] });
     assert.deepEqual(
       [isMutedSeat(state, 2), isMutedSeat(state, 4), isMutedSeat({ ...state, muted: ["user0"] }, 0)],

@@ -184,7 +184,7 @@ describe("what the server says too", () => {
     });
   }
 
-  test("the house's agents are spelled the same", () => {
+  test("the built-in agents are spelled the same", () => {
     assert.deepEqual(SPELLED, agents);
   });
 });

@@ -39,7 +39,7 @@ const LOADED = {
 };
 const placeOf = name => (name in LOADED ? name : name.slice(0, name.lastIndexOf("/")));
 
-/** What `t(…)` and `has(…)` are given: `whole` keys in quotes, also behind a `?`, and the `made` ones, `start${…}end`. */
+/** The arguments of `t(…)` and `has(…)`: `whole` keys in quotes, also behind a `?`, and the `made` ones, `start${…}end`. */
 function asked(code) {
   const whole = new Set(),
     made = [];

@@ -1,4 +1,4 @@
-// Kaiju 开局 · dice, drawn: paper cubes with pips of ink, the one and the four in red. No fonts, no images.
+// Drawings of dice, without fonts or images: paper cubes with pips of ink, the one and the four in red.
 //   die(5)                          -> <span class="die" data-face="5" role="img" aria-label="5 点">
 //   die(1, {wild: true})            -> with the gold rim and corner of a die that counts as every face
 //   die(4, {button: true})          -> <button class="die" aria-pressed="false">
@@ -40,11 +40,11 @@ const CUP = {
   band: "M8 34C18 40 62 40 72 34L72.8 42C62 48 18 48 7.2 42Z",
 };
 
-/** The faces as bids rank them, lowest first (clause 3.2 of the game's rules). */
+/** Faces in the order in which bids rank them, lowest first (clause 3.2 of the game's rules). */
 export const RANKED = [2, 3, 4, 5, 6, 1];
 
 /**
- * What a screen reader says.
+ * Returns a die's name for screen readers.
  *
  * @param {number} face
  * @param {{ wild?: boolean }} [options]
@@ -55,7 +55,7 @@ export function dieName(face, { wild = false } = {}) {
 }
 
 /**
- * One die as an element. `state` may be `counted` (it rises) or `off` (it does not count).
+ * Returns a die as an element. `state` may be `counted` (the die is raised) or `off` (it does not count).
  *
  * @param {number} face
  * @param {{ button?: boolean, wild?: boolean, state?: string, label?: string | null }} [options]
@@ -78,7 +78,7 @@ export function die(face, { button = false, wild = false, state = "", label = nu
 }
 
 /**
- * A row of dice; `of(face, index)` gives the options of each.
+ * Returns a row of dice. `of(face, index)` gives the options of each.
  *
  * @param {readonly number[]} faces
  * @param {(face: number, index: number) => Parameters<typeof die>[1]} [of]
@@ -91,7 +91,7 @@ export function dice(faces, of = () => ({})) {
   return el;
 }
 
-/** The cup that dice are shaken in, upside down over them. */
+/** Returns the cup in which dice are shaken, upside down over them. */
 export function cup() {
   const el = document.createElement("span");
   el.className = "cup";
@@ -108,7 +108,7 @@ export function cup() {
 }
 
 /**
- * Does this die count for the face, ones being wild or not (section 4)?
+ * Whether a die counts for a face. `wild` says whether ones are wild (section 4).
  *
  * @param {number} die
  * @param {number} face

@@ -1,4 +1,4 @@
-// Kaiju 开局 · the cards of UNO, drawn: a panel of pigment on paper, each colour with a shape of its own. No fonts, no images.
+// Drawings of the UNO cards, without fonts or images: a panel of pigment on paper, and a shape for each colour.
 // Codes: colour letter + face, "R7" "Y0" "GS" (skip) "BR" (reverse) "Y+2"; wild cards "W" and "W+4"; "" is a card face down.
 //   unoCard("R7")                    -> <span class="card uno" role="img" aria-label="红 7">
 //   unoCard("R7", {button: true})    -> <button class="card uno" aria-pressed="false">
@@ -45,12 +45,13 @@ const GLYPHS = {
   "+2": "M23 17C23 0 49 1 49 17 49 29 25 40 23 55H51",
   "+4": "M44 57V5L20 41H54",
 };
-const PLUS = "M-17 33H11M-3 19V47"; // before its digit, in lines that leave it open at the size of an index
+const PLUS = "M-17 33H11M-3 19V47"; // before the digit, in thinner lines that stay open at index size
 const PANEL =
-  "M13 6.6C38 5.4 66 7.4 87 6.2 92 6 94 8.6 94 13 93.2 52 94.8 90 93.8 127 93.6 131.8 91 133.8 86.6 133.6 62 132.8 36 134.6 13 133.6 8.4 133.4 6.4 131 6.4 126.6 7 88 5.4 50 6.4 13 6.6 8.6 8.8 6.8 13 6.6Z"; // cut by hand, not by machine
+  "M13 6.6C38 5.4 66 7.4 87 6.2 92 6 94 8.6 94 13 93.2 52 94.8 90 93.8 127 93.6 131.8 91 133.8 86.6 133.6 62 132.8 36 134.6 13 133.6 8.4 133.4 6.4 131 6.4 126.6 7 88 5.4 50 6.4 13 6.6 8.6 8.8 6.8 13 6.6Z"; // with slightly uneven edges
 
 /**
- * {color: a letter or null, face: "0" … "9", "S", "R", "+2", "W", "W+4"}.
+ * Returns {color: a letter or null, face: "0" … "9", "S", "R", "+2", "W", "W+4"} of a code. Raises RangeError for any
+ * other code.
  *
  * @param {string} code
  * @returns {{ color: Color | null, face: string }}
@@ -64,14 +65,14 @@ export function parseUno(code) {
 }
 
 /**
- * What a colour is called.
+ * Returns the name of a colour.
  *
  * @param {Color} color
  */
 export const colorName = color => t(`drawn.uno.color.${color}`);
 
 /**
- * What a card is called: 红 7, 绿跳过, 黄 +2, 万能牌 / red 7, green skip.
+ * Returns the name of a card: 红 7, 绿跳过, 黄 +2, 万能牌 / red 7, green skip.
  *
  * @param {string} code
  */
@@ -85,7 +86,7 @@ export function unoName(code) {
 }
 
 /**
- * Pigment of a colour, and what is written on it.
+ * Returns the CSS colour of a colour's panel.
  *
  * @param {Color} color
  */
@@ -114,7 +115,7 @@ const shape = (color, { x, y, size, fill = pigment(color) }) =>
   `<path d="${SHAPES[color]}" fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"/>`;
 
 /**
- * The index in the upper left corner: what a fan of cards is read by.
+ * Returns the index in the upper left corner, by which a fan of cards is read.
  *
  * @param {Color} color
  * @param {string} face
@@ -135,7 +136,7 @@ function index(color, face, big) {
   );
 }
 
-/** Digits sit lower in a triangle, which is narrow above. */
+/** Place and size of the middle shape. In a triangle, which narrows towards the top, the digit is lower. */
 const BOX = {
   R: { x: 58, y: 94, size: 78 },
   Y: { x: 57, y: 91, size: 76 },
@@ -167,7 +168,8 @@ function coloured(color, face, big) {
 }
 
 /**
- * Four shapes on ink. The colour that was named stands in front, on a panel that is still the wild card's: no red 4 has it.
+ * Returns the face of a wild card: four shapes on ink. The named colour is in front, on the wild card's own panel, so
+ * that no red 4 looks like it.
  *
  * @param {string} face
  * @param {Color | null} color
@@ -204,7 +206,7 @@ function wild(face, color, big) {
   return `<path d="${PANEL}" fill="var(--uno-wild)"/>${middle}${centre}${mark}`;
 }
 
-/** The back: four shapes round the seal of the house, on indigo. */
+/** The back: four shapes round the product's mark, on indigo. */
 const BACK =
   `<path class="back-bg" d="${PANEL}"/><g class="back-line"><path d="M50 17 86 70 50 123 14 70Z"/><path d="M50 34 74 70 50 106 26 70Z"/></g>` +
   COLORS.map((color, k) =>
@@ -213,7 +215,7 @@ const BACK =
   `<g transform="translate(50 70)"><rect class="back-seal" x="-16" y="-16" width="32" height="32" rx="5"/><path class="back-mark" d="M-9-8H9M-11 1H11M-4.5-8V1C-4.5 6-6 9-9 10.5M4.5-8V10.5"/></g>`;
 
 /**
- * One card as an element. `state`: hint, played, new, selected; `color`: what was named for a wild card.
+ * Returns a card as an element. `state` is hint, played, new or selected. `color` is the colour named for a wild card.
  *
  * @param {string} code
  * @param {{ button?: boolean, big?: boolean, state?: string, color?: Color | null }} [options]
@@ -239,7 +241,7 @@ export function unoCard(code, { button = false, big = false, state = "", color =
 }
 
 /**
- * Several cards beside each other, as a page shows them.
+ * Returns several cards in a row, for a page.
  *
  * @param {readonly string[]} codes
  * @param {Parameters<typeof unoCard>[1]} [options]
@@ -253,7 +255,7 @@ export function unoGroup(codes, options = {}) {
 }
 
 /**
- * The shape of a colour alone, in its pigment on paper.
+ * Returns the shape of a colour alone, in its pigment on paper.
  *
  * @param {Color} color
  */
@@ -267,7 +269,7 @@ export function colorShape(color) {
 }
 
 /**
- * A hand in the order in which it is held: by colour, or by face; wild cards last.
+ * Returns a hand in its order: by colour, or by face; wild cards last.
  *
  * @param {readonly string[]} codes
  * @param {string} [by] `color` or `face`

@@ -1,4 +1,4 @@
-// The fairness page: hashes the seed, draws everything again, and shows each deal or draw beside the one of the match.
+// The fairness page: hashes the seed, repeats every draw, and shows each deal or draw beside that of the match.
 
 /** @import { Again, FairGame, FairPage } from "#types/fair" */
 /** @import { Replay, ReplaySeat } from "#types/replay" */
@@ -21,13 +21,13 @@ const panel = at("deals"),
   list = /** @type {HTMLElement} */ (panel.querySelector(".deal-list"));
 
 button?.addEventListener("click", async () => {
-  if (!globalThis.crypto?.subtle) return tell(t("fair.insecure"), "bad");
+  if (!globalThis.crypto?.subtle) return showVerdict(t("fair.insecure"), "bad");
   button.setAttribute("aria-busy", "true");
-  tell(t("fair.busy"), "");
+  showVerdict(t("fair.busy"), "");
   try {
     await verify();
   } catch {
-    tell(t("fair.failed"), "bad");
+    showVerdict(t("fair.failed"), "bad");
   } finally {
     button.removeAttribute("aria-busy");
   }
@@ -43,7 +43,7 @@ async function verify() {
   panel.hidden = false;
   let deals = 0,
     bad = 0;
-  const sealed = (await commitment(seed)) === page.commitment;
+  const committed = (await commitment(seed)) === page.commitment;
   for await (const one of game.recomputed(seed, replay)) {
     deals++;
     bad += Number(one.differs.length > 0);
@@ -53,9 +53,9 @@ async function verify() {
         : row(/** @type {doudizhu.Again} */ (one), replay.seats),
     );
   }
-  if (!sealed) tell(t("fair.hash.bad"), "bad");
-  else if (bad) tell(t(game.verdicts?.bad ?? "fair.bad", { n: deals, bad }), "bad");
-  else tell(t(game.verdicts?.good ?? "fair.good", { n: deals }), "good");
+  if (!committed) showVerdict(t("fair.hash.bad"), "bad");
+  else if (bad) showVerdict(t(game.verdicts?.bad ?? "fair.bad", { n: deals, bad }), "bad");
+  else showVerdict(t(game.verdicts?.good ?? "fair.good", { n: deals }), "good");
 }
 
 /**
@@ -97,7 +97,7 @@ function row({ round, redeal, landlord, rotates, again, differs }, seats) {
  * @param {string} text
  * @param {string} tone
  */
-function tell(text, tone) {
+function showVerdict(text, tone) {
   verdict.hidden = false;
   verdict.className = `verdict ${tone}`.trim();
   verdict.textContent = text;

@@ -1,5 +1,7 @@
-// The match generator, once more, in the browser: SHA-256 in counter mode. Same words, same draws, same shuffles as
-// `games/rules/rng.py`; both pass `tests/rules/rng_vectors.json`. Immutable: a draw gives the value and what follows.
+// The match generator in the browser: SHA-256 in counter mode, with the words, draws and shuffles of `games/rules/rng.py`.
+// Both pass `tests/rules/rng_vectors.json`. Immutable: a draw returns the value and the generator that follows.
+//
+
 //   const rng = await new Rng(seed).derive(1);          // the generator of round 1
 //   const [deck, next] = await rng.shuffled(cards);
 const WORDS_PER_BLOCK = 4;
@@ -22,7 +24,7 @@ async function sha256(...parts) {
 }
 
 /**
- * What a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex.
+ * Returns the commitment that a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex.
  *
  * @param {string} seed
  */
@@ -38,7 +40,7 @@ export class Rng {
   }
 
   /**
-   * The generator of a round (its index) or of a purpose (its name).
+   * Returns the generator of a round (its index) or of a purpose (its name).
    *
    * @param {number | string} label
    */
@@ -47,7 +49,7 @@ export class Rng {
   }
 
   /**
-   * A uniform integer in [0, n), and the generator that follows. A BigInt n gives a BigInt.
+   * Returns a uniform integer in [0, n) and the generator that follows. A BigInt n gives a BigInt.
    *
    * @template {number | bigint} N
    * @param {N} n
@@ -61,7 +63,7 @@ export class Rng {
   }
 
   /**
-   * That many independent integers in [0, n).
+   * Returns `times` independent integers in [0, n), and the generator that follows.
    *
    * @param {number} n
    * @param {number} times
@@ -75,7 +77,7 @@ export class Rng {
   }
 
   /**
-   * Fisher–Yates from the last place down.
+   * Returns the items shuffled by Fisher–Yates from the last place down, and the generator that follows.
    *
    * @template Item
    * @param {readonly Item[]} items
@@ -92,7 +94,7 @@ export class Rng {
   }
 }
 
-/** Reads on from a generator; hashes each block once. */
+/** A reader of a generator's words, from its position on. Hashes each block once. */
 class Words {
   #key;
   #hex;
@@ -110,7 +112,7 @@ class Words {
 
   /** @param {bigint} n */
   async below(n) {
-    const limit = WORD_VALUES - (WORD_VALUES % n); // above it a word would favour the low numbers: drawn again
+    const limit = WORD_VALUES - (WORD_VALUES % n); // a word above the limit would favour low numbers and is drawn again
     for (;;) {
       const value = await this.#next();
       if (value < limit) return value % n;

@@ -1,4 +1,4 @@
-// What is asked of the solver now: the prompt that names the choice before it is played, and the buttons.
+// The prompt and the buttons of a puzzle. The prompt names the picked play before it is played.
 
 /** @import { Choice, Hint, Model, Phase, Said, Standing } from "#types/puzzle" */
 
@@ -23,7 +23,7 @@ const REFUTED = [
   ["undo", "primary go", "do.undo"],
 ];
 /**
- * phase -> its buttons; the red one is what to press now.
+ * The buttons of each phase. The red one is the usual next step.
  *
  * @type {Record<Phase, Button[]>}
  */
@@ -54,7 +54,7 @@ export class ActionBar {
   #choice = { combo: null, ok: false };
 
   /**
-   * `press(name)` is told which button was pressed.
+   * `press(name)` runs with the name of the pressed button.
    *
    * @param {HTMLElement} prompt
    * @param {HTMLElement} actions
@@ -67,7 +67,7 @@ export class ActionBar {
     prompt.replaceChildren(this.#text);
   }
 
-  /** May what is picked be played? */
+  /** Whether the picked cards may be played. */
   get ok() {
     return this.#choice.ok;
   }
@@ -87,15 +87,15 @@ export class ActionBar {
     fill(this.#actions, BUTTONS[phase], () =>
       BUTTONS[phase].map(([name, tone, word]) => button(name, tone, t(word), () => this.#press(name))),
     );
-    const able = (/** @type {string} */ name, /** @type {boolean} */ can) =>
+    const enable = (/** @type {string} */ name, /** @type {boolean} */ can) =>
       this.#actions.querySelectorAll(`[data-act=${name}]`).forEach(el => {
         /** @type {HTMLButtonElement} */ (el).disabled = !can;
       });
     if (BUTTONS[phase] === MINE) {
-      able("pass", phase === "mine" && Boolean(model.last));
-      able("hint", phase === "mine");
-      able("play", phase === "mine" && this.#choice.ok);
-    } else (able("again", phase !== "refuting"), able("undo", true));
+      enable("pass", phase === "mine" && Boolean(model.last));
+      enable("hint", phase === "mine");
+      enable("play", phase === "mine" && this.#choice.ok);
+    } else (enable("again", phase !== "refuting"), enable("undo", true));
   }
 
   /**
@@ -120,7 +120,7 @@ export class ActionBar {
       case "solved":
         return null;
       default:
-        return this.#asked(model, nameOf(bottom), hinted, selected);
+        return this.#turnPrompt(model, nameOf(bottom), hinted, selected);
     }
   }
 
@@ -131,7 +131,7 @@ export class ActionBar {
    * @param {string[]} selected
    * @returns {Said}
    */
-  #asked(model, name, hinted, selected) {
+  #turnPrompt(model, name, hinted, selected) {
     if (selected.length) {
       const { combo, ok } = this.#choice;
       if (ok && combo) return { lead: name, name: comboName(combo), ok };

@@ -1,4 +1,4 @@
-// A puzzle on the felt: the table's own parts, with all hands open and the one that is to play in hand.
+// The board of a puzzle: parts of the table, with all hands open. The hand to play is at the bottom.
 
 /** @import { Model, Step } from "#types/puzzle" */
 /** @import { Box, Picked } from "#types/table" */
@@ -17,7 +17,7 @@ import { t } from "#js/table/words.js";
 import { LANDLORD, SEATS } from "#js/puzzles/model.js";
 
 const FACES = ["tiger", "ox", "rabbit"];
-const TALL = (/** @type {Element} */ room) => room.clientWidth < 720 && room.clientHeight >= 480;
+const isTall = (/** @type {Element} */ shell) => shell.clientWidth < 720 && shell.clientHeight >= 480;
 
 export const nameOf = (/** @type {number} */ seat) => t(`seat.${seat}`);
 
@@ -26,14 +26,14 @@ export const nameOf = (/** @type {number} */ seat) => t(`seat.${seat}`);
 export class Board {
   #root;
   #seats;
-  #felt;
+  #playArea;
   #hand;
   #goal;
   /** @type {Drawn | null} */
   #drawn = null;
 
   /**
-   * `on.change()` after cards were picked or put down by hand, `on.flick()` on a flick upwards.
+   * `on.change()` runs after the player has picked or unpicked cards, `on.flick()` after an upward flick.
    *
    * @param {HTMLElement} root
    * @param {{ change: () => unknown, flick: () => unknown }} on
@@ -42,7 +42,7 @@ export class Board {
     const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
     this.#seats = seatsOf(root);
-    this.#felt = new PlayArea(zone("plays"));
+    this.#playArea = new PlayArea(zone("plays"));
     this.#goal = zone("kitty");
     this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
@@ -73,7 +73,7 @@ export class Board {
   }
 
   /**
-   * Draws a position as seen from `bottom`. `mine`: may its hand be picked from?
+   * Draws a position from the seat `bottom`. `mine` says whether its cards can be picked.
    *
    * @param {Model} model
    * @param {{ bottom: number, mine: boolean, side: string, plays: number }} how
@@ -91,9 +91,9 @@ export class Board {
         you: where === "self",
       });
       this.#seats[where].element.toggleAttribute("data-acts", model.out === null && model.turn === seat);
-      if (where !== "self") this.#open(where, model.hands[seat], player.name);
+      if (where !== "self") this.#drawOpenHand(where, model.hands[seat], player.name);
     });
-    this.#felt.render({
+    this.#playArea.render({
       seats: players,
       place,
       last: model.last,
@@ -109,8 +109,8 @@ export class Board {
       },
     });
     const codes = arranged(model.hands[bottom], prefs.get("order")),
-      room = /** @type {Element} */ (this.#root.parentElement);
-    this.#hand.render({ codes, big: prefs.get("big"), rows: TALL(room) && codes.length > 10 ? 2 : 1, live: mine });
+      shell = /** @type {Element} */ (this.#root.parentElement);
+    this.#hand.render({ codes, big: prefs.get("big"), rows: isTall(shell) && codes.length > 10 ? 2 : 1, live: mine });
     setAttr(this.#hand.element, "aria-label", `${t("puzzle.own")} · ${nameOf(bottom)}`);
     fill(this.#goal, [side, plays], () => [
       h("b", {}, t(`goal.${side}`)),
@@ -121,14 +121,14 @@ export class Board {
   }
 
   /**
-   * Lets the last play come from the hand it lay in; `from` is where cards were before, by code, or null.
+   * Animates the last play from its hand. `from` holds the cards' former boxes by code.
    *
    * @param {Step} step
    * @param {Map<string | undefined, Box>} from
    */
   animate(step, from) {
-    const lane = this.#felt.lane(/** @type {Drawn} */ (this.#drawn).place(step.seat)),
-      laid = lane.querySelector(".group"),
+    const lane = this.#playArea.lane(/** @type {Drawn} */ (this.#drawn).place(step.seat)),
+      play = lane.querySelector(".group"),
       word = lane.querySelector(".pass");
     sound.play(step.type === "PASS" ? "pass" : "play", { cards: step.type === "PASS" ? 1 : step.cards.length });
     if (word)
@@ -142,9 +142,9 @@ export class Board {
             ],
         { time: "quick" },
       );
-    if (!laid) return;
-    if (motion.reduced) return void motion.run(laid, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
-    [...laid.children].forEach((el, k) => {
+    if (!play) return;
+    if (motion.reduced) return void motion.run(play, [{ opacity: 0 }, { opacity: 1 }], { time: "quick" });
+    [...play.children].forEach((el, k) => {
       const box = from.get(/** @type {HTMLElement} */ (el).dataset.code);
       if (!box) return;
       const { x, y, scale } = between(box, el.getBoundingClientRect());
@@ -160,7 +160,7 @@ export class Board {
     });
   }
 
-  /** Where every open card lies now, by code. */
+  /** Returns the box of every open card, by code. */
   places() {
     const cards = this.#root.querySelectorAll(":scope > .seat .card[data-code], :scope > .hand-zone .card[data-code]");
     return new Map([...cards].map(el => [el.dataset.code, el.getBoundingClientRect()]));
@@ -171,7 +171,7 @@ export class Board {
    * @param {string[]} codes
    * @param {string} name
    */
-  #open(where, codes, name) {
+  #drawOpenHand(where, codes, name) {
     const seat = this.#seats[where].element;
     let strip = seat.querySelector(":scope > .all-open");
     if (!strip) seat.append((strip = h("div.all-open", { role: "group" })));

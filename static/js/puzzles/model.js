@@ -1,7 +1,7 @@
-// A puzzle's position after some steps. Pure: no document, no clock, no network.
+// The position of a puzzle after some steps. Pure: no document, no clock, no network.
 //
-//   position   {hands, turn, last} as the server gives it: seats from the landlord, who is 0
-//   steps      [{seat, type, rank, length, cards}]; a pass has seat and type alone
+//   position   {hands, turn, last} from the server; seats count from the landlord, seat 0
+//   steps      [{seat, type, rank, length, cards}]; a pass has only seat and type
 
 /** @import { Position, Step } from "#types/puzzle" */
 
@@ -15,7 +15,8 @@ export const sideOf = seat => (seat === LANDLORD ? "landlord" : "farmers");
 const after = seat => (seat + 1) % SEATS;
 
 /**
- * `{hands, turn, last, plays, out}`: `plays` of this trick by seat; `out` who holds no card any more, or null.
+ * Returns `{hands, turn, last, plays, out}`. `plays` are those of this trick by seat. `out` is the seat without cards,
+ * or null.
  *
  * @param {Position} position
  * @param {readonly Step[]} steps
@@ -30,7 +31,7 @@ export function fold(position, steps) {
     for (let seat = after(last.seat); seat !== turn; seat = after(seat), passes++) plays[seat] = { seat, type: "PASS" };
   }
   for (const step of steps) {
-    if (!last) plays.fill(null); // who leads begins on a bare felt
+    if (!last) plays.fill(null); // a lead clears the table
     plays[step.seat] = step;
     if (step.type === "PASS") {
       passes++;
@@ -46,7 +47,7 @@ export function fold(position, steps) {
 }
 
 /**
- * Who stands at the bottom: the seat of this side that is to play; else where one looked from before.
+ * Returns the seat at the bottom: the seat to play, if it is on this side, else the one before.
  *
  * @param {{ turn: number, out: number | null }} model
  * @param {string} side

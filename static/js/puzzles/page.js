@@ -1,6 +1,6 @@
-// The page of a puzzle: the solver's moves go to the server, which answers for the other side.
+// The page of a puzzle: the player's moves go to the server, which answers for the other side.
 //
-// A line is kept as own moves with the steps that each has brought; taking back drops the last of them.
+// A line is a list of the player's moves, each with the steps that followed. Undo removes the last of them.
 
 /** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
 
@@ -22,7 +22,7 @@ import gameWords from "#words/games/doudizhu";
 import words from "#words/puzzles";
 import tableWords from "#words/table";
 
-const BREATH = 850; // ms between two steps of the others
+const PAUSE = 850; // ms between two steps of the other side
 const KEYS = { ...MOVES, h: "hint", s: "sort", u: "undo", Backspace: "undo", r: "again" };
 
 const data = /** @type {PuzzlePage} */ (JSON.parse(document.getElementById("puzzle-data")?.textContent ?? ""));
@@ -35,9 +35,9 @@ applyPrefs();
 class Puzzle {
   #root;
   #board;
-  #asks;
-  #done;
-  #speaker;
+  #actionBar;
+  #solvedPanel;
+  #liveRegion;
   #server = new Server(data, {
     waiting: yes => {
       this.#loading = yes;
@@ -45,31 +45,31 @@ class Puzzle {
     },
   });
   /** @type {{ move: string[], steps: Step[] }[]} */
-  #line = []; // [{move, steps}]: own moves, with what followed
+  #line = []; // the player's moves, each with the steps that followed
   /** @type {Step[]} */
-  #shown = []; // steps that are on the felt
+  #shown = []; // steps shown on the table
   /** @type {Phase} */
   #phase = "mine";
   #bottom = data.position.turn;
   /** @type {Hint | null} */
   #hinted = null;
   /** @type {Step[]} */
-  #lost = []; // steps of a refutation that are shown
+  #refutation = []; // shown steps of a refutation
   #mistakes = 0;
   #hints = 0;
   /** @type {string | null} */
-  #trouble = null; // why there was no answer: a word's name
-  #loading = false; // is the server getting its solver ready?
-  #run = 0; // which showing of steps is under way: a new one ends the last
+  #trouble = null; // key of the text that says why there was no answer
+  #loading = false; // whether the server is loading its solver
+  #run = 0; // number of the current sequence of steps; a new one ends the last
 
   /** @param {HTMLElement} root */
   constructor(root) {
     const zone = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`:scope > .${name}`));
     this.#root = root;
     this.#board = new Board(root, { change: () => this.#draw(), flick: () => this.press("play") });
-    this.#asks = new ActionBar(zone("prompt"), zone("actions"), name => this.press(name));
-    this.#done = zone("puzzle-done");
-    this.#speaker = new LiveRegion(/** @type {HTMLElement} */ (document.querySelector(".speak")));
+    this.#actionBar = new ActionBar(zone("prompt"), zone("actions"), name => this.press(name));
+    this.#solvedPanel = zone("puzzle-done");
+    this.#liveRegion = new LiveRegion(/** @type {HTMLElement} */ (document.querySelector(".speak")));
     for (const tool of zone("tools").querySelectorAll("[data-act]"))
       tool.addEventListener("click", () => this.press(tool.dataset.act ?? ""));
     new ResizeObserver(() => this.#draw()).observe(/** @type {Element} */ (root.parentElement));
@@ -80,7 +80,7 @@ class Puzzle {
   }
 
   /**
-   * What a button or a key means here; false when it means nothing.
+   * Runs the action of a button or key. False if the action does nothing.
    *
    * @param {string} name
    */
@@ -97,7 +97,7 @@ class Puzzle {
       case "mute":
         return prefs.set("sound", !prefs.get("sound"));
       case "play":
-        return this.#phase === "mine" ? this.#play() : this.#main();
+        return this.#phase === "mine" ? this.#play() : this.#pressPrimary();
       case "pass":
         return this.#phase === "mine" && Boolean(this.#model.last) && void this.#send([]);
       case "hint":
@@ -119,10 +119,10 @@ class Puzzle {
     }
   }
 
-  /** Enter where no card is to be played: the red button. */
-  #main() {
-    const red = this.#root.querySelector(":scope > .actions .primary:not(:disabled)");
-    return red ? void red.click() : false;
+  /** Presses the primary button, for Enter where no card can be played. False without one. */
+  #pressPrimary() {
+    const primary = this.#root.querySelector(":scope > .actions .primary:not(:disabled)");
+    return primary ? void primary.click() : false;
   }
 
   get #steps() {
@@ -134,13 +134,13 @@ class Puzzle {
   }
 
   get #model() {
-    return fold(data.position, [...this.#shown, ...this.#lost]);
+    return fold(data.position, [...this.#shown, ...this.#refutation]);
   }
 
   // ── Playing ──────────────────────────────────────────────────────────────────────────────────
 
   #play() {
-    if (!this.#asks.ok) return false;
+    if (!this.#actionBar.ok) return false;
     return void this.#send(this.#board.selected);
   }
 
@@ -166,13 +166,13 @@ class Puzzle {
   #fail(error) {
     this.#phase = "gone";
     this.#trouble = troubleOf(error);
-    this.#line.push({ move: [], steps: [] }); // taken back by the button that is shown now
+    this.#line.push({ move: [], steps: [] }); // the button that is shown next undoes this entry
     this.#draw();
     sound.play("error");
   }
 
   /**
-   * Lays the steps one after the other: the own one at once, the others with a breath before each.
+   * Shows the steps in order: the player's at once, each other one after a pause.
    *
    * @param {Step[]} steps
    * @param {number} run
@@ -180,27 +180,27 @@ class Puzzle {
    */
   async #show(steps, run, status) {
     for (const [k, step] of steps.entries()) {
-      if (k) await breath();
+      if (k) await pause();
       if (run !== this.#run) return;
       this.#phase = "answers";
-      this.#lay(step);
+      this.#addStep(step);
     }
     if (status === "solved") return void this.#solved();
     this.#phase = status === "wrong" ? "wrong" : "mine";
-    if (status === "wrong") (this.#mistakes++, sound.play("error"), this.#speaker.say(t("ask.wrong")));
+    if (status === "wrong") (this.#mistakes++, sound.play("error"), this.#liveRegion.say(t("ask.wrong")));
     this.#draw();
-    if (this.#phase === "mine") this.#speaker.say(t("speak.yours", { name: nameOf(this.#model.turn) }));
+    if (this.#phase === "mine") this.#liveRegion.say(t("speak.yours", { name: nameOf(this.#model.turn) }));
   }
 
   /** @param {Step} step */
-  #lay(step, list = this.#shown) {
+  #addStep(step, list = this.#shown) {
     motion.finish();
     const from = this.#board.places();
     list.push(step);
     this.#board.pick([]);
     this.#draw({ turning: false });
     this.#board.animate(step, from);
-    this.#speaker.say(
+    this.#liveRegion.say(
       eventText(step.type === "PASS" ? { kind: "pass", data: step } : { kind: "play", data: step }, nameOf),
     );
   }
@@ -214,9 +214,9 @@ class Puzzle {
       this.#phase = "refuting";
       this.#draw();
       for (const step of refutation) {
-        await breath();
+        await pause();
         if (run !== this.#run) return;
-        this.#lay(step, this.#lost);
+        this.#addStep(step, this.#refutation);
       }
       this.#phase = "refuted";
       this.#draw();
@@ -233,7 +233,7 @@ class Puzzle {
     try {
       const hinted = await this.#server.hint(this.#moves, step);
       this.#hints = Math.max(this.#hints, step);
-      if (run !== this.#run) return; // it was for a position that is gone
+      if (run !== this.#run) return; // the hint was for an earlier position
       this.#hinted = hinted;
       if (hinted.cards?.length) this.#board.pick(hinted.cards);
     } catch (error) {
@@ -248,23 +248,23 @@ class Puzzle {
     if (!this.#line.length || this.#phase === "thinking" || this.#phase === "solved") return false;
     this.#run++;
     this.#line.pop();
-    return this.#back();
+    return this.#reset();
   }
 
   #again() {
     if (!this.#line.length || this.#phase === "thinking") return false;
     this.#run++;
     this.#line = [];
-    return this.#back();
+    return this.#reset();
   }
 
-  #back() {
+  #reset() {
     motion.finish();
     this.#shown = this.#steps;
-    this.#lost = [];
+    this.#refutation = [];
     this.#hinted = this.#trouble = null;
     this.#phase = "mine";
-    hideSolved(this.#done);
+    hideSolved(this.#solvedPanel);
     this.#board.pick([]);
     this.#draw();
     return undefined;
@@ -273,7 +273,7 @@ class Puzzle {
   async #solved() {
     this.#phase = "solved";
     this.#draw();
-    this.#speaker.say(t("ask.solved"));
+    this.#liveRegion.say(t("ask.solved"));
     const [share, progress] = await Promise.all([this.#server.share(), this.#server.progress()]);
     if (this.#phase !== "solved") return;
     sound.play("spring");
@@ -283,13 +283,13 @@ class Puzzle {
       streak: data.daily ? (progress?.streak ?? 0) : 0,
       signedIn: Boolean(progress),
     };
-    showSolved(this.#done, own, share);
+    showSolved(this.#solvedPanel, own, share);
   }
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * `turning`: may the table be turned to the hand that is to play? Not while a play is on its way.
+   * Draws the page. `turning` says whether the table may turn to the hand to play; false while a play is animated.
    *
    * @param {{ turning?: boolean }} [how]
    */
@@ -298,7 +298,7 @@ class Puzzle {
     if (turning && this.#phase === "mine") this.#bottom = bottomOf(model, data.side, this.#bottom);
     const mine = this.#phase === "mine" && sideOf(model.turn) === data.side;
     this.#board.draw(model, { bottom: this.#bottom, mine, side: data.side, plays: data.plays });
-    this.#asks.render(
+    this.#actionBar.render(
       {
         phase: this.#phase,
         model,
@@ -317,9 +317,9 @@ class Puzzle {
   }
 }
 
-const breath = () =>
+const pause = () =>
   new Promise(done => {
-    setTimeout(done, motion.reduced ? BREATH / 2 : BREATH);
+    setTimeout(done, motion.reduced ? PAUSE / 2 : PAUSE);
   });
 
 const puzzle = new Puzzle(/** @type {HTMLElement} */ (document.querySelector(".table")));

@@ -1,13 +1,14 @@
-// What the page asks the server: a line of moves, a hint, how others fared. Throws `Refused` for an answer that is none.
-// A server that has just begun loads its solver first, and says when to ask again: the page does, for a minute and a half.
+// The requests of the puzzle page: a line of moves, a hint, the results of others. Throws `Refused` for a refusal or an answer
+// of the wrong form. A server that has just started loads its solver first and says when to retry. The page retries for a
+// minute and a half.
 
 /** @import { Answers, Share, Progress } from "#types/puzzle" */
 
 const NOT_READY = "NOT_READY";
-const PATIENCE = 90; // times
+const PATIENCE = 90; // retries
 const LIMIT = 30_000; // ms for one answer
 
-/** What an answer of each kind must have to be one: a hotel's own page may answer for the server. */
+/** Checks of the form of each answer, since a network's login page may answer in place of the server. */
 const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => boolean>} */ ({
   line: said => typeof said.status === "string" && Array.isArray(said.steps) && Array.isArray(said.refutation),
   hint: said =>
@@ -18,7 +19,7 @@ const is = /** @type {Record<keyof Answers, (said: Record<string, unknown>) => b
 
 export class Refused extends Error {
   /**
-   * `code` of the API, or "" where there was no answer at all; `after` how many seconds it is worth asking again.
+   * `code` is the API's, or "" without an answer. `after` is the delay before a retry, in seconds.
    *
    * @param {string} code
    * @param {number} [after]
@@ -31,7 +32,7 @@ export class Refused extends Error {
 }
 
 /**
- * The word of a refusal, by its code; any other is one of a server out of reach.
+ * Keys of texts by refusal code. Any other code counts as a server out of reach.
  *
  * @type {Record<string, string>}
  */
@@ -54,12 +55,13 @@ export class Server {
   #limit;
   #cookies;
 
-  /** `waiting(yes)` is told when the server is not ready, and when it answers again; `sleep(seconds)` waits;
-   *  `limit()` is a signal that gives an answer up; `cookies()` is the page's.
+  /**
+   * `waiting(on)` reports that the server is not ready, and then that it answers. `sleep(seconds)` waits. `limit()` is
+   * a signal that aborts a request. `cookies()` returns the page's cookies.
    *
    * @param {{ urls: Record<string, string>, csrf: string }} page
    * @param {object} [env]
-   * @param {(yes: boolean) => void} [env.waiting]
+   * @param {(on: boolean) => void} [env.waiting]
    * @param {(seconds: number) => Promise<unknown>} [env.sleep]
    * @param {() => AbortSignal} [env.limit]
    * @param {() => string} [env.cookies]
@@ -82,7 +84,8 @@ export class Server {
   }
 
   /**
-   * `{status, steps, refutation}` of own moves from the beginning: lists of codes, an empty one for a pass.
+   * Returns `{status, steps, refutation}` for the player's moves from the beginning: lists of codes, an empty one for a
+   * pass.
    *
    * @param {string[][]} moves
    * @param {{ explain?: boolean }} [how]
@@ -92,7 +95,7 @@ export class Server {
   }
 
   /**
-   * `{type, cards}`.
+   * Returns `{type, cards}`.
    *
    * @param {string[][]} moves
    * @param {number} step
@@ -101,17 +104,17 @@ export class Server {
     return this.#ask("hint", { moves, step });
   }
 
-  /** `{tried, solved, unaided}`; null when it cannot be had. */
+  /** Returns `{tried, solved, unaided}`. Null if the request fails. */
   share() {
     return this.#ask("share").catch(() => null);
   }
 
-  /** `{streak, …}` of who is signed in, else null. */
+  /** Returns `{streak, …}` of a player who is signed in. Null for others, or if the request fails. */
   progress() {
     return this.#urls.progress ? this.#ask("progress").catch(() => null) : Promise.resolve(null);
   }
 
-  /** Signing in in another tab changes it: the cookie knows the new one, the page only what it came with. */
+  /** The CSRF token. A sign-in in another tab changes the cookie, and the page's own token is then out of date. */
   get #token() {
     return /(?:^|;\s*)csrftoken=([^;]+)/.exec(this.#cookies())?.[1] ?? this.#csrf;
   }

@@ -1,4 +1,4 @@
-// What is said when a puzzle is solved: the seal, how one fared, how others did.
+// The panel after a solved puzzle: the stamp, the player's result, and those of others.
 
 /** @import { Share } from "#types/puzzle" */
 
@@ -7,10 +7,10 @@ import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { t } from "#js/table/words.js";
 
-const LEAST = 5; // as many must have tried before a share is told
+const LEAST = 5; // least number of players before a share is shown
 
 /**
- * Fills `el` and shows it. `own`: {mistakes, hints, streak, signedIn}; `share` as the server gives it, or null.
+ * Fills `el` and shows it. `own` is {mistakes, hints, streak, signedIn}. `share` is the server's, or null.
  *
  * @param {HTMLElement} el
  * @param {{ mistakes: number, hints: number, streak: number, signedIn: boolean }} own
@@ -31,10 +31,10 @@ export function showSolved(el, own, share) {
   el.replaceChildren(stamp, h("h2", {}, t("done.title")), ...lines.map(line => h("p", {}, line)));
   el.hidden = false;
   setData(el, "open", true);
-  const struck = motion.reduced || !prefs.get("effects");
+  const still = motion.reduced || !prefs.get("effects");
   motion.run(
     el,
-    struck
+    still
       ? [{ opacity: 0 }, { opacity: 1 }]
       : [
           { opacity: 0, scale: 0.94 },
@@ -42,7 +42,7 @@ export function showSolved(el, own, share) {
         ],
     { time: "move" },
   );
-  if (!struck)
+  if (!still)
     motion.run(
       stamp,
       [

@@ -1,6 +1,6 @@
-// The controls under the felt: play, steps, rounds, key moments, speed, and a track with marks.
+// The controls of a replay: play, steps, rounds, key moments, speed, and a track with marks.
 
-/** @import { Moment, Unfolded } from "#types/replay" */
+/** @import { Moment, ExpandedReplay } from "#types/replay" */
 /** @import { Player } from "./player.js" */
 
 import { fill, h, setAttr } from "#js/table/dom.js";
@@ -10,7 +10,7 @@ import { SPEEDS } from "#js/replay/player.js";
 
 /** @type {Record<string, string>} */
 const GLYPHS = {
-  // 24 × 24, drawn like the icons of the sheet
+  // 24 × 24, in the style of the sprite sheet
   play: "M8 5.5v13l11-6.5Z",
   pause: "M8.5 5.5v13M15.5 5.5v13",
   back: "M14.5 6 8.5 12l6 6",
@@ -46,7 +46,7 @@ export class Controls {
   /**
    * @param {HTMLElement} el
    * @param {object} what
-   * @param {Unfolded} what.replay
+   * @param {ExpandedReplay} what.replay
    * @param {Player} what.player
    * @param {number | null} [what.viewer]
    * @param {Record<string, string>} [what.icons]
@@ -98,7 +98,7 @@ export class Controls {
     );
   }
 
-  /** After every change of the player. */
+  /** Updates the controls after a change of the player. */
   update() {
     const { stop, last, playing, speed, round } = this.#player;
     const name = t(playing ? "replay.pause" : "replay.play");

@@ -1,6 +1,6 @@
-// The list of all steps: reading it is a way to jump.
+// The list of all steps, each a button that jumps to it.
 
-/** @import { Chapter, ReplayGame, ReplaySeat, Unfolded } from "#types/replay" */
+/** @import { Chapter, ReplayGame, ReplaySeat, ExpandedReplay } from "#types/replay" */
 /** @import { Player } from "./player.js" */
 
 import { h, setAttr } from "#js/table/dom.js";
@@ -14,11 +14,12 @@ export class ReplayLog {
   #player;
 
   /**
-   * `game` gives `lines(frame, seats)`; `viewer` is the seat whose points the round's head shows, or null.
+   * `game.lines(frame, seats)` returns the lines of a step. `viewer` is the seat whose points a round's heading shows,
+   * or null.
    *
    * @param {HTMLElement} el
    * @param {object} what
-   * @param {Unfolded} what.replay
+   * @param {ExpandedReplay} what.replay
    * @param {Player} what.player
    * @param {ReplayGame} what.game
    * @param {ReplaySeat[]} what.seats
@@ -47,7 +48,7 @@ export class ReplayLog {
     el.replaceChildren(...rows);
   }
 
-  /** Marks the line of where the player stands, and keeps it in sight. */
+  /** Marks the line of the player's position and scrolls it into view. */
   update() {
     const here = this.#lines.findLast(line => line.stop <= this.#player.stop);
     for (const { button } of this.#lines) setAttr(button, "aria-current", button === here?.button ? "step" : null);

@@ -1,27 +1,27 @@
-// A replay as the server gives it (docs/protocol.md, "Replay"), unfolded for stepping. Pure: no document, no clock.
+// A replay from the server (docs/protocol.md, "Replay"), expanded for stepping. Pure: no document, no clock.
 //
-//   frames    one a step: {index, at, seat, by, verb, events, view}, the view whole
+//   frames    one for each step: {index, at, seat, by, verb, events, view} with the complete view
 //   stops     indexes of the frames worth stopping at
-//   rounds    [{round, from, to, points, winner, spring}]; `from` and `to` are places among the stops
+//   rounds    [{round, from, to, points, winner, spring}]; `from` and `to` are indexes of stops
 //   moments   [{kind, stop, round, seat}]: bomb, rocket, spring, reverse_spring, redeal
 
-/** @import { Chapter, Frame, Moment, Replay, ReplayGame, Step, StepView, Unfolded } from "#types/replay" */
+/** @import { Chapter, Frame, Moment, Replay, ReplayGame, Step, StepView, ExpandedReplay } from "#types/replay" */
 /** @import { AnyEvent, GameKey, View } from "#types/wire" */
 
-export const QUIET = new Set(["ready", "time_added"]); // nothing on the felt changes with these
+export const QUIET = new Set(["ready", "time_added"]); // events that change nothing on the table
 
 /**
- * `game` may say by itself where its chapters begin (`rounds`) and what its key moments are (`moment`).
+ * Expands a replay. `game` may define its chapters (`rounds`) and its key moments (`moment`).
  *
  * @template {GameKey} Game
  * @param {Pick<Replay<Game>, "steps">} replay
  * @param {Pick<ReplayGame<Game>, "rounds" | "moment">} [game]
- * @returns {Unfolded<Game>}
+ * @returns {ExpandedReplay<Game>}
  */
 export function expandSteps(replay, game = {}) {
   /** @type {Frame<Game>[]} */
   const frames = [];
-  let view = /** @type {StepView<Game>} */ ({}); // before the first step, whose view is whole
+  let view = /** @type {StepView<Game>} */ ({}); // the first step has a complete view
   replay.steps.forEach((step, index) => {
     view = patched(view, step);
     frames.push({ index, at: step.at, seat: step.seat, by: step.by, verb: step.verb, events: step.events, view });
@@ -36,7 +36,7 @@ export function expandSteps(replay, game = {}) {
 }
 
 /**
- * The view after a step: fields it changed, null where the field is gone, and lists that only grew.
+ * Returns the view after a step: its changed fields (null for a removed one), and new items of lists that only grew.
  *
  * @template {GameKey} Game
  * @param {Partial<StepView<Game>>} view
@@ -109,7 +109,7 @@ function momentOf(kind, data) {
 }
 
 /**
- * Cards of every seat, as far as this replay shows them: codes, or "" for each card face down.
+ * Returns the cards of every seat, as far as this replay shows them: codes, or "" for each card face down.
  *
  * @param {{ counts?: number[], hands?: string[][] | null, hand?: string[] }} view
  * @param {number | null} [viewer]

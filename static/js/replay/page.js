@@ -1,6 +1,6 @@
-// The replay page: fetches the replay, then the player moves, and the felt, the log and the controls follow.
+// The replay page: fetches the replay; the player then moves, and the picture, the log and the controls follow.
 
-/** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, Unfolded } from "#types/replay" */
+/** @import { Replay, ReplayGame, ReplayPage, ReplaySeat, Review, ExpandedReplay } from "#types/replay" */
 
 import { h, setText } from "#js/table/dom.js";
 import { localizedName } from "#js/table/agent_names.js";
@@ -17,14 +17,14 @@ import tableWords from "#words/table";
 const page = /** @type {ReplayPage} */ (JSON.parse(document.getElementById("replay-page")?.textContent ?? ""));
 const found = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
   /** @type {HTMLElement} */ (within.querySelector(selector));
-const felt = found(".replay");
+const root = found(".replay");
 
-// The log stands beside the felt where there is room, and is a drawer where there is none.
+// The log is beside the table on wide screens, and a drawer elsewhere.
 const side = found(".side"),
   narrow = matchMedia("(width < 1180px) or (height < 600px)");
-const fold = () => (narrow.matches ? side.setAttribute("popover", "auto") : side.removeAttribute("popover"));
-narrow.addEventListener("change", fold);
-fold();
+const setPopover = () => (narrow.matches ? side.setAttribute("popover", "auto") : side.removeAttribute("popover"));
+narrow.addEventListener("change", setPopover);
+setPopover();
 
 setSheets(page.sheets);
 addWords(tableWords);
@@ -34,7 +34,7 @@ try {
   const [answer, game, review] = await Promise.all([
     fetch(page.data, { headers: { Accept: "application/json" } }),
     import(`#js/games/${page.game}/replay.js`),
-    reviewOf(felt.dataset.review),
+    reviewOf(root.dataset.review),
   ]);
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
   show(await answer.json(), game, review);
@@ -51,22 +51,22 @@ try {
 function show(data, game, review) {
   const replay = reviewed(expandSteps(data, game), review),
     seats = data.seats.map(seat => /** @type {ReplaySeat} */ (localizedName(seat)));
-  const viewer = page.seat; // where the reader sat, also when all hands are shown
+  const viewer = page.seat; // the reader's seat, also when all hands are shown
   let bottom = viewer ?? 0;
   setText(found(".replay-shell .side .tabs > b"), t("side.log"));
-  const captions = found(".caption", felt),
-    said = found(".said-aloud", felt);
-  game.prepare?.(felt, { ...data, seats });
+  const captions = found(".caption", root),
+    said = found(".said-aloud", root);
+  game.prepare?.(root, { ...data, seats });
   const player = new Player(replay, { onChange: render });
-  const transport = new Controls(found(".transport", felt), { replay, player, viewer, icons: game.icons });
+  const controls = new Controls(found(".transport", root), { replay, player, viewer, icons: game.icons });
   const log = new ReplayLog(found(".side .log"), { replay, player, game, seats, viewer });
 
   function render() {
     const words = [game.caption(player.frame, seats), adviceAt(replay, player.stop, game)].filter(Boolean).join(" · ");
-    game.draw(felt, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });
+    game.draw(root, player.frame, { seats, bottom, viewer: data.open ? null : data.viewer });
     setText(captions, words || " ");
-    if (!player.playing) setText(said, words); // while it runs by itself, it would talk without end
-    transport.update();
+    if (!player.playing) setText(said, words); // an automatic run would speak without pause
+    controls.update();
     log.update();
     history.replaceState(null, "", `#${player.stop}`);
   }
@@ -77,17 +77,17 @@ function show(data, game, review) {
   };
   found("[data-turn]").addEventListener("click", turn);
   document.addEventListener("keydown", event => onKey(event, { player, replay, turn }));
-  side.addEventListener("toggle", () => log.update()); // a drawer has no height, and so no place to keep, while it is shut
-  felt.removeAttribute("aria-busy");
-  player.go(wanted(replay));
+  side.addEventListener("toggle", () => log.update()); // a closed drawer has no height, so its log has no scroll position
+  root.removeAttribute("aria-busy");
+  player.go(firstStop(replay));
 }
 
 /**
- * Where to begin: the stop after #, or the round that a link asked for.
+ * Returns the first stop: the one after #, or that of the round or step in the query.
  *
- * @param {Unfolded} replay
+ * @param {ExpandedReplay} replay
  */
-function wanted({ rounds, stops }) {
+function firstStop({ rounds, stops }) {
   const asked = new URLSearchParams(location.search),
     round = Number(asked.get("round")),
     step = asked.get("step");
@@ -97,7 +97,7 @@ function wanted({ rounds, stops }) {
 
 /**
  * @param {KeyboardEvent} event
- * @param {{ player: Player, replay: Unfolded, turn: () => void }} of
+ * @param {{ player: Player, replay: ExpandedReplay, turn: () => void }} of
  */
 function onKey(event, { player, replay, turn }) {
   const target = /** @type {Element} */ (event.target);
@@ -110,7 +110,7 @@ function onKey(event, { player, replay, turn }) {
     case "ArrowRight":
       if (event.shiftKey) player.toRound(by);
       else if (onTrack)
-        return; // the track moves by itself
+        return; // the browser moves the track
       else player.step(by);
       break;
     case " ":

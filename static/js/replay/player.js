@@ -1,6 +1,6 @@
-// Where a replay stands, and whether it runs by itself. The timer is given, so that a test needs no clock.
+// The position of a replay, and its automatic run. The timer is a parameter, so that a test needs no clock.
 
-/** @import { Unfolded } from "#types/replay" */
+/** @import { ExpandedReplay } from "#types/replay" */
 
 export const SPEEDS = [0.5, 1, 2, 4];
 /** @type {Record<string, number>} */
@@ -17,8 +17,8 @@ const PAUSE = {
   deaths: 2200,
   self_destruct: 2800,
   night: 1500,
-}; // ms at speed 1
-const OTHERWISE = 900;
+}; // ms at speed 1, by kind of event
+const DEFAULT_PAUSE = 900;
 
 export class Player {
   #replay;
@@ -32,7 +32,7 @@ export class Player {
   #speed = 1;
 
   /**
-   * @param {Unfolded} replay
+   * @param {ExpandedReplay} replay
    * @param {object} env
    * @param {(player: Player) => void} env.onChange after every change
    * @param {(run: () => void, ms: number) => number} [env.later]
@@ -65,13 +65,13 @@ export class Player {
   }
 
   /**
-   * To a place among the stops; a place outside is the nearest end.
+   * Goes to a stop by its index. An index outside is clamped.
    *
    * @param {number} stop
    */
   go(stop) {
     this.#stop = Math.max(0, Math.min(this.last, Math.trunc(stop)));
-    this.#again();
+    this.#changed();
   }
 
   /** @param {number} by */
@@ -80,7 +80,7 @@ export class Player {
   }
 
   /**
-   * To the start of the next round, or of this one and then the one before.
+   * Goes to the start of the next round. Backwards, it goes to the start of this round and then of the one before.
    *
    * @param {number} by
    */
@@ -94,7 +94,7 @@ export class Player {
   }
 
   /**
-   * To the next or the last key moment; stays when there is none.
+   * Goes to the next or the previous key moment. Stays if there is none.
    *
    * @param {number} by
    */
@@ -104,11 +104,11 @@ export class Player {
     if (to !== undefined) this.go(to);
   }
 
-  /** Runs or stands; at the end it starts over. */
+  /** Starts or stops the automatic run. At the end it starts from the beginning. */
   toggle() {
     this.#playing = !this.#playing;
     if (this.#playing && this.#stop === this.last) this.#stop = 0;
-    this.#again();
+    this.#changed();
   }
 
   pause() {
@@ -118,7 +118,7 @@ export class Player {
   /** @param {number} speed */
   setSpeed(speed) {
     this.#speed = SPEEDS.includes(speed) ? speed : 1;
-    this.#again();
+    this.#changed();
   }
 
   /** @param {number} by */
@@ -127,7 +127,7 @@ export class Player {
     this.setSpeed(SPEEDS[at]);
   }
 
-  #again() {
+  #changed() {
     if (this.#timer !== null) this.#cancel(this.#timer);
     this.#timer = null;
     if (this.#playing && this.#stop >= this.last) this.#playing = false;
@@ -136,7 +136,7 @@ export class Player {
   }
 
   #pause() {
-    const longest = Math.max(...this.frame.events.map(event => PAUSE[event.kind] ?? OTHERWISE), 0) || OTHERWISE;
+    const longest = Math.max(...this.frame.events.map(event => PAUSE[event.kind] ?? DEFAULT_PAUSE), 0) || DEFAULT_PAUSE;
     return longest / this.#speed;
   }
 }

@@ -1,12 +1,12 @@
-// The review of the own match beside its replay: turning points among the key moments, and at each own step what the
-// agent would have done. Pure but for `reviewOf`.
+// The review of the reader's own match in its replay. It adds turning points to the key moments, and the agent's choice
+// to each of the reader's steps. Pure except `reviewOf`.
 
-/** @import { Decision, Review, ReplayGame, Unfolded } from "#types/replay" */
+/** @import { Decision, Review, ReplayGame, ExpandedReplay } from "#types/replay" */
 
 import { t } from "#js/table/words.js";
 
 /**
- * The finished review at this address, or null: there is none, or it cannot be had now.
+ * Returns the finished review at an address. Null if there is none or the request fails.
  *
  * @param {string | undefined} address
  * @returns {Promise<Review | null>}
@@ -19,11 +19,11 @@ export async function reviewOf(address) {
 }
 
 /**
- * The replay with the review's decisions by their stop, and its turning points among the moments, in their order.
+ * Returns the replay with the review's decisions by stop, and its turning points in order among the moments.
  *
- * @param {Unfolded} replay
+ * @param {ExpandedReplay} replay
  * @param {Review | null} review
- * @returns {Unfolded}
+ * @returns {ExpandedReplay}
  */
 export function reviewed(replay, review) {
   if (!review) return replay;
@@ -36,9 +36,9 @@ export function reviewed(replay, review) {
 }
 
 /**
- * What the agent would have done at this stop, in a few words; empty where it would have done the same.
+ * Returns the agent's choice at a stop, in a few words. Empty if the agent would have done the same.
  *
- * @param {Unfolded} replay
+ * @param {ExpandedReplay} replay
  * @param {number} stop
  * @param {Pick<ReplayGame, "answer">} game
  */

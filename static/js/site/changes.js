@@ -1,9 +1,9 @@
-// The lobby's line: calls back when the list of open tables may have changed, also after it was down.
+// The lobby's connection: calls back when the list of open tables may have changed, also after a lost connection.
 
 import { comeBackIn } from "#js/table/comeback.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
-const STANDS_MS = 5000; // a line that closes sooner, as one that is told to try later, never stood
+const STABLE_MS = 5000; // a connection that closes sooner, for example with "try later", does not reset the pauses
 
 const browser = {
   open: (/** @type {URL | string} */ url) => new WebSocket(url),
@@ -13,7 +13,7 @@ const browser = {
 };
 
 /**
- * Opens the line at `url` and keeps it open.
+ * Opens a connection to `url` and reopens it after each close.
  *
  * @param {URL | string} url
  * @param {() => void} onChanged
@@ -22,17 +22,17 @@ export function followChanges(url, onChanged, env = browser) {
   let tries = 0,
     missed = false;
   const connect = () => {
-    const line = env.open(url);
+    const socket = env.open(url);
     /** @type {number | null} */
-    let standing = null;
-    line.onopen = () => {
-      standing = env.after(STANDS_MS, () => (tries = 0));
-      if (missed) onChanged(); // whatever happened while the line was down
+    let stableTimer = null;
+    socket.onopen = () => {
+      stableTimer = env.after(STABLE_MS, () => (tries = 0));
+      if (missed) onChanged(); // something may have changed while the connection was down
       missed = false;
     };
-    line.onmessage = () => onChanged();
-    line.onclose = event => {
-      if (standing !== null) env.cancel(standing);
+    socket.onmessage = () => onChanged();
+    socket.onclose = event => {
+      if (stableTimer !== null) env.cancel(stableTimer);
       missed = true;
       env.after(comeBackIn(PAUSES, tries++, event, env.random), connect);
     };

@@ -1,18 +1,18 @@
-// Times that are left, counted down on the page: `<time data-countdown datetime="…">`. One beat for all of them.
+// Countdowns on a page: `<time data-countdown datetime="…">`. One timer updates all of them.
 //
-// A page that was made a moment ago knows the server's clock (`data-now`): who has a wrong clock sees the right time.
+// `data-now` holds the server's clock at the time of the response, so that a wrong clock on the device does not matter.
 
 import { timeLeft } from "#js/site/time_left.js";
 
 let ahead = 0;
-const stamp = document.querySelector("[data-now]")?.dataset.now;
-if (stamp) {
-  const away = Date.now() - Date.parse(stamp);
-  if (Math.abs(away) > 5000) ahead = away; // less is the way here, not the clock
+const serverTime = document.querySelector("[data-now]")?.dataset.now;
+if (serverTime) {
+  const difference = Date.now() - Date.parse(serverTime);
+  if (Math.abs(difference) > 5000) ahead = difference; // a smaller difference is network delay
 }
 
 /**
- * Writes every countdown; tells `over` of those that have just run out.
+ * Updates every countdown. `over` runs for each that has just run out.
  *
  * @param {ParentNode} [root]
  * @param {(time: HTMLTimeElement) => void} [over]

@@ -1,4 +1,5 @@
-// Draws the cards that a page names: data-cards for a play on the table, data-hand for a fan of cards one looks at.
+// Draws the cards that a page names: `data-cards` for a play on the table, `data-hand` for a fan of cards without
+// buttons.
 import { card, group, hand } from "#js/draw/cards.js";
 
 const big = document.documentElement.dataset.big === "1";

@@ -1,5 +1,5 @@
-// Draws the dice that a page names: data-dice="4 4 1" for a row, with data-bid="4" those that count rise, ones being wild
-// unless data-plain says that they are not; data-cup for the cup.
+// Draws the dice that a page names: `data-dice="4 4 1"` for a row, `data-cup` for the cup. With `data-bid="4"` the dice
+// that count are raised; ones are wild unless `data-plain` is set.
 import { counts, cup, dice } from "#js/draw/dice.js";
 
 /** @param {string} [text] */

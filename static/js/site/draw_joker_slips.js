@@ -1,4 +1,5 @@
-// The slips on the jokers of the rules page: data-stand="SJ:8 BJ:10" on a group of cards says what its jokers stand for.
+// Draws the slips on the jokers of the rules page: `data-stand="SJ:8 BJ:10"` on a group of cards names the rank of each
+// joker.
 
 import "#js/site/draw_cards.js";
 import { setSlip } from "#js/games/gandengyan/joker_slips.js";

@@ -1,5 +1,5 @@
-// Draws the UNO cards that a page names: data-uno="R7 GS W" for a row ("W/G": green was named, "back" face down), data-shape="R" for the
-// shape of a colour.
+// Draws the UNO cards that a page names: `data-uno="R7 GS W"` for a row ("W/G": a wild card for which green was named,
+// "back": a card face down), `data-shape="R"` for the shape of a colour.
 /** @import { Color } from "#types/uno" */
 
 import { colorShape, unoCard } from "#js/draw/uno_cards.js";

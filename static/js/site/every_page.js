@@ -1,5 +1,5 @@
-// Every page: the theme without a reload, toasts that leave, the pressed button of a form that says it is busy, times as
-// the reader's clock has them.
+// Scripts of every page: the theme without a reload, toasts that disappear, a busy mark on a submitted form's button,
+// times in the reader's zone.
 
 import { rewrite } from "#js/site/times.js";
 import "#js/site/tournament_news.js";
@@ -20,13 +20,13 @@ document.addEventListener("submit", event => {
     event.preventDefault();
     chooseTheme(form, button.value);
   } else if (form.matches("[data-once]")) {
-    if (form.dataset.sent) return event.preventDefault(); // a second press must not open a second table
+    if (form.dataset.sent) return event.preventDefault(); // a second press must not create a second table
     form.dataset.sent = "1";
     button?.setAttribute("aria-busy", "true");
   }
 });
 
-// Coming back through the browser's history shows the page as it was left: let its forms be sent again.
+// The browser's history shows a page as it was left. Its forms may be submitted again.
 addEventListener("pageshow", () => {
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-sent]"))) {
     delete form.dataset.sent;
@@ -56,7 +56,7 @@ function chooseTheme(form, theme) {
 }
 
 /** @param {Element} item */
-function leaveLater(item) {
+function removeLater(item) {
   let left = setTimeout(() => item.remove(), TOAST_MS);
   for (const name of ["pointerenter", "focusin"]) item.addEventListener(name, () => clearTimeout(left));
   for (const name of ["pointerleave", "focusout"])
@@ -65,4 +65,4 @@ function leaveLater(item) {
     });
 }
 
-document.querySelectorAll(".toasts > :not(.bad)").forEach(leaveLater);
+document.querySelectorAll(".toasts > :not(.bad)").forEach(removeLater);

@@ -1,12 +1,12 @@
-// The first page: cards, the open tables as they change, and one running table in small.
+// The home page: cards, the list of open tables, and one running table.
 import { drawCards } from "#js/site/draw_cards.js";
 import { watchLobby } from "#js/site/lobby.js";
 
 drawCards();
 watchLobby();
 
-const mini = document.querySelector("[data-mini]");
-if (mini) {
+const liveTable = document.querySelector("[data-mini]");
+if (liveTable) {
   const { LiveTable } = await import("#js/site/live_table.js");
-  new LiveTable(mini).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? ""));
+  new LiveTable(liveTable).start(JSON.parse(document.getElementById("mini-state")?.textContent ?? ""));
 }

@@ -1,4 +1,4 @@
-// A running table in small, as a spectator sees it: who holds how many cards, and the play to beat.
+// A small view of a running table for spectators: card counts and the play to beat.
 /** @import { AnyStateFrame, Frame, StateFrame, View } from "#types/wire" */
 
 import { card, group } from "#js/draw/cards.js";
@@ -12,14 +12,14 @@ import { addWords, t } from "#js/table/words.js";
 import gameWords from "#words/games/doudizhu";
 import words from "#words/site";
 
-const QUIET_MS = 4000; // the last play stays on show for as long when a trick is over
+const SHOWN_MS = 4000; // ms for which the last play is shown after the end of a trick
 
 export class LiveTable {
   #el;
   #code;
   /** @type {Record<string, string>} */
   #shown = {};
-  #quiet = 0;
+  #clearTimer = 0;
 
   /** @param {HTMLElement} el */
   constructor(el) {
@@ -46,7 +46,7 @@ export class LiveTable {
   #render(state) {
     if (!state.view || state.table.game !== "doudizhu") return;
     const { table, seats, view } = /** @type {StateFrame<"doudizhu"> & { view: View<"doudizhu"> }} */ (state);
-    const order = [0, ...seats.keys()].slice(1); // seat 0 below, then clockwise: left, right
+    const order = [0, ...seats.keys()].slice(1); // seat 0 at the bottom, then clockwise: left, right
     for (const place of this.#el.querySelectorAll("[data-place]"))
       this.#seat(place, order[Number(place.dataset.place)], seats, view);
     this.#backs(view.counts?.[0] ?? 0);
@@ -93,10 +93,11 @@ export class LiveTable {
 
   /** @param {View<"doudizhu">} view */
   #play(view) {
-    if (view.last) return this.#lay(view.last.cards, tagName(view.last), view.roles?.[view.last.seat] === "landlord");
-    if (view.phase === "BIDDING") return this.#lay([], t("mini.bidding"));
-    if (view.phase !== "PLAYING") return this.#lay([], t("mini.over"));
-    this.#quiet ||= setTimeout(() => this.#lay([], ""), QUIET_MS); // a free lead: the trick that is over fades
+    if (view.last)
+      return this.#showPlay(view.last.cards, tagName(view.last), view.roles?.[view.last.seat] === "landlord");
+    if (view.phase === "BIDDING") return this.#showPlay([], t("mini.bidding"));
+    if (view.phase !== "PLAYING") return this.#showPlay([], t("mini.over"));
+    this.#clearTimer ||= setTimeout(() => this.#showPlay([], ""), SHOWN_MS); // a free lead: the finished trick is removed
     return undefined;
   }
 
@@ -105,9 +106,9 @@ export class LiveTable {
    * @param {string} words
    * @param {boolean} [landlord]
    */
-  #lay(cards, words, landlord = false) {
-    clearTimeout(this.#quiet);
-    this.#quiet = 0;
+  #showPlay(cards, words, landlord = false) {
+    clearTimeout(this.#clearTimer);
+    this.#clearTimer = 0;
     const key = `${cards.join(" ")}|${words}`;
     if (this.#shown.play === key) return;
     this.#shown.play = key;

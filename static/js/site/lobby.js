@@ -1,9 +1,9 @@
-// Keeps the list of open tables fresh: the socket says that something changed, the page asks what.
+// Refreshes the list of open tables: the socket reports a change, and the page fetches the list.
 
 import { followChanges } from "#js/site/changes.js";
 
-const CALM_MS = 300; // several changes in a row are one
-const SPREAD_MS = 2000; // and the pages that heard of them do not all ask at the same moment
+const CALM_MS = 300; // ms in which several changes cause one request
+const SPREAD_MS = 2000; // ms over which the requests of all pages are spread
 
 /** Follows the lobby for the list marked `data-lobby`, whose value is the address of the list. */
 export function watchLobby(root = document) {
@@ -36,7 +36,7 @@ class Lobby {
   }
 
   #changed() {
-    this.#missed = document.hidden; // a page in the background looks when it is looked at
+    this.#missed = document.hidden; // a hidden page refreshes when it becomes visible
     if (this.#missed || this.#due) return;
     this.#due = setTimeout(() => this.#refresh(), CALM_MS + Math.random() * SPREAD_MS);
   }
@@ -53,7 +53,7 @@ class Lobby {
   }
 
   /**
-   * The button that had the focus has it again, if its table is still there.
+   * Keeps the focus on the same table's button through a change, if the table is still listed.
    *
    * @param {() => void} change
    */

@@ -1,14 +1,14 @@
-// A review that is not done keeps itself fresh: it looks for its part of the page again and again.
+// Refreshes the page of an unfinished review: fetches its part of the page at intervals.
 
-const AGAIN = 2000;
+const AGAIN_MS = 2000;
 const OPEN = new Set(["waiting", "running"]);
 
 const part = () => document.querySelector('[data-part="review"]');
 
 let due = 0;
 
-async function look() {
-  if (document.hidden) return; // looks when it is looked at
+async function refresh() {
+  if (document.hidden) return; // a hidden page refreshes when it becomes visible
   const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
   if (answer?.ok) {
     const made = new DOMParser()
@@ -19,9 +19,9 @@ async function look() {
   later();
 }
 
-function later(ms = AGAIN) {
+function later(ms = AGAIN_MS) {
   clearTimeout(due);
-  if (OPEN.has(part()?.dataset.status ?? "")) due = setTimeout(look, ms);
+  if (OPEN.has(part()?.dataset.status ?? "")) due = setTimeout(refresh, ms);
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || later(0));

@@ -1,10 +1,10 @@
-// A page's address, handed on: by the device's own sheet where there is one, else into the clipboard, and where that is
-// not allowed it is shown, selected. `<button data-share="address" data-title data-copied hidden><span>…`.
+// Shares a page's address: by the device's share sheet, else by the clipboard. Where neither is allowed, the address is shown
+// selected. `<button data-share="address" data-title data-copied hidden><span>…`.
 
 const COPIED_MS = 2000;
 
 /**
- * Shows the buttons of a part of the page: without this script they could do nothing.
+ * Shows the share buttons of a part of the page. They are hidden in the markup, since they need this script.
  *
  * @param {ParentNode} [root]
  */
@@ -46,7 +46,7 @@ function copied(button) {
 }
 
 /**
- * Shows the address selected, since the page may not copy it for the reader.
+ * Shows the address selected, for a page that may not write to the clipboard.
  *
  * @param {HTMLButtonElement} button
  * @param {string} url

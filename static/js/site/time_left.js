@@ -1,9 +1,9 @@
-// How long it is still.
+// The text of a remaining time.
 
 const DAY = 86_400;
 
 /**
- * 4:05, 1:02:09, and from two days on the days alone. `seconds` may be negative: 0:00.
+ * Returns 4:05 or 1:02:09, and from two days on only the days. Negative `seconds` give 0:00.
  *
  * @param {number} seconds
  * @param {string} lang

@@ -1,8 +1,8 @@
-// Moments on a page in the reader's own zone and language. The server writes them in its zone, and names it, for who has
-// no script.
+// Times on a page in the reader's zone and language. The server writes them in its own zone and names it, for readers
+// without scripts.
 
 /**
- * The reader's own kind of the page's language, so that Americans read their hours and Britons theirs.
+ * Returns the reader's variant of the page's language, such as American or British English.
  *
  * @param {string} page
  * @param {readonly string[]} preferred
@@ -14,7 +14,7 @@ export function languageOf(page, preferred) {
 }
 
 /**
- * `year`: with the year. `zone`: an IANA name; the reader's own by default.
+ * Returns a time as text. `year` adds the year. `zone` is an IANA name, by default the reader's.
  *
  * @param {Date} moment
  * @param {{ lang?: string, year?: boolean, zone?: string }} [how]
@@ -22,28 +22,28 @@ export function languageOf(page, preferred) {
 export function shown(moment, { lang, year = false, zone } = {}) {
   /** @type {Intl.DateTimeFormatOptions} */
   const parts = { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZone: zone };
-  return parted(new Intl.DateTimeFormat(lang, year ? { ...parts, year: "numeric" } : parts).format(moment));
+  return spaced(new Intl.DateTimeFormat(lang, year ? { ...parts, year: "numeric" } : parts).format(moment));
 }
 
 /**
- * Where and when exactly, for who rests on a moment.
+ * Returns the full date, time and zone, for the tooltip.
  *
  * @param {Date} moment
  * @param {{ lang?: string, zone?: string }} [how]
  */
 export function exactly(moment, { lang, zone } = {}) {
-  return parted(new Intl.DateTimeFormat(lang, { dateStyle: "full", timeStyle: "long", timeZone: zone }).format(moment));
+  return spaced(new Intl.DateTimeFormat(lang, { dateStyle: "full", timeStyle: "long", timeZone: zone }).format(moment));
 }
 
 /**
- * A Chinese date with a space between figures and words, as the server writes it; no line ends there.
+ * Returns a Chinese date with non-breaking spaces between figures and words, as the server writes it.
  *
  * @param {string} text
  */
-const parted = text => text.replace(/(\d)(?=[年月日])|([年月])(?=\d)/g, "$&\u00a0");
+const spaced = text => text.replace(/(\d)(?=[年月日])|([年月])(?=\d)/g, "$&\u00a0");
 
 /**
- * Rewrites every `<time data-moment>` of the document, and its title where that holds the same text.
+ * Rewrites every `<time data-moment>` of the document, and the page's title where it holds the same text.
  *
  * @param {Document} page
  * @param {{ preferred?: readonly string[], zone?: string }} [reader]

@@ -1,4 +1,4 @@
-// A token that is shown once goes into the clipboard at a press; what cannot be taken back is asked for once more.
+// Copies a token that is shown once to the clipboard at a press. Actions that cannot be undone ask for confirmation.
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
   const token = document.getElementById(button.dataset.copy ?? ""),
@@ -10,7 +10,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
       await navigator.clipboard.writeText(token.textContent);
       words.textContent = button.dataset.done ?? "";
     } catch {
-      getSelection()?.selectAllChildren(token); // not allowed: by hand then
+      getSelection()?.selectAllChildren(token); // not allowed: the token is selected, to be copied by hand
     }
   });
 }

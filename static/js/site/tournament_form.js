@@ -1,4 +1,4 @@
-// The form of a tournament: times in the reader's zone, and only what the chosen format asks for.
+// The form of a tournament: times in the reader's zone, and only the fields of the chosen format.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-cup-form]"));
 const named = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
@@ -12,18 +12,18 @@ if (here) {
   if (shownZone) shownZone.textContent = here;
 }
 if (!start.value) {
-  // the next full hour that leaves time to enter
+  // the next full hour that leaves time to join
   const hour = new Date(Date.now() + 90 * 60_000);
   hour.setMinutes(0, 0, 0);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   start.value = `${hour.getFullYear()}-${two(hour.getMonth() + 1)}-${two(hour.getDate())}T${two(hour.getHours())}:00`;
 }
 
-function fit() {
-  const way = String(new FormData(form).get("tournament_format"));
+function showFields() {
+  const format = String(new FormData(form).get("tournament_format"));
   for (const part of form.querySelectorAll("[data-ways]"))
-    part.hidden = !(part.dataset.ways ?? "").split(" ").includes(way);
+    part.hidden = !(part.dataset.ways ?? "").split(" ").includes(format);
 }
 
-form.addEventListener("change", fit);
-fit();
+form.addEventListener("change", showFields);
+showFields();

@@ -1,11 +1,11 @@
-// What somebody should know of their tournaments now, below the header of every page.
+// The reader's tournament news, below the header of every page.
 
 import { count } from "#js/site/countdowns.js";
 
 const EVERY_MS = 20_000;
 const bar = document.querySelector("[data-cup-news]");
 
-async function ask() {
+async function refresh() {
   if (document.hidden || !bar) return;
   const answer = await fetch(`${bar.dataset.cupNews}?at=${encodeURIComponent(location.pathname)}`, {
     cache: "no-store",
@@ -19,7 +19,7 @@ async function ask() {
 }
 
 if (bar) {
-  setInterval(ask, EVERY_MS);
-  document.addEventListener("countdown", () => setTimeout(ask, 800));
-  document.addEventListener("visibilitychange", ask);
+  setInterval(refresh, EVERY_MS);
+  document.addEventListener("countdown", () => setTimeout(refresh, 800));
+  document.addEventListener("visibilitychange", refresh);
 }

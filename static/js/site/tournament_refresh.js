@@ -1,4 +1,4 @@
-// A tournament's page keeps itself fresh: it asks for its parts, and is told 304 while nothing has changed.
+// Refreshes a tournament's page: requests its parts, and receives 304 while nothing has changed.
 
 import { count } from "#js/site/countdowns.js";
 import { offer } from "#js/site/share.js";
@@ -20,7 +20,7 @@ function part(name) {
 }
 
 async function refresh() {
-  if (document.hidden) return; // looks when it is looked at
+  if (document.hidden) return; // a hidden page refreshes when it becomes visible
   const address = new URL(location.href);
   address.searchParams.set("live", "1");
   const answer = await fetch(address, { headers: { "If-None-Match": tag }, cache: "no-store" }).catch(() => null);
@@ -35,8 +35,8 @@ function show(html) {
   for (const name of ["head", "body"]) {
     const old = part(name),
       made = fresh.querySelector(`[data-part="${name}"]`);
-    if (!made || old.querySelector("form[data-sent]")) return; // a button was pressed: the next page is coming
-    if (old.querySelector("[data-shared]:focus")) return; // the link is being copied by hand
+    if (!made || old.querySelector("form[data-sent]")) return; // a button was pressed: the next page is loading
+    if (old.querySelector("[data-shared]:focus")) return; // the reader is copying the link by hand
     const place = /** @type {HTMLAnchorElement | HTMLButtonElement | null | undefined} */ (
       document.activeElement?.closest(`[data-part="${name}"] a, [data-part="${name}"] button`)
     );
@@ -62,7 +62,7 @@ function show(html) {
   } else if (!now) document.title = document.title.replace(/^● /, "");
 }
 
-/** The form that a button sends; a link has none. */
+/** Returns the form that a button submits; null for a link. */
 const formOf = (/** @type {HTMLElement} */ one) => (one instanceof HTMLButtonElement ? one.form : null);
 
 function later(ms = LIVELY.has(part("head").dataset.phase ?? "") ? SOON_MS : CALM_MS) {

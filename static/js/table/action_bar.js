@@ -1,6 +1,6 @@
-// The prompt and the buttons under it: what the action bars of all games have in common. A game's `ActionBar` extends it;
-// its own `render` works out what is asked and calls `ask` and `offer`. A press sends one frame: the view model then says
-// `sent` until the server has answered, and the game turns its buttons `off` meanwhile.
+// Base of the games' action bars: the prompt and the buttons under it. A game's `ActionBar` extends it; its `render`
+// works out the prompt and the buttons and calls `ask` and `offer`. A press sends one frame. The view model then says
+// `sent` until the server has answered, and the game meanwhile turns its buttons `off`.
 
 /** @import { ActionBarEnv, ActionButton, ActionRow, PromptWords, Said, Standing, Window } from "#types/table" */
 
@@ -14,7 +14,7 @@ export class BaseActionBar {
   env;
 
   /**
-   * Takes over the zones of `env`. `words` writes the sentence of a game whose prompt holds more than text.
+   * Takes over the zones of `env`. `words` writes the sentence in a game whose prompt holds more than text.
    *
    * @param {ActionBarEnv} env
    * @param {PromptWords} [words]
@@ -26,7 +26,7 @@ export class BaseActionBar {
   }
 
   /**
-   * Shows a sentence while nothing is asked; null takes it away.
+   * Shows a sentence while the game asks nothing. Null removes it.
    *
    * @param {string | null} text
    */
@@ -41,7 +41,7 @@ export class BaseActionBar {
   destroy() {}
 
   /**
-   * Draws the prompt; the clock in it is that of `window`.
+   * Draws the prompt. The clock in it shows `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -52,8 +52,8 @@ export class BaseActionBar {
   }
 
   /**
-   * Draws the buttons, unless a result that is folded away has its own button in their place. They are made anew only when
-   * `key` differs, so that a finger on its way meets the button it aimed at.
+   * Draws the buttons, unless a folded result has its own button in their place. Buttons are replaced only when `key`
+   * differs, so that a finger on its way meets the button that it aimed at.
    *
    * @param {ActionRow} row
    */
@@ -63,11 +63,11 @@ export class BaseActionBar {
     if (mode !== undefined) setData(this.el, "mode", mode);
     if (!buttons) return;
     fill(this.el, ["ask", key], () => buttons.map(one => (one instanceof HTMLElement ? one : this.#make(one))));
-    for (const one of buttons) if (!(one instanceof HTMLElement)) this.#dress(one);
+    for (const one of buttons) if (!(one instanceof HTMLElement)) this.#updateButton(one);
   }
 
   /**
-   * The one button of a player for whom a trustee plays.
+   * The single button of a player whose seat a trustee plays.
    *
    * @returns {ActionButton}
    */
@@ -81,7 +81,7 @@ export class BaseActionBar {
   }
 
   /** @param {ActionButton} model */
-  #dress({ act, text, tone = "", off = false, hinted = false }) {
+  #updateButton({ act, text, tone = "", off = false, hinted = false }) {
     const el = /** @type {HTMLButtonElement | null} */ (this.el.querySelector(`:scope > [data-act=${act}]`)),
       classes = `btn lg ${tone}`.trim();
     if (!el) return;

@@ -1,4 +1,5 @@
-// How pages that are not Chinese spell the names of the house's agents. Names are kept in Chinese; a test holds this to the server.
+// Spellings of the built-in agents' names on pages that are not Chinese. The server keeps the names in Chinese. A test
+// compares this list with the server's.
 
 /** @import { Seat } from "#types/table" */
 
@@ -25,10 +26,10 @@ export const SPELLED = {
 };
 
 /**
- * A seat as this reader sees it; people are called what they call themselves.
+ * Returns a seat with its name in the language of the page. Only names of agents are translated.
  *
- * @template {Pick<Seat, "kind" | "name">} Somebody
- * @param {Somebody | null} seat
+ * @template {Pick<Seat, "kind" | "name">} Holder
+ * @param {Holder | null} seat
  */
 export function localizedName(seat) {
   return seat?.kind === "agent" && !language().startsWith("zh") && SPELLED[seat.name]

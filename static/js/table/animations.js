@@ -1,5 +1,5 @@
-// How events look: what the animations of all games have in common. A game's `Animations` extends it and lists in `on` what
-// each kind of event moves. They work on what the board has drawn already, from where things lay before.
+// Base of the games' animations. A game's `Animations` extends it and lists in `on` what each kind of event moves.
+// Animations work on the finished drawing and start from the positions measured before it.
 
 /** @import { Box, Duration, EventHandlers, Happened, Moment, ViewModel } from "#types/table" */
 
@@ -8,14 +8,14 @@ import { motion } from "#js/table/motion.js";
 /**
  * @template {ViewModel} VM
  * @template {Happened} [Event=Happened]
- * @template [Before=unknown] what `snapshot` returns
+ * @template [Before=unknown] the result of `snapshot`
  */
 export class BaseAnimations {
   /** @type {EventHandlers<Event, Moment<VM, Event, Before>>} */
   on = /** @type {EventHandlers<Event, Moment<VM, Event, Before>>} */ ({});
 
   /**
-   * Measures where things lie before the next state is drawn; `vm` is what lies there, null on an empty table.
+   * Measures positions before the next state is drawn. `vm` is the view model on the table, null on an empty table.
    *
    * @param {VM | null} _vm
    * @returns {Before | null}
@@ -29,7 +29,7 @@ export class BaseAnimations {
    *
    * @param {readonly Event[]} events
    * @param {VM} vm
-   * @param {unknown} before what `snapshot` measured, or null
+   * @param {unknown} before the result of `snapshot`, or null
    */
   show(events, vm, before, wait = 0) {
     const moment = { events, vm, before: /** @type {Before | null} */ (before), wait },
@@ -38,7 +38,7 @@ export class BaseAnimations {
   }
 
   /**
-   * Lets an element appear where it lies, for people who want less motion.
+   * Fades an element in at its place, for players who prefer reduced motion.
    *
    * @param {Element} el
    * @param {Duration | number} [time]
@@ -48,7 +48,7 @@ export class BaseAnimations {
   }
 
   /**
-   * Makes a seat's last cards beat once, when the card that leaves has been seen to go.
+   * Scales a seat's last cards up and down once, after the card that leaves them has flown off.
    *
    * @param {Element} el
    */
@@ -57,12 +57,12 @@ export class BaseAnimations {
   }
 
   /**
-   * Puts a card that flies onto the layer `fx`, where `box` lies on the page; it is as wide as the box.
+   * Puts a flying card onto the layer `fx` at `box`, a rectangle of the page. The card is as wide as the box.
    *
    * @param {HTMLElement} fx
    * @param {HTMLElement} card
    * @param {Box} box
-   * @param {Pick<Box, "left" | "top">} base where the layer lies on the page
+   * @param {Pick<Box, "left" | "top">} base the layer's position on the page
    */
   launch(fx, card, box, base) {
     card.classList.add("ghost");

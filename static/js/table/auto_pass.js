@@ -1,5 +1,5 @@
-// Passing by itself when nothing beats, if the player wants it, which is offered the first time. It waits a random while, so
-// that its speed does not tell the others that there was nothing to think about.
+// Passes automatically when no card in the hand beats the play, if the player has chosen so. The first such turn offers
+// the setting. The pass waits a random time, so that its speed does not reveal an empty choice.
 
 /** @import { Clock, Toaster, Window } from "#types/table" */
 
@@ -9,10 +9,10 @@ import { t } from "#js/table/words.js";
 const SOONEST = 600,
   LATEST = 2200;
 
-const OFFERED = 9000; // ms that the offer stays
+const OFFERED = 9000; // ms for which the offer is shown
 
 /**
- * Offers to pass by itself from now on, once on a device: `toasts` shows it with a button.
+ * Offers automatic passing, once on a device, as a toast with a button.
  *
  * @param {Toaster | null | undefined} toasts
  * @param {{ get: (key: "autopass" | "autopassOffered") => boolean, set: (key: "autopass" | "autopassOffered", on: boolean) => void }} [chosen]
@@ -45,13 +45,14 @@ export class AutoPass {
     this.#env = env;
   }
 
-  /** Is a pass on its way? */
+  /** Whether a pass is scheduled. */
   get waiting() {
     return this.#timer !== null;
   }
 
   /**
-   * Tells how things stand: `window` is the turn that could be passed, or null; `pass` is called once for it.
+   * Schedules or cancels the pass. `window` is the turn that could be passed, or null. `pass` runs once for each
+   * window.
    *
    * @param {Window | null} window
    * @param {() => void} pass

@@ -1,4 +1,4 @@
-// The fields that the view models of all games have in common: seats, viewer, windows, pauses, the end. Pure.
+// Fields that the view models of all games have in common: seats, viewer, windows, pauses, the end. Pure.
 
 /** @import { AnyView, ViewModel, State } from "#types/table" */
 
@@ -6,10 +6,10 @@ import { seatDistance } from "#js/table/ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
- * Returns the common fields. `me` is the viewer's seat, null for a spectator. `window(name)` is an open window or null,
- * `mine(name)` such a window if the viewer may answer it now, and `isSent(name)` whether an answer to it is on its way.
- * `turn` is the window of the turn, `acts` the seat that has it, or null. The players of a match that has ended are still
- * shown when they get up.
+ * Returns the common fields. `me` is the viewer's seat, null for a spectator. `window(name)` is an open window or null.
+ * `mine(name)` is such a window if the viewer may answer it, else null. `isSent(name)` says whether an answer to it
+ * awaits the server. `turn` is the window of the turn, `acts` the seat that has it; either may be null. After the end
+ * of a match its players are shown even if they have left their seats.
  *
  * @template {AnyView} View
  * @param {State<View>} state
@@ -52,7 +52,7 @@ export function baseViewModel(state) {
     window,
     mine: name => (still ? null : (windows.find(one => one.name === name && one.mine) ?? null)),
     isSent: name => isPending(state, window(name)),
-    /** The window that a seat's clock shows. */
+    /** Returns the window that a seat's clock shows, or null. */
     clockOf: other => (paused || over || turn?.seats[0] !== other ? null : turn),
   };
 }

@@ -1,19 +1,19 @@
-// The board of a match: what the boards of all games have in common. A game's `Board` extends it, has its parts as fields,
-// and overrides `draw` and whatever else differs.
+// Base of the games' boards. A game's `Board` extends it, has its parts as fields, and overrides `draw` and whatever else
+// differs.
 //
 //   class Board extends BaseBoard {
 //     bar = new ActionBar(this.barEnv);
 //     animations = new Animations({ fx: this.zone("fx"), … });
-//     actions = { play: () => …, nth: (vm, n) => … };   // what keys and buttons do; `handle("nth3")` gives `n` = 3
+//     actions = { play: () => …, nth: (vm, n) => … };   // by name; `handle("nth3")` gives `n` = 3
 //     constructor(root, send, env) {
 //       super(root, send, env, { viewModel, result: { felt, matchResult, shareText } });
 //     }
-//     draw(vm) { … }                                     // every part, from the view model and what is picked
+//     draw(vm) { … }                                     // every part, from the view model and the picked cards
 //     turn(vm) { return vm.mine("turn"); }
 //   }
 //
-// A state is drawn whole by `render`; `animate` then plays the events that came with it. A drawing may be repeated at any
-// time by `redraw`, so `draw` must give the same picture for the same state.
+// `render` draws a state completely; `animate` then plays the events that came with it. `redraw` may repeat a drawing at any
+// time, so `draw` must give the same picture for the same state.
 
 /**
  * @import { BaseActionBar } from "#js/table/action_bar.js"
@@ -41,7 +41,7 @@ export class BaseBoard {
   result;
   /** @type {State<VM["view"], Event> | null} */
   state = null;
-  /** Whether the state on the table has events that are still to be animated. */
+  /** Whether the state on the table has events that are not animated yet. */
   live = false;
   /** @type {BoardActions<VM>} */
   actions = {};
@@ -57,10 +57,11 @@ export class BaseBoard {
   #before = null;
   #turns = new TurnClock();
   #ticker = new Ticker(() => this.#tick());
-  #stop;
+  #unlisten;
 
   /**
-   * Takes over the zones of `root`, a `.table`. `send(frame)` goes to the server; `env` is what the page offers.
+   * Takes over the zones of `root`, a `.table`. `send(frame)` sends to the server. `env` holds the services of the
+   * page.
    *
    * @param {HTMLElement} root
    * @param {Send} send
@@ -86,10 +87,10 @@ export class BaseBoard {
       })
     );
     if (bare) root.addEventListener("pointerdown", this.#touched);
-    this.#stop = prefs.listen(() => this.redraw());
+    this.#unlisten = prefs.listen(() => this.redraw());
   }
 
-  /** The view model on the table. A game asks for it only after the first drawing. */
+  /** The view model on the table. A game reads it only after the first drawing. */
   get vm() {
     return /** @type {VM} */ (this.#vm);
   }
@@ -104,7 +105,7 @@ export class BaseBoard {
   draw(_vm) {}
 
   /**
-   * Returns the window whose time is the player's own, for the sounds of the turn clock; null if there is none.
+   * Returns the window in which the viewer's own time runs, for the sounds of the turn clock. Null if there is none.
    *
    * @param {VM} _vm
    * @returns {Window | null}
@@ -113,14 +114,17 @@ export class BaseBoard {
     return null;
   }
 
-  /** Moves the clocks of the parts, ten times a second while a window is open; the bar and the result follow by themselves. */
+  /**
+   * Updates the clocks of the parts, ten times a second while a window is open. The bar and the result panel need no
+   * call.
+   */
   tick() {}
 
-  /** Puts down what is picked, after a touch on the bare felt. */
+  /** Unpicks the picked cards after a touch on the empty table. */
   putDown() {}
 
   /**
-   * Whether a new state ends the animations that still run.
+   * Whether a new state ends the running animations.
    *
    * @param {State<VM["view"], Event>} _state
    */
@@ -129,7 +133,7 @@ export class BaseBoard {
   }
 
   /**
-   * Takes what a game keeps from a state before the state is drawn; `before` is the state that it follows.
+   * Stores what a game keeps from a state before the state is drawn. `before` is the state before it, or null.
    *
    * @param {State<VM["view"], Event>} _state
    * @param {State<VM["view"], Event> | null} _before
@@ -137,7 +141,7 @@ export class BaseBoard {
   take(_state, _before) {}
 
   /**
-   * Plays the events of the state that was just drawn; the animations begin after `wait` ms.
+   * Plays the events of the state that was just drawn. The animations begin after `wait` ms.
    *
    * @param {readonly Event[]} events
    */
@@ -148,7 +152,7 @@ export class BaseBoard {
   // ── What the page calls ────────────────────────────────────────────────────────────────────────
 
   /**
-   * Draws a state. Positions are measured first, since the animations begin where things lay.
+   * Draws a state. Measures positions first, since the animations begin at the old ones.
    *
    * @param {State<VM["view"], Event>} state
    */
@@ -163,7 +167,7 @@ export class BaseBoard {
   }
 
   /**
-   * Animates what `render` has drawn, once; a hidden page skips it.
+   * Animates the state that `render` has drawn, once. A hidden page skips the animations.
    *
    * @param {State<VM["view"], Event>} state
    */
@@ -174,9 +178,9 @@ export class BaseBoard {
   }
 
   /**
-   * Does what a key or a button means; false if it means nothing. A result that lies over the table takes `play` alone.
+   * Runs the action of a key or button. An open or folded result accepts `play` only. False if the action does nothing.
    *
-   * @param {string} action a name of `actions`, perhaps with a number at its end
+   * @param {string} action a name of `actions`, optionally with a number at its end
    * @returns {unknown}
    */
   handle(action) {
@@ -190,7 +194,7 @@ export class BaseBoard {
   }
 
   /**
-   * Shows a sentence in the prompt where bubbles have no room; null takes it away.
+   * Shows a sentence in the prompt where speech bubbles have no space. Null removes it.
    *
    * @param {string | null} text
    */
@@ -200,9 +204,9 @@ export class BaseBoard {
   }
 
   destroy() {
-    this.state = null; // what motion ends by now draws nothing more
+    this.state = null; // callbacks of the animations that end below draw nothing
     this.#ticker.destroy();
-    this.#stop();
+    this.#unlisten();
     this.root.removeEventListener("pointerdown", this.#touched);
     this.bar?.destroy();
     this.result.destroy();
@@ -211,13 +215,13 @@ export class BaseBoard {
 
   // ── What a game calls ──────────────────────────────────────────────────────────────────────────
 
-  /** Draws the state on the table again. */
+  /** Draws the current state again. */
   redraw() {
     if (this.state?.view) this.#draw(this.state, false);
   }
 
   /**
-   * Answers a window and draws the wait for the server. False without a window.
+   * Answers a window and draws the board as waiting for the server. False without a window.
    *
    * @param {Window | null} window
    * @param {string} verb
@@ -240,7 +244,7 @@ export class BaseBoard {
   }
 
   /**
-   * What an action bar asks of this board.
+   * The services of this board for its action bar.
    *
    * @returns {ActionBarEnv}
    */

@@ -1,12 +1,12 @@
-// The ways in which cards travel in games of plays and tricks: to the table, from the pack, and to the seat that takes a trick.
+// Card animations of games with plays and tricks: to the table, from the pack, and to the seat that takes a trick.
 
 /** @import { Box } from "#types/table" */
 
 import { between, motion } from "#js/table/motion.js";
 
 /**
- * Lets a card fly from a box on the page to where it lies. A card of one's own is seen from the start; those of others
- * appear on the way.
+ * Flies a card from a box on the page to its place. The viewer's own card is opaque from the start; others fade in on
+ * the way.
  *
  * @param {HTMLElement} el
  * @param {Box} from
@@ -31,7 +31,7 @@ export function flyIn(el, from, { own, tilt = 0, delay = 0 }) {
 }
 
 /**
- * Lets a play slide to a seat after a moment, grow small and go.
+ * Slides a play to a seat after a pause, shrinks it and removes it.
  *
  * @param {HTMLElement} ghost a copy of the play, on the layer above the table
  * @param {Box} from
@@ -52,9 +52,9 @@ export function gather(ghost, from, to) {
 }
 
 /**
- * Lets the back of a card fly from the pack to its place, turn to its edge there, and go: the face takes over.
+ * Flies a card's back from the pack to its place, turns it to its edge and removes it. The face takes its place.
  *
- * @param {HTMLElement} back on the layer above the table, where the pack lies
+ * @param {HTMLElement} back on the layer above the table, at the pack
  * @param {Box} from
  * @param {Box} to
  * @param {{ scale: number, tilt?: number }} how

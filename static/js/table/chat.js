@@ -1,4 +1,4 @@
-// What is said: bubbles over the seats for a while, and the sentences of the chat panel.
+// Chat: speech bubbles at the seats and the lines of the chat panel.
 
 /** @import { Child, Line, Spoken, State } from "#types/table" */
 
@@ -12,22 +12,22 @@ export const PHRASES = ["steady", "mine", "yours", "nice", "think", "hand", "car
 export const EMOTIONS = ["confident", "nervous", "excited", "angry", "thinking", "happy", "sad", "taunting"];
 
 const SHOWN = { text: 6000, phrase: 4500, emotion: 3500 };
-const SHORT = 2500; // in the prompt of a small phone
+const SHORT = 2500; // ms, in the prompt of a small phone
 
 /**
- * The words of a chat line, or its emotion's name. A phrase this page does not know is shown as it came.
+ * Returns the text of a chat line, or the name of its emotion. An unknown phrase is returned unchanged.
  *
  * @param {Spoken} line
  */
 export function messageText({ text, texts = null, phrase, emotion }) {
-  const own = texts?.[language()]; // agents say it in several languages
+  const own = texts?.[language()]; // agents speak in several languages
   if (own || text) return own || text;
   if (phrase) return has(`say.${phrase}`) ? t(`say.${phrase}`) : phrase;
   return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";
 }
 
 /**
- * The name of a line's speaker.
+ * Returns the name of a line's speaker.
  *
  * @param {Pick<State, "seats">} state
  * @param {Pick<Line, "name" | "seat">} line
@@ -37,7 +37,7 @@ export function speaker(state, line) {
 }
 
 /**
- * The same with the mark of who plays there.
+ * Returns the speaker's name with the mark of an agent or bot.
  *
  * @type {(state: State, line: Line) => HTMLElement}
  */
@@ -45,7 +45,7 @@ const signature = (state, line) =>
   h("b", {}, speaker(state, line), line.seat === null ? null : mark(state.seats[line.seat]?.kind));
 
 /**
- * What stands in the place of a line that is not shown: hidden by moderation, or muted by this viewer. Else null.
+ * Returns the text that replaces a line hidden by moderation or muted by this viewer. Null for a visible line.
  *
  * @param {Partial<Pick<State, "hidden" | "muted">>} state
  * @param {Line} line
@@ -55,14 +55,14 @@ export function hiddenText(state, line) {
   return state.muted && isMuted({ muted: state.muted }, line) ? t("said.muted") : null;
 }
 
-/** Keeps each seat's last words for as long as they are to be seen; `show(seat, line | null)` draws them. */
+/** Timers of the speech bubbles: each seat's last line is shown for a while. `show(seat, line | null)` draws it. */
 export class Bubbles {
   #show;
   /** @type {Map<number, number>} */
   #timers = new Map();
 
   /**
-   * `small()`: has the table no lane for bubbles?
+   * `small()` says whether the table has no lane for bubbles.
    *
    * @param {(seat: number, line: Line | null) => void} show
    */
@@ -72,7 +72,7 @@ export class Bubbles {
   }
 
   /** @param {Line} line */
-  said(line) {
+  add(line) {
     if (line.seat === null || !messageText(line)) return;
     const { seat } = line;
     clearTimeout(this.#timers.get(seat));
@@ -86,7 +86,7 @@ export class Bubbles {
 }
 
 /**
- * A line of the chat as an element; what was typed is text. `after` goes behind the words.
+ * Returns a line of the chat as an element. Typed text becomes a text node. `after` follows the words.
  *
  * @param {State} state
  * @param {Line} line

@@ -1,12 +1,12 @@
-// The server's clock as seen from here. Times are milliseconds since the match began, as in every frame.
+// An estimate of the server's clock. Times are milliseconds since the match began, as in every frame.
 
 /** @import { Left, Window } from "#types/table" */
 
 const KEEP = 8;
 
 /**
- * Learns how far the server's clock is from ours. A pong gives the offset to within half its round trip; a state
- * frame gives a floor, since it was on its way for some time. The pong with the shortest trip is believed.
+ * Estimate of the offset between the server's clock and the page's. A pong gives the offset to within half its round
+ * trip. A state frame gives a lower bound, since it travelled for some time. The pong with the shortest trip wins.
  */
 export class ServerClock {
   #now;
@@ -19,14 +19,14 @@ export class ServerClock {
     this.#now = now;
   }
 
-  /** Another match has a clock of its own. */
+  /** Forgets all samples. Each match has a clock of its own. */
   reset() {
     this.#samples = [];
     this.#floor = null;
   }
 
   /**
-   * A frame that says the server's time, received just now.
+   * Takes the server time of a frame received just now.
    *
    * @param {unknown} at
    */
@@ -37,7 +37,7 @@ export class ServerClock {
   }
 
   /**
-   * A pong: when the ping left, and the server's time in it.
+   * Takes a pong: the time at which the ping left, and the server time in the pong.
    *
    * @param {number} sentAt
    * @param {unknown} at
@@ -50,7 +50,7 @@ export class ServerClock {
     this.hear(at);
   }
 
-  /** Server time now, ms; null before anything was heard. */
+  /** The current server time in ms; null before the first sample. */
   get now() {
     if (this.#floor === null) return null;
     const best = this.#samples.reduce(
@@ -61,7 +61,7 @@ export class ServerClock {
   }
 
   /**
-   * What is left of a window: ms, the share of it (1 … 0), and whole seconds to show.
+   * Returns the remaining time of a window: ms, its share of the whole (1 to 0), and the whole seconds to show.
    *
    * @param {Pick<Window, "opens_at" | "closes_at"> | null} [window]
    * @returns {Left | null}
@@ -75,8 +75,8 @@ export class ServerClock {
   }
 }
 
-/** From here on the ring is red and ticks, ms. */
+/** Remaining ms from which the ring is red and ticks. */
 export const LOW = 5000;
 
-/** The one clock of the page. */
+/** The clock of the page. */
 export const clock = new ServerClock();

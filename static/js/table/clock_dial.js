@@ -1,12 +1,12 @@
-// A ring that drains and the seconds in it, as every clock of the table has them. It writes only what is seen to change,
-// and to the arc itself: written above it, everything beside it would be worked out anew at each step.
+// A clock of the table: a ring that drains, with the seconds inside. Only visible changes are written, and only to the
+// arc itself. A style on an ancestor makes the browser recompute everything beside the arc at each step.
 
 /** @import { Left } from "#types/table" */
 
 import { LOW } from "#js/table/clock.js";
 import { setData, setText } from "#js/table/dom.js";
 
-const STEPS = 400; // of a whole ring; one is less than a pixel even round the largest face
+const STEPS = 400; // steps of a whole ring; one is less than a pixel even on the largest face
 
 export class ClockDial {
   #arc;
@@ -16,7 +16,8 @@ export class ClockDial {
   #step = null;
 
   /**
-   * `ring` as `sprites.js` makes it, `secs` where the seconds stand; `el` wears `data-clock` while they are few, if any does.
+   * `ring` comes from `sprites.js`; `secs` holds the seconds. `el`, if given, has `data-clock` while few seconds are
+   * left.
    *
    * @param {{ ring: Element, secs: Element, el?: HTMLElement | null }} parts
    */
@@ -27,7 +28,8 @@ export class ClockDial {
   }
 
   /**
-   * What `clock.left` says. Without it nothing is low any more, and who shows the ring hides it. `calm`: the last seconds look like all others.
+   * Shows the result of `clock.left`. Without it the clock is not low, and the caller hides the ring. `calm` shows the
+   * last seconds like all others.
    *
    * @param {Left | null} left
    * @param {{ calm?: boolean }} [how]

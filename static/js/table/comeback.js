@@ -1,5 +1,5 @@
-// When to come back after a line has closed: a server that stops, or is short of something, says when in the reason
-// of its close frame, to each socket another time. Else after growing, jittered pauses.
+// Reconnection delay after a connection has closed. A server that stops or is overloaded names a delay in the reason of
+// its close frame, a different one for each socket. Otherwise the pauses grow, with jitter.
 
 const ASKED = /^come back in (\d{1,5}) ms$/;
 /** @type {Record<number, boolean>} */
@@ -7,7 +7,8 @@ const NOT_AT_ONCE = { 1008: true, 1013: true },
   PATIENT = 3;
 
 /**
- * The milliseconds until the next try. `tries`: those since the line last stood; `event`: of its close, if any.
+ * Returns the ms until the next attempt. `tries` counts the attempts since the last open connection. `event` is the
+ * close event, if any.
  *
  * @param {number[]} pauses
  * @param {number} tries

@@ -6,7 +6,10 @@ import { ClockDial } from "#js/table/clock_dial.js";
 import { h, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 
-/** `el` to lay down; `tick(left)` moves it, with what `clock.left` says, and hides it when there is nothing left. */
+/**
+ * Returns the ring as `el` and its `tick(left)`. `tick` takes the result of `clock.left` and hides the ring when no
+ * time is left.
+ */
 export function countdown() {
   const secs = h("span.secs.num"),
     round = ring(44),

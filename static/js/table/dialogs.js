@@ -1,12 +1,12 @@
-// The few dialogs of the table: leaving, and a connection that will not come back by itself.
+// The dialogs of the table: leaving, copying by hand, and a connection that does not return by itself.
 
-/** @import { Child, DialogButton, Leaving } from "#types/table" */
+/** @import { Child, DialogButton, LeaveQuestion } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { has, t } from "#js/table/words.js";
 
 /**
- * Opens a dialog with a title, a sentence and buttons [{text, tone, run}]; gives it back.
+ * Opens a dialog with a title, a sentence and buttons, and returns it. `keep` ignores Escape.
  *
  * @param {{ title: string, text: Child, more?: Child, buttons: DialogButton[], keep?: boolean }} what
  */
@@ -35,9 +35,10 @@ export function ask({ title, text, more = null, buttons, keep = false }) {
 }
 
 /**
- * Asks before leaving; a spectator is not asked. `others`: do people play on? A match is left for a while, or given up for good.
+ * Asks before leaving; a spectator leaves at once. `others` says whether people play on. A player may leave for a while
+ * or concede.
  *
- * @param {Leaving} what
+ * @param {LeaveQuestion} what
  */
 export function confirmLeave({ seated, running, out, rated, others, tournament, go, concede }) {
   if (!seated) return go();
@@ -63,7 +64,7 @@ export function confirmLeave({ seated, running, out, rated, others, tournament, 
 }
 
 /**
- * Shows what the clipboard did not take, selected, to be copied by hand.
+ * Shows a text that the clipboard refused, selected, to be copied by hand.
  *
  * @param {string} text
  */
@@ -82,7 +83,7 @@ export function handOver(text) {
 }
 
 /**
- * The server has said good-bye: another tab, signed out, or not welcome.
+ * Shows why the server closed the connection for good: another tab, a sign-out, or a refusal.
  *
  * @param {string} code
  * @param {() => unknown} again

@@ -1,9 +1,10 @@
-// Making elements. What people typed reaches the page through here alone, as text nodes, never as markup.
+// Creation and update of elements. Text typed by people reaches the page through this module alone, as text nodes and
+// never as markup.
 
 /** @import { Child, ElementOf, Props } from "#types/table" */
 
 /**
- * `h("p.note", {title: "…", on: {click}}, "text", child)`; null children are left out.
+ * Creates an element: `h("p.note", {title: "…", on: {click}}, "text", child)`. Null children are left out.
  *
  * @template {string} Selector
  * @param {Selector} selector
@@ -31,7 +32,7 @@ export function h(selector, props = {}, ...children) {
 }
 
 /**
- * A large button under the hand; `act` is its name, `tone` its classes.
+ * Creates a large button of an action bar. `act` is its name, `tone` its classes.
  *
  * @param {string} act
  * @param {string} tone
@@ -42,7 +43,7 @@ export const button = (act, tone, text, run) =>
   h("button.btn", { class: `btn lg ${tone}`.trim(), type: "button", "data-act": act, on: { click: run } }, text);
 
 /**
- * A data attribute, absent when there is nothing to say.
+ * Sets a data attribute, or removes it for null, undefined and false.
  *
  * @param {HTMLElement} el
  * @param {string} name
@@ -57,7 +58,8 @@ export function setData(el, name, value) {
 }
 
 /**
- * Hides or shows, written only when it differs: to hide what is hidden makes the browser work out its style anew.
+ * Hides or shows an element, written only when it differs. Hiding a hidden element makes the browser recompute its
+ * style.
  *
  * @param {HTMLElement} el
  * @param {unknown} on
@@ -67,7 +69,7 @@ export function setHidden(el, on) {
 }
 
 /**
- * Text of an element, written only when it differs, so that screen readers hear no echo.
+ * Sets the text of an element, written only when it differs, so that screen readers do not repeat it.
  *
  * @param {Element} el
  * @param {string | number} text
@@ -89,7 +91,8 @@ export function setAttr(el, name, value) {
 }
 
 /**
- * Replaces the children only when the key differs from the last one: no flicker, no lost focus.
+ * Replaces the children only when the key differs from the last one, so that nothing flickers or loses focus. True if
+ * they were replaced.
  *
  * @param {HTMLElement} el
  * @param {unknown} key

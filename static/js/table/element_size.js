@@ -1,5 +1,5 @@
-// The room that an element has, measured when it changes. Asked in the middle of a change, the browser would lay the
-// whole table out at once, with every move.
+// The size of an element, measured only when it changes. A measurement in the middle of a change makes the browser lay
+// the whole table out again, at every move.
 
 /** @template Measured */
 export class ElementSize {
@@ -10,7 +10,8 @@ export class ElementSize {
   #observer;
 
   /**
-   * `measure(el)` gives what matters of its size, `changed()` is told when that is another than was last read.
+   * `measure(el)` returns the relevant part of the size. `changed()` runs when that part differs from the last one
+   * read.
    *
    * @param {HTMLElement} el
    * @param {(el: HTMLElement) => Measured} measure

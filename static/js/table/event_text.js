@@ -1,4 +1,4 @@
-// What may happen in every game, as a sentence; a game has sentences of its own in its `event_text.js`.
+// Sentences for the events of every game. A game's own `event_text.js` has those of its events.
 
 /**
  * @import { SharedEvent, Told } from "#types/game"
@@ -9,7 +9,7 @@
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of an event, or "" if it is none of these.
+ * Returns the sentence of a shared event, or "" for any other event.
  *
  * @param {Happened} event
  * @param {Name} name

@@ -1,5 +1,5 @@
-// A hand of cards: fanned, sorted, picked by tap or swipe. Items are kept by card, so a card that stays in the hand moves to its
-// new place, and a picked card stays picked while others play.
+// A hand of cards: fanned, sorted, picked by tap or swipe. Items are kept by card: a card that stays in the hand moves
+// to its new place and stays picked.
 
 /** @import { Box, HandModel, Picked, Swipe } from "#types/table" */
 
@@ -7,13 +7,13 @@ import { card, drawOn } from "#js/draw/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { between, motion } from "#js/table/motion.js";
 
-const FLICK = 56; // px upwards that play the picked cards
+const FLICK = 56; // px of upward movement that plays the picked cards
 
 export class Hand {
   #zone;
   #list = h("ol.hand");
   /** @type {Map<string, HTMLElement>} */
-  #items = new Map(); // code -> li
+  #items = new Map(); // code to list item
   /** @type {string[]} */
   #codes = [];
   /** @type {Set<string>} */
@@ -26,7 +26,8 @@ export class Hand {
   #live = true;
 
   /**
-   * Takes over the zone. `on.change(selected, {code, picked})` follows every change by hand, `on.flick()` a flick upwards.
+   * Takes over the zone. `on.change(selected, {code, picked})` follows every change made by the player, `on.flick()` an
+   * upward flick.
    *
    * @param {HTMLElement} zone
    * @param {{ change: (selected: string[], picked: Picked) => unknown, flick: () => unknown }} on
@@ -39,7 +40,7 @@ export class Hand {
     this.#list.addEventListener("pointermove", event => this.#move(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
       this.#list.addEventListener(end, event => this.#up(event));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event)); // a key or a screen reader
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#pressed(event)); // from a key or a screen reader
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -47,7 +48,7 @@ export class Hand {
     return this.#list;
   }
 
-  /** The picked codes, in the order of the hand. */
+  /** The picked codes, in hand order. */
   get selected() {
     return this.#codes.filter(code => this.#selected.has(code));
   }
@@ -66,8 +67,8 @@ export class Hand {
   }
 
   /**
-   * Draws the hand. Picked cards that are still held stay picked. `backs` draws that many, face down. With `blank` new cards
-   * get their faces by `face(el)`, or by the next drawing without it.
+   * Draws the hand. Picked cards that are still in it stay picked. `backs` draws that many cards face down. With
+   * `blank` new cards have no face until `face(el)` or the next drawing without `blank`.
    *
    * @param {HandModel} model
    */
@@ -85,12 +86,12 @@ export class Hand {
     const moved = this.#reordered(wanted) ? this.#boxes() : null;
     this.#codes = wanted;
     this.#place(rows, blank);
-    for (const code of wanted) this.#dress(code, fresh.includes(code), hinted.includes(code));
-    if (moved) this.#glide(moved);
+    for (const code of wanted) this.#updateCard(code, fresh.includes(code), hinted.includes(code));
+    if (moved) this.#animateMoves(moved);
   }
 
   /**
-   * Draws the face of a card that came blank.
+   * Draws the face of a blank card.
    *
    * @param {HTMLElement} el
    */
@@ -101,7 +102,7 @@ export class Hand {
   /** @param {string[]} codes */
   pick(codes) {
     this.#selected = new Set(codes.filter(code => this.#codes.includes(code)));
-    this.#dressAll();
+    this.#updateCards();
   }
 
   drop() {
@@ -112,7 +113,7 @@ export class Hand {
   }
 
   /**
-   * Moves the focus along the hand; `by` in cards.
+   * Moves the focus along the hand by `by` cards.
    *
    * @param {number} by
    */
@@ -122,7 +123,7 @@ export class Hand {
     this.#focus = held
       ? (this.#focus + by + this.#codes.length) % this.#codes.length
       : Math.min(this.#focus, this.#codes.length - 1);
-    this.#dressAll();
+    this.#updateCards();
     this.at(this.#codes[this.#focus])?.focus({ preventScroll: true });
   }
 
@@ -161,8 +162,8 @@ export class Hand {
     });
   }
 
-  #dressAll() {
-    for (const code of this.#codes) this.#dress(code);
+  #updateCards() {
+    for (const code of this.#codes) this.#updateCard(code);
   }
 
   /**
@@ -170,7 +171,7 @@ export class Hand {
    * @param {boolean} [fresh]
    * @param {boolean} [hinted]
    */
-  #dress(
+  #updateCard(
     code,
     fresh = this.at(code)?.classList.contains("is-new"),
     hinted = this.at(code)?.classList.contains("is-hint"),
@@ -184,7 +185,7 @@ export class Hand {
   }
 
   /**
-   * Whether the order among cards that were there has changed. Cards that come or go do not count.
+   * Whether the order of the cards that stay has changed. Cards that come or go do not count.
    *
    * @param {string[]} wanted
    */
@@ -199,7 +200,7 @@ export class Hand {
   }
 
   /** @param {Map<string, Box>} before */
-  #glide(before) {
+  #animateMoves(before) {
     const items = [...before]
       .filter(([code]) => this.#items.has(code))
       .map(([code, box]) => ({ item: /** @type {HTMLElement} */ (this.#items.get(code)), box }));
@@ -233,7 +234,7 @@ export class Hand {
   /** @param {string} code */
   #toggle(code) {
     if (!this.#selected.delete(code)) this.#selected.add(code);
-    this.#dressAll();
+    this.#updateCards();
   }
 
   /** @param {PointerEvent} event */
@@ -252,7 +253,7 @@ export class Hand {
       moved: false,
     };
     this.#list.setPointerCapture(event.pointerId);
-    this.#swept(index);
+    this.#swipeTo(index);
   }
 
   /** @param {PointerEvent} event */
@@ -261,11 +262,11 @@ export class Hand {
     const index = this.#nearest(event, false);
     if (index === null || index === this.#swipe.last) return;
     this.#swipe.moved = true;
-    this.#swept(index);
+    this.#swipeTo(index);
   }
 
   /** @param {number} index */
-  #swept(index) {
+  #swipeTo(index) {
     const { from, base, pick } = /** @type {Swipe} */ (this.#swipe),
       [low, high] = from < index ? [from, index] : [index, from];
     const before = this.#selected.size;
@@ -274,7 +275,7 @@ export class Hand {
       if (pick) this.#selected.add(code);
       else this.#selected.delete(code);
     if (this.#swipe) this.#swipe.last = index;
-    this.#dressAll();
+    this.#updateCards();
     if (this.#selected.size !== before)
       this.#on.change(this.selected, {
         code: this.#codes[index],
@@ -290,13 +291,13 @@ export class Hand {
     this.#swipe = null;
     const code = this.#codes[from];
     if (!moved && event.type === "pointerup" && y - event.clientY > FLICK && base.has(code)) {
-      this.#selected = base; // a flick on a picked card: it goes out, it is not put down
-      this.#dressAll();
+      this.#selected = base; // a flick on a picked card plays it and does not unpick it
+      this.#updateCards();
       this.#on.change(this.selected, {});
       this.#on.flick();
     } else {
       this.#focus = from;
-      this.#dressAll();
+      this.#updateCards();
     }
   }
 
@@ -307,7 +308,8 @@ export class Hand {
   }
 
   /**
-   * Returns the place of the card under a point, or of the nearest one; null if a press lands outside every row.
+   * Returns the index of the card under a point, or else of the nearest card. Null if `strict` and no card is under the
+   * point.
    *
    * @param {{ clientX: number, clientY: number }} point
    * @param {boolean} strict

@@ -1,13 +1,13 @@
-// The list of keys, as `?` shows it: what the settings say in one paragraph, a line each.
+// The list of keys that `?` opens: the paragraph of the settings, one line for each key.
 
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** What a key does, a line each; the game words it. */
+/** Returns the help of the keys, one line each. The text comes from the game's words. */
 export const keyLines = () => t("set.keys.text").split(" · ");
 
-/** Opens the list over the table; a second `?` closes it, like Escape. */
+/** Opens the list over the table. A second `?` or Escape closes it. */
 export function openKeyHelp() {
   /** @type {HTMLDialogElement} */
   const dialog = h("dialog.dialog.key-list", { "aria-labelledby": "keys-title" });

@@ -1,9 +1,10 @@
-// Playing with the keyboard. Keys belong to the table unless a field, a dialog or an open sheet has them.
+// Keyboard control. Keys act on the table unless a field, a dialog or an open sheet has the focus.
 
 /** @import { Acts, KeyPressed } from "#types/table" */
 
-/** `act` maps names to functions that give true when they did something; `keys` is what plain keys mean in this game.
- *  Returns a function that stops listening.
+/**
+ * Listens for keys and returns a function that stops listening. `act` maps names to functions that return false if they
+ * did nothing. `keys` maps plain keys to names in this game.
  *
  * @param {EventTarget} target
  * @param {Acts} act
@@ -19,7 +20,7 @@ export function listenKeys(target, act, keys = CARDS) {
   return () => target.removeEventListener("keydown", on);
 }
 
-/** What every game has: moving along, putting down, passing. */
+/** Keys of every game: moving along, unpicking, passing. */
 export const MOVES = {
   ArrowLeft: "left",
   ArrowRight: "right",
@@ -34,14 +35,14 @@ export const MOVES = {
 };
 
 /**
- * Games of cards: hints, sorting, bids.
+ * Keys of card games: hints, sorting, bids.
  *
  * @type {Record<string, string>}
  */
 export const CARDS = { ...MOVES, h: "hint", s: "sort", 0: "bid0", 1: "bid1", 2: "bid2", 3: "bid3" };
 
 /**
- * Games of numbered seats: a digit names a seat, the three keys behind 9 those from 10 on.
+ * Keys of games with numbered seats: a digit names a seat, and the three keys after 9 name seats 10 to 12.
  *
  * @type {Record<string, string>}
  */
@@ -54,7 +55,7 @@ export const SEATS = {
 };
 
 /**
- * What a key means here, or null. Pure: takes what it needs of the event.
+ * Returns the name of a key's action, or null. Pure: reads only these fields of the event.
  *
  * @param {KeyPressed} event
  * @param {Record<string, string>} [keys]

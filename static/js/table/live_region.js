@@ -1,4 +1,4 @@
-// What a screen reader hears: one sentence an event, in order, politely.
+// The live region for screen readers: one sentence for each event, in order, politely.
 
 const KEEP = 6;
 
@@ -7,7 +7,7 @@ export class LiveRegion {
   #later;
 
   /**
-   * `region` is an element with aria-live; `later` schedules (tests run it at once).
+   * `region` is an element with `aria-live`. `later` schedules the writing; tests run it at once.
    *
    * @param {Element} region
    * @param {(run: () => void) => unknown} [later]
@@ -18,7 +18,7 @@ export class LiveRegion {
   }
 
   /**
-   * Adds sentences as lines of their own: a region that is rewritten loses what was not read yet.
+   * Adds each sentence as a line of its own. A region that is rewritten loses the lines that were not read yet.
    *
    * @param {...(string | null | undefined | false)} sentences
    */

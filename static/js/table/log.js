@@ -1,4 +1,4 @@
-// The log panel: what was played in this round, with what was said in between.
+// The log panel: the plays of this round, with the chat between them.
 
 /** @import { Line, LogLine, Logged, State } from "#types/table" */
 
@@ -7,15 +7,16 @@ import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";
 
 /**
- * `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key, draw, step}, which draws itself; `seat` is whose name
- * `by` is; step counts the plays before; things said in this round go in behind the play that they followed.
+ * Merges chat lines into the lines of the log. `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key,
+ * draw, step}, where `draw` makes the element. `by` is the name of the player in `seat`. `step` counts the plays before
+ * the line. Chat of this round follows the play that it came after.
  *
  * @param {LogLine[]} lines
  * @param {Line[]} chat
  * @param {number} round
  * @returns {Logged[]}
  */
-export function mergeSaid(lines, chat, round) {
+export function mergeChat(lines, chat, round) {
   const said = chat.filter(line => line.round === round),
     /** @type {Logged[]} */ merged = [];
   let next = 0;
@@ -27,9 +28,9 @@ export function mergeSaid(lines, chat, round) {
 }
 
 /**
- * Draws; what is there already stays, so that the reader's place is kept, and the end is followed if it was seen.
+ * Draws the log. Existing lines stay, so that the reader keeps the place. The list scrolls on if its end was in view.
  *
- * @param {HTMLElement & { shownKeys?: string[], end?: End }} el
+ * @param {HTMLElement & { shownKeys?: string[], end?: ScrollEnd }} el
  * @param {State} state
  * @param {Logged[]} lines
  */
@@ -39,19 +40,21 @@ export function renderLog(el, state, lines) {
   let same = 0;
   while (same < shown.length && same < keys.length && shown[same] === keys[same]) same++;
   if (same === shown.length && same === keys.length) return;
-  const end = (el.end ??= new End(el));
+  const end = (el.end ??= new ScrollEnd(el));
   while (el.childElementCount > same) el.lastElementChild?.remove();
   el.append(...lines.slice(same).map(line => draw(state, line)));
   el.shownKeys = keys;
-  end.grown(same === 0);
+  end.follow(same === 0);
 }
 
-/** Keeps a list at its end while its reader is there. It measures when the picture is drawn: asked in the middle of
- *  a change, the browser would lay the whole table out an extra time, with every move. */
-class End {
+/**
+ * A list that stays at its end while its reader is there. It measures in the next animation frame. A measurement in the
+ * middle of a change makes the browser lay the whole table out again, at every move.
+ */
+class ScrollEnd {
   #el;
-  #here = true;
-  #asked = false;
+  #atEnd = true;
+  #scheduled = false;
 
   /** @param {Element} el */
   constructor(el) {
@@ -59,30 +62,30 @@ class End {
     el.addEventListener(
       "scroll",
       () => {
-        this.#here = el.scrollHeight - el.scrollTop - el.clientHeight < 48;
+        this.#atEnd = el.scrollHeight - el.scrollTop - el.clientHeight < 48;
       },
       { passive: true },
     );
   }
 
   /**
-   * More stands there; `anew`: all of it is new, so nobody's place is kept.
+   * Follows new lines. `anew` says that all lines are new, so no place is kept.
    *
    * @param {boolean} anew
    */
-  grown(anew) {
-    this.#here ||= anew;
-    if (!this.#here || this.#asked) return;
-    this.#asked = true;
+  follow(anew) {
+    this.#atEnd ||= anew;
+    if (!this.#atEnd || this.#scheduled) return;
+    this.#scheduled = true;
     requestAnimationFrame(() => {
-      this.#asked = false;
+      this.#scheduled = false;
       this.#el.scrollTop = this.#el.scrollHeight;
     });
   }
 }
 
 /**
- * Who plays in a line's seat: of the cast when the seats have been left.
+ * Returns the player of a line's seat. Once all seats are empty, this is the player of the ended match.
  *
  * @type {(state: Pick<State, "cast" | "seats">, line: { seat?: number | null }) => State["seats"][number]}
  */

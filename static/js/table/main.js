@@ -1,6 +1,6 @@
-// The table page: reads what the server put into it, opens the line, and hands states to whoever draws them.
+// The table page: reads the data in the page, opens the connection, and hands each state to the parts that draw it.
 
-/** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, StateTaken, TablePage, Window } from "#types/table" */
+/** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, TablePage, Window } from "#types/table" */
 
 import { TopBar } from "#js/table/top_bar.js";
 import { Bubbles, messageText, speaker } from "#js/table/chat.js";
@@ -34,12 +34,12 @@ const data = /** @type {TablePage} */ (JSON.parse(document.getElementById("table
 const root = /** @type {HTMLElement} */ (document.querySelector(".table")),
   shell = /** @type {HTMLElement} */ (document.querySelector(".shell"));
 const formOf = (/** @type {string} */ id) => /** @type {HTMLFormElement | null} */ (document.getElementById(id));
-const step = () => new Promise(done => setTimeout(done)); // a table begins in steps, between which a slow phone answers
-const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and shows what is there
+const step = () => new Promise(done => setTimeout(done)); // the page starts in steps, so that a slow phone can react between them
+const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and can show the finished part
 /** @type {Game} */
 const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
-motion.ms("move"); // its times are read once, here where nothing has been written yet
+motion.ms("move"); // reads the durations once, here, before anything is written
 
 addWords(words);
 addWords(game.words);
@@ -65,7 +65,7 @@ const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "
 });
 
 /**
- * Sends a frame; without a line it says so and nothing is lost.
+ * Sends a frame and returns its reference. Without a connection it shows a toast and returns null.
  *
  * @param {Request} frame
  */
@@ -76,7 +76,7 @@ function send(frame) {
   return ref;
 }
 
-/** @param {Pick<StateTaken, "at" | "match">} frame */
+/** @param {Pick<AppliedStateFrame, "at" | "match">} frame */
 function hear(frame) {
   if (frame.match?.id !== store.state.match?.id) clock.reset();
   clock.hear(frame.at);
@@ -94,7 +94,7 @@ const bar = new TopBar(
     settings: () =>
       openSettings({
         switches: game.switches,
-        extra: () => [counterOfSmallPhones()].filter(el => el !== null),
+        extra: () => [smallPhoneCounter()].filter(el => el !== null),
         links: [
           { icon: "log", text: t("side.log"), run: () => side.open("log") },
           { icon: "chat", text: t("side.chat"), run: () => side.open("chat") },
@@ -106,7 +106,7 @@ const bar = new TopBar(
 );
 const side = new SidePanel(inShell("side"), {
   say,
-  extra: watchersTell,
+  extra: spectatorTab,
   panels: game.panels,
   voice: game.chatRights && (state => game.chatRights?.(state, { say }) ?? null),
   line: game.chatLine,
@@ -117,10 +117,17 @@ buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
 root.addEventListener("card", async event => {
-  const { openCard } = await import("#js/table/playercard.js"); // seldom asked for, so not among what a table waits for
+  const { openCard } = await import("#js/table/playercard.js"); // rarely needed, so loaded on demand
   openCard(store.state, /** @type {CustomEvent<Player>} */ (event).detail, { send, tell: text => toasts.show(text) });
 });
-const news = new Notifications({ toasts, speaking, sound, game, soundedWindow, retry: () => socket.connect() });
+const notifications = new Notifications({
+  toasts,
+  speaking,
+  sound,
+  game,
+  soundedWindow,
+  retry: () => socket.connect(),
+});
 const bubbles = new Bubbles(
   showBubble,
   () => getComputedStyle(/** @type {Element} */ (root.querySelector(".seat .bubble-lane"))).display === "none",
@@ -131,7 +138,7 @@ const wake = watchPageWake({
 });
 let board = /** @type {Board | null} */ (null);
 /** @type {string | null | undefined} */
-let resting = null; // the ended match that is no longer looked at
+let resting = null; // id of the ended match that the viewer has left for the table
 
 /**
  * @param {State} state
@@ -141,7 +148,7 @@ let resting = null; // the ended match that is no longer looked at
 function draw(state, before, frame) {
   if (frame?.type === "link") bar.link(state.link);
   if (!state.n) return;
-  furnish(state, before);
+  prepareTable(state, before);
   bar.render(state, game.title(state));
   if (board) board.render(state);
   else waiting.render(state);
@@ -158,18 +165,18 @@ function draw(state, before, frame) {
   );
   side.render(state, game.logLines(state));
   if (frame?.type === "state" && !("still" in frame && frame.still)) board?.animate(state);
-  titled(state);
+  setTitle(state);
 }
 
 /**
- * Seats for all, and the board of a match, or none.
+ * Creates the seats of a ring, and creates or destroys the board.
  *
  * @param {State} state
  * @param {State} before
  */
-function furnish(state, before) {
+function prepareTable(state, before) {
   if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
-  const playing = Boolean(state.view) && !atRest(state, before);
+  const playing = Boolean(state.view) && !updateResting(state, before);
   if (playing && !board)
     board = game.mount(root, send, {
       share,
@@ -186,12 +193,13 @@ function furnish(state, before) {
 }
 
 /**
- * Between matches: who came later, who is ready for the next one, and who asked for it, sees the table itself.
+ * Returns whether to show the table instead of the ended match, and updates `resting`. True for a viewer who came after
+ * the end, who is ready for the next match, or who asked for the table.
  *
  * @param {State} state
  * @param {State} before
  */
-function atRest(state, before) {
+function updateResting(state, before) {
   if (!ended(state) || state.table?.status !== "open") return Boolean((resting = null));
   if (
     (!before?.n && !(state.view?.hand ?? state.view?.role ?? state.view?.dice)) ||
@@ -206,7 +214,7 @@ function leaveTable() {
   draw(store.state, store.state);
 }
 
-/** A visitor without an account sits down by a form that makes a guest of them. */
+/** Seats a visitor without an account by a form that creates a guest. False for everybody else. */
 function join() {
   const form = data.me ? null : formOf("join");
   form?.requestSubmit();
@@ -214,7 +222,7 @@ function join() {
 }
 
 /**
- * The open window in which the table waits for me, if everybody may know it.
+ * Returns the open window in which the table waits for the viewer, if all players may know it; else null.
  *
  * @param {State} state
  * @returns {Window | null}
@@ -226,7 +234,7 @@ function soundedWindow(state) {
 }
 
 /** @param {State} state */
-function titled(state) {
+function setTitle(state) {
   const [name] = game.title(state),
     mine = Boolean(soundedWindow(state));
   const own = [state.table?.title, name].filter(Boolean).join(" · ");
@@ -240,7 +248,7 @@ function titled(state) {
 function showBubble(seat, line) {
   const { state } = store,
     where = place(seat, bottomSeat(state), state.seats.length || 3);
-  const unseen = line && where !== "self" && board && bubbles.small(); // asked before anything is written
+  const unseen = line && where !== "self" && board && bubbles.small(); // read before anything is written
   seatsOf(root)[where]?.say(line);
   if (board) board.showNote(unseen ? t("said.emotion", { name: speaker(state, line), what: messageText(line) }) : null);
 }
@@ -250,7 +258,7 @@ function leave() {
   const go = () => (isSpectator(state) ? location.assign(data.urls.home) : post("leave"));
   const running = state.match?.status === "running" || state.match?.status === "paused",
     mine = state.you?.seat;
-  const endless = /** @type {{ format?: string } | undefined} */ (state.table?.options)?.format === "daily"; // it holds nobody who gives it up
+  const endless = /** @type {{ format?: string } | undefined} */ (state.table?.options)?.format === "daily"; // this format releases a player who concedes
   const others =
     !endless &&
     state.seats.some((one, seat) => one && seat !== mine && one.kind !== "agent" && !one.out && !one.conceded);
@@ -267,7 +275,7 @@ function leave() {
 }
 
 /**
- * Sends a form of the page that has no button of its own.
+ * Submits a form of the page that has no button.
  *
  * @param {string} id
  */
@@ -276,7 +284,7 @@ function post(id) {
 }
 
 /** @param {State} state */
-function watchersTell(state) {
+function spectatorTab(state) {
   return [
     h(
       "ul.chips",
@@ -287,8 +295,8 @@ function watchersTell(state) {
   ];
 }
 
-/** On phones too small for the counter it stands at the top of the settings. */
-function counterOfSmallPhones() {
+/** Returns the card counter for the top of the settings, on phones without space for it on the table; else null. */
+function smallPhoneCounter() {
   if (!board?.counter || getComputedStyle(zone("tracker")).display !== "none") return null;
   const el = h("section.tracker.inset");
   board.counter(el);
@@ -297,12 +305,12 @@ function counterOfSmallPhones() {
 
 store.listen((state, before, frame) => {
   draw(state, before, frame);
-  news.tell(state, before, frame);
+  notifications.update(state, before, frame);
   if (frame.type === "chat") {
     const line = /** @type {Line} */ (state.chat.at(-1)),
       fresh = state.said !== before.said && !isMuted(state, line),
       secret = game.isSecret?.(line);
-    if (fresh && !secret) bubbles.said(line);
+    if (fresh && !secret) bubbles.add(line);
     if (fresh && !secret && line.seat !== state.you.seat) sound.play("bell");
     board?.heard?.(state, frame);
   }
@@ -314,22 +322,24 @@ prefs.listen(() => {
   bar.sound();
 });
 /** @type {Acts} */
-const ours = {
+const pageActions = {
   mute: () => prefs.set("sound", !prefs.get("sound")),
   help: () => void import("#js/table/key_help.js").then(({ openKeyHelp }) => openKeyHelp()),
 };
 listenKeys(
   document,
-  new Proxy(ours, { get: (_, /** @type {string} */ name) => ours[name] ?? (() => board?.handle(name) ?? false) }),
+  new Proxy(pageActions, {
+    get: (_, /** @type {string} */ name) => pageActions[name] ?? (() => board?.handle(name) ?? false),
+  }),
   game.keys,
 );
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => sound.unlock(), { passive: true });
 keepStill(document.body);
-document.addEventListener("visibilitychange", () => titled(store.state));
+document.addEventListener("visibilitychange", () => setTitle(store.state));
 
 if (data.state) {
   hear(data.state);
-  /** @type {StateTaken} */
+  /** @type {AppliedStateFrame} */
   const first = {
     ...data.state,
     type: "state",
@@ -338,13 +348,13 @@ if (data.state) {
     still: true,
   };
   await step();
-  furnish(reduce(store.state, first), store.state);
+  prepareTable(reduce(store.state, first), store.state);
   await drawn();
   store.dispatch(first);
   await drawn();
-  board?.animate(store.state); // the opening, on a table that has been drawn
+  board?.animate(store.state); // the opening events, on a finished drawing
 }
 socket.connect();
 root.removeAttribute("aria-busy");
 await step();
-if (navigator.userActivation?.hasBeenActive !== false) sound.unlock(); // the press that began the match counts where the browser says so
+if (navigator.userActivation?.hasBeenActive !== false) sound.unlock(); // the press that began the match counts if the browser reports it

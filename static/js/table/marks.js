@@ -1,4 +1,4 @@
-// The mark beside a name: AI for one of our AI players, the robot for a bot that a player wrote. People have none.
+// The mark beside a name: AI for an agent, a robot for a bot. People have none.
 
 /** @import { Kind, Player, State } from "#types/table" */
 
@@ -7,7 +7,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
- * The mark of a kind of player, or null.
+ * Returns the mark of a kind of player, or null.
  *
  * @param {Kind} [kind]
  */
@@ -25,7 +25,7 @@ export function mark(kind) {
 }
 
 /**
- * A player's name with its mark, which stays when a long name is cut.
+ * Returns a player's name with its mark. The mark stays when a long name is cut.
  *
  * @param {Player | null} [player]
  */
@@ -34,7 +34,7 @@ export function named(player) {
 }
 
 /**
- * The name in words, for labels.
+ * Returns a player's name and kind in words, for labels.
  *
  * @param {Player | null} [player]
  */
@@ -44,7 +44,7 @@ export function spokenName(player) {
 }
 
 /**
- * The way to a player's profile, beside the table; null for those who have none.
+ * Returns a link to a player's profile, opened beside the table. Null for a player without one.
  *
  * @param {Pick<State, "urls">} state
  * @param {Player | null} player

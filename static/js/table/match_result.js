@@ -1,4 +1,4 @@
-// The result panel after a match of any number of seats: places, scores, rounds, and the seal of the match.
+// The result panel after a match of any number of seats: places, scores, rounds, and the published commitment.
 
 /** @import { AnyView, Child, Column, Final, ViewModel, Score, State } from "#types/table" */
 
@@ -9,8 +9,9 @@ import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * Returns the parts of the panel. A game may give `about`, the line under the title; `score`, where points are not simply
- * signed; `columns` before the score; `rounds`, a row each; and `sections`, elements of its own.
+ * Returns the parts of the panel. A game may give `about`, the line under the title, and `score`, where points are not
+ * plain signed numbers. It may also give `columns` before the score, `rounds` with one row each, and `sections` of its
+ * own.
  *
  * @param {State} state
  * @param {ViewModel} vm
@@ -45,7 +46,7 @@ const points = view => {
 };
 
 /**
- * Returns the verdict: the seal, the title, the player's place and score, and the first three.
+ * Returns the verdict: the stamp, the title, the player's place and score, and the first three.
  *
  * @param {ViewModel} vm
  * @param {{ about: string, score: Score | null }} how
@@ -66,18 +67,19 @@ export function matchVerdict(vm, { about, score }) {
     ? t("final.you")
     : t(first.length > 1 ? "final.champions" : "final.champion", { name: first.map(name).join(" · ") });
   const of = score ?? points(vm.view),
-    whose = me ?? first[0];
+    shownSeat = me ?? first[0];
   return [
     h("span.stamp", { "aria-hidden": "true", class: won ? "stamp" : "stamp lost" }, t(won ? "end.first" : "end.over")),
     h("h1", { id: "result-title" }, title),
     h("p.muted", {}, won || mine === null ? about : [t("final.place", { n: mine }), about].filter(Boolean).join(" · ")),
-    of.shown ? of.shown(whose) : h("p.delta.num", {}, of.of(whose), h("small", {}, of.unit ?? of.label)),
+    of.shown ? of.shown(shownSeat) : h("p.delta.num", {}, of.of(shownSeat), h("small", {}, of.unit ?? of.label)),
     podium(vm, places),
   ];
 }
 
 /**
- * Returns the first three on their steps, the first in the middle; seats that share a place stand as high.
+ * Returns the podium with the first three, the winner in the middle. Seats that share a place have steps of equal
+ * height.
  *
  * @param {ViewModel} vm
  * @param {number[]} places
@@ -155,7 +157,7 @@ function ranking(vm, places, score, columns) {
 }
 
 /**
- * Returns a player in a table of results.
+ * Returns the cell of a player in a table of results.
  *
  * @param {Pick<ViewModel, "seats" | "me">} vm
  * @param {number} seat
@@ -171,7 +173,7 @@ export function who({ seats, me }, seat) {
 }
 
 /**
- * Returns the points of each round: a row a round, a column a seat.
+ * Returns the points of each round: one row for each round, one column for each seat.
  *
  * @param {ViewModel} vm
  * @param {NonNullable<Final["rounds"]>} rounds
@@ -223,7 +225,7 @@ function roundsTable({ seats, me, name }, rounds) {
 export const tone = (/** @type {number} */ value) => (value > 0 ? "up" : value < 0 ? "down" : "muted");
 
 /**
- * Returns the way to keep the points of a guest: a sign-up. Null for everybody else.
+ * Returns a sign-up link by which a guest keeps the points. Null for everybody else.
  *
  * @param {State} state
  * @param {Pick<ViewModel, "seats" | "me">} vm
@@ -241,20 +243,20 @@ export function signUpNote({ urls }, { seats, me }, word = "final.signup") {
 }
 
 /**
- * Returns the seal that was published before the first card or die, with the way to check it; null without one.
+ * Returns the commitment published before the first card or roll, with a link to verify it. Null without one.
  *
  * @param {State} state
  */
 export function sealed(state) {
   const verify = matchUrl(state, "verify"),
-    seal = state.match?.commitment ?? "";
-  if (!seal) return null;
+    hash = state.match?.commitment ?? "";
+  if (!hash) return null;
   return h(
     "p.verify",
     {},
     icon("shield"),
     h("span", {}, t("end.sealed")),
-    h("code", { translate: "no" }, `${seal.slice(0, 4)}…${seal.slice(-4)}`),
+    h("code", { translate: "no" }, `${hash.slice(0, 4)}…${hash.slice(-4)}`),
     verify ? h("a", { href: verify, target: "_blank", rel: "noopener" }, t("end.verify")) : null,
   );
 }

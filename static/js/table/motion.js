@@ -1,9 +1,9 @@
-// Movement: Web Animations on real elements, with the durations and easings of the tokens. Everything may be cut
-// short: `finish()` takes all that runs to its end at once, which is what happens when the next event arrives.
+// Animation: Web Animations on real elements, with the durations and easings of the CSS tokens. `finish()` ends all running
+// animations at once, for example when the next event arrives.
 //
-// What a state brought is first measured and then moved: within `batch` all that is started, put on the page or written by
-// `run`, `put`, `ghost` and `write` waits until everything is measured. Done in turn, each measuring would make the browser
-// lay the whole table out anew, forty times for one deal.
+// A state's changes are measured first and animated afterwards. Within `batch`, everything that `run`, `put`, `ghost` and
+// `write` start or write waits until all measurements are done. Interleaved, each measurement would make the browser lay the
+// whole table out again, forty times for one deal.
 
 /** @import { Box, Duration, Timing } from "#types/table" */
 
@@ -29,7 +29,7 @@ class Motion {
   /** @type {Map<string, string>} */
   #tokens = new Map();
   /** @type {(() => void)[] | null} */
-  #writes = null; // of the batch that is being measured, or null
+  #writes = null; // writes of the batch that is being measured, or null
 
   constructor() {
     this.#reduced?.addEventListener("change", () => this.#tokens.clear());
@@ -40,7 +40,7 @@ class Motion {
   }
 
   /**
-   * A duration of the tokens, ms.
+   * Returns a duration of the tokens in ms.
    *
    * @param {Duration} name
    */
@@ -56,7 +56,8 @@ class Motion {
   }
 
   /**
-   * All are read once: in the middle of a change, each asking would make the browser work out the style of the whole table.
+   * Returns a CSS token. All tokens are read once: each read in the middle of a change makes the browser recompute the
+   * style of the whole table.
    *
    * @param {string} property
    */
@@ -69,7 +70,7 @@ class Motion {
   }
 
   /**
-   * Runs what measures and moves; nothing is written before all of it is measured.
+   * Runs a function that measures and animates. Nothing is written before everything is measured.
    *
    * @param {() => void} measure
    */
@@ -77,7 +78,7 @@ class Motion {
     if (this.#writes) return void measure();
     this.#writes = [];
     try {
-      this.ms("move"); // the tokens are read with the rest
+      this.ms("move"); // reads the tokens along with the measurements
       measure();
     } finally {
       const writes = this.#writes;
@@ -87,7 +88,7 @@ class Motion {
   }
 
   /**
-   * Changes the page: now, or once all of the batch is measured.
+   * Changes the page at once, or after all measurements of the batch.
    *
    * @param {() => void} change
    */
@@ -97,7 +98,7 @@ class Motion {
   }
 
   /**
-   * Puts an element on a layer.
+   * Appends an element to a layer.
    *
    * @param {Element} layer
    * @param {Element} el
@@ -107,7 +108,8 @@ class Motion {
   }
 
   /**
-   * Animates and keeps track. `time` and `ease` are names or values; `then` runs once, at the end or when cut short.
+   * Animates an element and tracks the animation. `time` and `ease` are names or values. `then` runs once, at the end
+   * or when the animation is cut short.
    *
    * @param {Element} el
    * @param {Keyframe[]} frames
@@ -133,7 +135,7 @@ class Motion {
   }
 
   /**
-   * Runs something after a while, cut short like an animation.
+   * Runs a function after a delay. `finish` runs it at once.
    *
    * @param {number} delay
    * @param {() => void} run
@@ -144,8 +146,9 @@ class Motion {
     this.#running.add(entry);
   }
 
-  /** Makes something only when its time comes, or never if all is cut short before: forty cards that fly one after the
-   *  other need not be made at once.
+  /**
+   * Runs `make` after a delay; `finish` cancels it. Forty cards that fly one after the other need not be created at
+   * once.
    *
    * @param {number} delay
    * @param {() => void} make
@@ -161,7 +164,7 @@ class Motion {
     this.#running.add(entry);
   }
 
-  /** Everything to its end, now. */
+  /** Ends all running animations at once. */
   finish() {
     for (const entry of [...this.#running]) {
       if (entry.timer) clearTimeout(entry.timer);
@@ -172,7 +175,7 @@ class Motion {
   }
 
   /**
-   * A picture of an element at a place of its own, above the table, that is gone when its animation is.
+   * Copies an element onto a layer above the table, at `box`. The caller removes the copy when its animation ends.
    *
    * @template {Element} Shown
    * @param {Shown} el
@@ -194,7 +197,7 @@ class Motion {
       ["height", box.height],
       ["--max", box.width],
     ];
-    if (wide) places.push(["--cw", wide], ["--w", wide]); // its size came from where it lay
+    if (wide) places.push(["--cw", wide], ["--w", wide]); // its size depended on its former parent
     for (const [key, value] of places) copy.style.setProperty(key, `${value}px`);
     this.put(layer, copy);
     return copy;
@@ -210,7 +213,7 @@ class Motion {
 export const motion = new Motion();
 
 /**
- * Runs once `n` pictures have been drawn of what was changed, at once where none are; gives back how to call it off.
+ * Runs a function after `n` painted frames, at once on a hidden page. Returns a function that cancels it.
  *
  * @param {number} n
  * @param {() => void} run
@@ -225,12 +228,14 @@ export function pictures(n, run) {
   return () => cancelAnimationFrame(frame);
 }
 
-/** Width of the first card of a group as laid out, px with fractions: rounded up, the group's picture would break its row. */
+/**
+ * Returns the laid-out width of a group's first card in px, with fractions. A rounded width would break the copied row.
+ */
 export const cardWidth = (/** @type {Element} */ el) =>
   parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;
 
 /**
- * The transform that puts an element of box `to` where box `from` is.
+ * Returns the translation and scale that put an element of box `to` where box `from` is.
  *
  * @param {Box} from
  * @param {Box} to

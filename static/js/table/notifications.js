@@ -1,4 +1,4 @@
-// What has happened, told: toasts for refusals and the line, sentences for the live region.
+// Notifications: toasts for refusals and the connection, sentences for the live region.
 
 /** @import { SharedEvent } from "#types/game" */
 /** @import { Listener, NotificationsEnv, Refusal, Seat, State } from "#types/table" */
@@ -12,7 +12,7 @@ const EARLY = 10000,
   BEGUN_STAY = 20000,
   MANY = 2;
 /** @type {Record<string, string>} */
-const UNSAID = { stale: "act.stale", offline: "act.offline" }; // refusals of the page itself, by their class
+const REFUSALS = { stale: "act.stale", offline: "act.offline" }; // texts of the page's own refusals, by their class
 
 export class Notifications {
   #toasts;
@@ -20,44 +20,44 @@ export class Notifications {
   #sound;
   #game;
   #retry;
-  #awaited;
+  #soundedWindow;
   /** @type {string | null} */
-  #spoken = null;
+  #announced = null;
   /** @type {State | null} */
   #state = null;
 
   /**
-   * `awaited(state)` gives the window in which the table waits for me, or null.
+   * `soundedWindow(state)` returns the window in which the table waits for the viewer, or null.
    *
    * @param {NotificationsEnv} env
    */
-  constructor({ toasts, speaking, sound, game, soundedWindow: awaited, retry }) {
+  constructor({ toasts, speaking, sound, game, soundedWindow, retry }) {
     this.#retry = retry;
-    this.#awaited = awaited;
+    this.#soundedWindow = soundedWindow;
     this.#toasts = toasts;
     this.#speaking = speaking;
     this.#sound = sound;
     this.#game = game;
-    setInterval(() => this.#clock(), 500);
+    setInterval(() => this.#announceTime(), 500);
   }
 
   /** @type {Listener} */
-  tell(state, before, frame) {
+  update(state, before, frame) {
     this.#state = state;
-    if (frame.type === "link") this.#line(state, before);
-    if (state.refused && state.refused !== before.refused) this.#refused(state.refused);
+    if (frame.type === "link") this.#showConnection(state, before);
+    if (state.refused && state.refused !== before.refused) this.#showRefusal(state.refused);
     if (frame.type === "state" && state.events.length)
-      this.#speaking.say(...this.#sentences(state), this.#turn(state, before));
-    if (frame.type === "state" && before.table) this.#seats(state, before);
-    if (frame.type === "called") this.#called(state, before);
-    if (frame.type === "state" && before.n) this.#attendance(state, before);
+      this.#speaking.say(...this.#eventTexts(state), this.#turnText(state, before));
+    if (frame.type === "state" && before.table) this.#announceSeats(state, before);
+    if (frame.type === "called") this.#announceCalled(state, before);
+    if (frame.type === "state" && before.n) this.#announceAttendance(state, before);
   }
 
   /**
    * @param {State} state
    * @param {State} before
    */
-  #line({ link }, { link: was }) {
+  #showConnection({ link }, { link: was }) {
     if (link.status === "lost" && !link.bye)
       this.#toasts.hold(t("link.lost"), { tone: "gold", action: { text: t("link.now"), run: this.#retry } });
     else this.#toasts.hold(null);
@@ -65,12 +65,12 @@ export class Notifications {
   }
 
   /**
-   * Another table waits for me: it is said until it begins, and that it has begun for a while.
+   * Announces another table that waits for the viewer: until it begins, and for a while after that.
    *
    * @param {State} state
    * @param {State} before
    */
-  #called({ called, code, urls }, before) {
+  #announceCalled({ called, code, urls }, before) {
     const [first] = called;
     if (!first) return this.#toasts.hold(null, { kind: "called" });
     const text = t(first.begun ? "called.begun" : "called.open", { title: first.title || t("called.title") });
@@ -85,14 +85,14 @@ export class Notifications {
   }
 
   /** @param {Refusal} refusal */
-  #refused({ message, class: kind, frame }) {
+  #showRefusal({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message && kind !== "offline") return;
-    this.#toasts.show(message || t(UNSAID[kind] ?? "act.refused"), { tone: "bad" });
+    this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), { tone: "bad" });
     if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
   }
 
   /** @param {State} state */
-  #sentences(state) {
+  #eventTexts(state) {
     const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
     const common = state.events.map(event => sharedEventText(/** @type {SharedEvent} */ (event), name));
     return [...common, ...this.#game.eventTexts(state, name)];
@@ -102,16 +102,16 @@ export class Notifications {
    * @param {State} state
    * @param {State} before
    */
-  #turn(state, before) {
-    const window = this.#awaited(state);
-    return window && window.id !== this.#awaited(before)?.id ? t("speak.turn") : null;
+  #turnText(state, before) {
+    const window = this.#soundedWindow(state);
+    return window && window.id !== this.#soundedWindow(before)?.id ? t("speak.turn") : null;
   }
 
   /**
    * @param {State} state
    * @param {State} before
    */
-  #seats(state, before) {
+  #announceSeats(state, before) {
     if (state.view || before.view) return;
     state.seats.forEach((seat, index) => {
       const was = before.seats[index];
@@ -122,39 +122,40 @@ export class Notifications {
   }
 
   /**
-   * Who has no page open any more, with what the clock will do; and who is back. Many at once are the server's doing.
+   * Announces which players have closed their last page, with the consequence, and which have returned. More than two
+   * at once are caused by the server and are not announced.
    *
    * @param {State} state
    * @param {State} before
    */
-  #attendance(state, before) {
+  #announceAttendance(state, before) {
     if (state.match?.status !== "running" || state.match.id !== before.match?.id) return;
-    const turned = /** @type {Seat[]} */ (
+    const changed = /** @type {Seat[]} */ (
       state.seats.filter(
         (one, seat) =>
           one && seat !== state.you?.seat && (one.present === false) !== (before.seats[seat]?.present === false),
       )
     );
-    const told = turned.filter(one => one.kind !== "agent" && !one.trustee && !one.out && !one.left);
-    if (told.length > MANY) return;
-    for (const { name, present } of told) {
+    const announced = changed.filter(one => one.kind !== "agent" && !one.trustee && !one.out && !one.left);
+    if (announced.length > MANY) return;
+    for (const { name, present } of announced) {
       const text = t(present === false ? "offline.gone" : "offline.back", { name });
       this.#toasts.show(text, { tone: present === false ? "gold" : "" });
       this.#speaking.say(text);
     }
   }
 
-  /** My clock speaks at ten and at five seconds. */
-  #clock() {
+  /** Announces the viewer's remaining time at ten and at five seconds. */
+  #announceTime() {
     const state = this.#state;
     if (!state || isSpectator(state)) return;
-    const window = this.#awaited(state),
+    const window = this.#soundedWindow(state),
       left = clock.left(window);
     if (!window || !left) return;
     const mark = left.ms <= LOW ? 5 : left.ms <= EARLY ? 10 : null,
       key = `${window.id} ${mark}`;
-    if (!mark || key === this.#spoken || window.closes_at - window.opens_at <= mark * 1000) return;
-    this.#spoken = key;
+    if (!mark || key === this.#announced || window.closes_at - window.opens_at <= mark * 1000) return;
+    this.#announced = key;
     this.#speaking.say(t("speak.seconds", { n: mark }));
   }
 }

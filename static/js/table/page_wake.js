@@ -1,5 +1,5 @@
-// The page sleeps and wakes: phones lock, tabs hide, networks come and go. Waking looks at the line at once, and
-// while a match runs the screen is asked to stay on.
+// Reaction to a page that sleeps and wakes: phones lock, tabs hide, networks come and go. A woken page checks its
+// connection at once. While a match runs, the page holds a screen wake lock.
 
 /** @param {{ socket: { wake: () => void, cut: () => void }, playing: () => boolean }} env */
 export function watchPageWake({ socket, playing }) {
@@ -13,7 +13,7 @@ export function watchPageWake({ socket, playing }) {
         lock = null;
       });
     } catch {
-      lock = null; // low battery or not allowed: the screen may go dark
+      lock = null; // low battery or not allowed: the screen may turn off
     }
   };
   document.addEventListener("visibilitychange", () => {

@@ -1,4 +1,4 @@
-// Phrases and emotions: two sheets of paper that open over the table, each by a button of its own.
+// The phrases and emotions: two popovers over the table, each opened by a button of its own.
 
 /** @import { Child, Saying } from "#types/table" */
 
@@ -8,7 +8,7 @@ import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Builds both popovers; `send({phrase} | {emotion})` is called once for each touch, and the sheet closes.
+ * Builds both popovers. Each press calls `send({phrase} | {emotion})` once and closes the popover.
  *
  * @param {{ say: HTMLElement, emote: HTMLElement }} sheets
  * @param {(words: Saying) => unknown} send

@@ -1,4 +1,4 @@
-// The card of a player, opened by a tap on a face: who it is, the profile, and what helps against bad company.
+// The card of a player, opened by a press on the avatar: name and kind, the profile, muting and reporting.
 
 /** @import { Player, Send, State } from "#types/table" */
 
@@ -9,10 +9,10 @@ import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const RECENT = 5; // messages that may be chosen for a report
+const RECENT = 5; // number of messages offered for a report
 
 /**
- * Opens the card of the player in this seat; `env`: send(frame), tell(text). Gives the dialog back.
+ * Opens the card of a player and returns the dialog. `send(frame)` sends to the server; `tell(text)` shows a toast.
  *
  * @param {State} state
  * @param {Player} player
@@ -23,7 +23,7 @@ export function openCard(state, player, { send, tell }) {
     close = () => dialog.close();
   const own = player.username !== null && player.username === state.me?.username,
     someone = Boolean(player.username) && !own && Boolean(state.me);
-  const said = someone
+  const messages = someone
     ? state.chat
         .filter(line => line.username === player.username && line.ref && messageText(line))
         .slice(-RECENT)
@@ -66,10 +66,10 @@ export function openCard(state, player, { send, tell }) {
     report,
   );
   report.append(
-    ...(said.length
+    ...(messages.length
       ? [
           h("p.muted", {}, t("card.which")),
-          ...said.map(line =>
+          ...messages.map(line =>
             h(
               "button.btn.quiet.line",
               {

@@ -1,4 +1,5 @@
-// What a player chose on this device. Kept in localStorage; where that is shut, for as long as the page lives.
+// The player's settings on this device, kept in `localStorage`. Where that is not available, they last as long as the
+// page.
 
 /** @import { Choices } from "#types/table" */
 
@@ -33,7 +34,7 @@ export class Prefs {
     try {
       this.#take(Object.keys(DEFAULTS), JSON.parse(storage?.getItem(KEY) ?? "{}"));
     } catch {
-      // unreadable or forbidden: the defaults serve
+      // unreadable or forbidden: the defaults apply
     }
   }
 
@@ -46,7 +47,7 @@ export class Prefs {
   }
 
   /**
-   * Fills what this device has not chosen from the player's account.
+   * Takes settings from the player's account if this device has none.
    *
    * @param {Partial<Choices>} values
    */
@@ -79,13 +80,13 @@ export class Prefs {
     try {
       this.#storage?.setItem(KEY, JSON.stringify(this.#values));
     } catch {
-      // a full or forbidden store: the choice lasts as long as the page
+      // a full or forbidden store: the setting lasts as long as the page
     }
     for (const listen of this.#listeners) listen(key, value);
   }
 
   /**
-   * Gives back a function that stops listening.
+   * Calls `run` at each change. Returns a function that stops it.
    *
    * @param {(key: keyof Choices, value: unknown) => void} run
    */

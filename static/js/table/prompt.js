@@ -1,4 +1,5 @@
-// The line that says what is asked of the player, with the player's clock in it. It keeps its place when it is empty.
+// The prompt: the sentence that tells the player what to do, with the player's clock. The line keeps its height when it
+// is empty.
 
 /** @import { PromptWords, Said, Standing, Window } from "#types/table" */
 
@@ -17,10 +18,10 @@ export class Prompt {
   /** @type {Window | null} */
   #window = null;
   /** @type {string | null} */
-  #aside = null;
+  #note = null;
 
   /**
-   * `write` makes the children of the sentence.
+   * `write` returns the children of the sentence.
    *
    * @param {HTMLElement} el
    * @param {PromptWords} [write]
@@ -36,17 +37,18 @@ export class Prompt {
   }
 
   /**
-   * Shows a sentence while nothing else is asked, like an emotion where bubbles have no room; null takes it away.
+   * Shows a sentence while the game has no prompt, for example an emotion where speech bubbles have no space. Null
+   * removes it.
    *
    * @param {string | null} text
    */
   showNote(text) {
-    this.#aside = text;
+    this.#note = text;
   }
 
   /**
-   * Draws a sentence, or none. `lead` stands before a `name` in bold, `ok` is a word behind a tick, `no` marks a refusal. A
-   * `plain` sentence may be left out where there is no room. The clock is that of `window`.
+   * Draws a sentence, or none. `lead` precedes a `name` in bold, `ok` is a word after a tick, `no` marks a refusal. A
+   * `plain` sentence may be left out where space is short. The clock shows `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -54,7 +56,7 @@ export class Prompt {
    */
   render(vm, said, window = null) {
     this.#attach();
-    const shown = common(vm) ?? said ?? (this.#aside ? { text: this.#aside } : null);
+    const shown = common(vm) ?? said ?? (this.#note ? { text: this.#note } : null);
     this.#window = window;
     this.#el.toggleAttribute("data-shown", Boolean(shown));
     setHidden(this.#clock, !window);
@@ -76,7 +78,7 @@ export class Prompt {
 }
 
 /**
- * Returns the sentence that stands above everything a game could ask, or null.
+ * Returns the sentence that takes precedence over every prompt of a game, or null.
  *
  * @param {Standing} vm
  * @returns {Said | null}

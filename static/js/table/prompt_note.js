@@ -1,4 +1,4 @@
-// A sentence of the board's own in the prompt, for a while: a hint, or why nothing happens yet.
+// A prompt note: a sentence that the board shows in the prompt for a while, such as a hint or a reason for waiting.
 
 const LASTS = 3000; // ms
 
@@ -11,7 +11,7 @@ export class PromptNote {
   #timer;
 
   /**
-   * `redraw()` when the sentence comes or goes by itself; `aloud(text)` reads it to who cannot see it.
+   * `redraw()` runs when the sentence appears or expires. `aloud(text)` passes it to screen readers.
    *
    * @param {() => void} redraw
    * @param {(text: string) => void} aloud
@@ -21,13 +21,13 @@ export class PromptNote {
     this.#aloud = aloud;
   }
 
-  /** What is said now, or null. */
+  /** The current sentence, or null. */
   get text() {
     return this.#text;
   }
 
   /**
-   * True, as a press that did something.
+   * Shows a sentence. True, so that a press counts as handled.
    *
    * @param {string} text
    */

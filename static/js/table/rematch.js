@@ -1,4 +1,4 @@
-// What stands at the foot of a result: the next match, who wants it, and the ways on.
+// The buttons under a result: the next match, the number of players who want it, and the links onwards.
 
 /** @import { Child, ResultActs, State } from "#types/table" */
 
@@ -16,7 +16,7 @@ export const link = (name, text, href) => href && h("a.btn.quiet", { href }, ico
 export const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
 
 /**
- * What stands at the foot of the last round's scroll: the next match is one press away, the standings another.
+ * Returns the buttons under the last round's result panel: one press leads to the next match, another to the standings.
  *
  * @param {State} state
  * @param {HTMLElement[]} quiets
@@ -29,7 +29,7 @@ export function lastRound(state, quiets, act, toFinal) {
 }
 
 /**
- * The red button after a match: again at this table, or on to where one came from.
+ * Returns the primary button after a match: another match at this table, or the page from which the viewer came.
  *
  * @param {State} state
  * @param {Pick<ResultActs, "again" | "leaveTable">} act
@@ -46,7 +46,7 @@ export function again(state, act) {
 }
 
 /**
- * How many want another match, for everybody who looks at the result.
+ * Returns the number of players who want another match, shown to every viewer of the result.
  *
  * @param {State} state
  */
@@ -56,7 +56,8 @@ export function wanting(state) {
 }
 
 /**
- * Marks the button that leads from the last round to the standings: a key presses it, not the next match.
+ * Marks the button that leads from the last round to the standings. A key presses this button and not the one for the
+ * next match.
  *
  * @param {HTMLElement} button
  */

@@ -1,11 +1,11 @@
-// The result panel over the table when a round or the match has ended. It waits until the player has looked at the table,
-// unrolls, folds away so that the table can be seen again, counts down to the next round, and leads on.
+// The flow of the result panel after a round or the match. The panel appears after a delay, folds away to show the table,
+// counts down to the next round, and leads on.
 //
 //   const result = new ResultOverlay(root, { felt: "indigo", matchResult, roundResult, shareText, act });
 //   result.render(state, vm, { live });   // live: the end came with this state
 //
-// `matchResult(state, vm)` returns the parts of the last panel, `roundResult(state, vm)` a function that makes those of a
-// round's panel, or null if there is none; a game without breaks leaves it out. `shareText(vm)` is the text that is shared.
+// `matchResult(state, vm)` returns the parts of the last panel. `roundResult(state, vm)` returns a function that makes those
+// of a round's panel, or null if there is none; a game without breaks omits it. `shareText(vm)` returns the text to share.
 // `act`: ready(window), again, leaveTable, share(text), redraw.
 
 /** @import { Child, ResultKind, ResultOverlayGame, ResultWay, State, ViewModel, Window } from "#types/table" */
@@ -19,7 +19,7 @@ import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 1500; // ms to look at the table before the panel comes down
+const DELAY = 1500; // ms for which the player sees the table before the panel appears
 
 /** @type {readonly ResultWay[]} */
 const WAYS = ["look", "history", "replay", "share"];
@@ -27,7 +27,7 @@ const WAYS = ["look", "history", "replay", "share"];
 /** @template {ViewModel} [VM=ViewModel] */
 export class ResultOverlay {
   #root;
-  #scroll;
+  #panel;
   #game;
   #act;
   #block;
@@ -47,7 +47,8 @@ export class ResultOverlay {
   #ring = countdown();
 
   /**
-   * `block` names the class, and the kind, of a last panel with a layout of its own; `steps` selects what appears in turn.
+   * `block` is the class and kind of a last panel with a layout of its own. `steps` selects the elements that appear
+   * one after the other.
    *
    * @param {HTMLElement} root
    * @param {ResultOverlayGame<VM>} game
@@ -63,29 +64,29 @@ export class ResultOverlay {
       roundResult = () => null,
       shareText,
       won = mine,
-      look = () => LOOK,
+      look = () => DELAY,
       act,
     },
   ) {
     this.#root = root;
-    this.#scroll = new ResultPanel(root, felt);
+    this.#panel = new ResultPanel(root, felt);
     this.#game = { steps, ways, matchResult, roundResult, shareText, won, look };
     this.#block = block;
-    if (block) this.#scroll.element.classList.add(block);
+    if (block) this.#panel.element.classList.add(block);
     this.#act = act;
   }
 
   get open() {
-    return this.#scroll.open;
+    return this.#panel.open;
   }
 
-  /** Whether there is a result that is folded away. */
+  /** Whether a result is folded away. */
   get folded() {
     return this.#folded;
   }
 
   /**
-   * Draws the result that the state has, or takes the panel away. `live`: the end came with this state.
+   * Draws the result of the state, or removes the panel. `live` says that the end came with this state.
    *
    * @param {State<VM["view"]>} state
    * @param {VM} vm
@@ -99,7 +100,7 @@ export class ResultOverlay {
     const window = myWindow(state, "intermission"),
       ready = vm.me !== null && Boolean(vm.view.ready?.[vm.me]);
     this.#window = window ?? state.windows.find(one => one.name === "intermission") ?? null;
-    if (this.#folded) this.#button();
+    if (this.#folded) this.#showUnfoldButton();
     const key = JSON.stringify([
       state.match?.id,
       kind,
@@ -118,12 +119,12 @@ export class ResultOverlay {
     this.#kind = kind;
     const make = () => [
       kind === "final" ? this.#game.matchResult(state, vm) : (parts?.() ?? []),
-      this.#foot(state, vm, { kind, window, ready }),
+      this.#buttons(state, vm, { kind, window, ready }),
     ];
-    this.#scroll.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
+    this.#panel.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
     this.tick();
     if (!first) return;
-    if (live && !this.#pressed) this.#later(this.#game.look(vm));
+    if (live && !this.#pressed) this.#revealAfter(this.#game.look(vm));
     else if (!this.#timer) this.#reveal({ moving: this.#pressed });
   }
 
@@ -131,10 +132,10 @@ export class ResultOverlay {
     this.#ring.tick(clock.left(this.#window));
   }
 
-  /** Presses the red button, or unfolds. False if there is no result. */
+  /** Presses the primary button, or unfolds the panel. False if there is no result. */
   press() {
     if (this.#folded) this.unfold();
-    else if (this.open) this.#scroll.press();
+    else if (this.open) this.#panel.press();
     else return false;
     return true;
   }
@@ -151,11 +152,11 @@ export class ResultOverlay {
 
   destroy() {
     this.#close();
-    this.#scroll.destroy();
+    this.#panel.destroy();
   }
 
   /** @param {number} ms */
-  #later(ms) {
+  #revealAfter(ms) {
     clearTimeout(this.#timer ?? undefined);
     this.#timer = setTimeout(() => {
       this.#timer = null;
@@ -165,7 +166,7 @@ export class ResultOverlay {
 
   /** @param {{ moving?: boolean }} [how] */
   #reveal({ moving = false } = {}) {
-    this.#scroll.reveal(moving, { steps: this.#game.steps });
+    this.#panel.reveal(moving, { steps: this.#game.steps });
     const vm = this.#vm;
     if (!moving || document.hidden || !vm || !this.#kind || vm.me === null || vm.aborted) return;
     const won = this.#game.won(vm, this.#kind);
@@ -178,10 +179,10 @@ export class ResultOverlay {
    * @param {{ kind: ResultKind, window: Window | null, ready: boolean }} how
    * @returns {Child[]}
    */
-  #foot(state, vm, { kind, window, ready }) {
+  #buttons(state, vm, { kind, window, ready }) {
     const share = quiet("share", t("end.share"), () => this.#act.share(this.#game.shareText(vm))),
       look = quiet("eye", t("end.review"), () => this.#fold());
-    if (kind === "final") return this.#farewell(state, { look, share });
+    if (kind === "final") return this.#finalButtons(state, { look, share });
     if (vm.finished) return lastRound(state, [look, share], this.#act, () => this.#toFinal());
     const primary = window && !ready ? red(t("end.ready"), () => this.#act.ready(window)) : null;
     return [
@@ -196,7 +197,7 @@ export class ResultOverlay {
    * @param {State<VM["view"]>} state
    * @param {{ look: HTMLElement, share: HTMLElement }} buttons
    */
-  #farewell(state, buttons) {
+  #finalButtons(state, buttons) {
     const { table, urls } = state,
       /** @type {Record<ResultWay, Child>} */
       ways = {
@@ -216,13 +217,13 @@ export class ResultOverlay {
 
   #fold() {
     this.#folded = true;
-    this.#scroll.hide();
-    this.#button();
+    this.#panel.hide();
+    this.#showUnfoldButton();
     this.#act.redraw();
   }
 
-  /** Puts the button that unfolds into the place of the actions. */
-  #button() {
+  /** Puts the button that unfolds the panel into the action bar. */
+  #showUnfoldButton() {
     const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
     delete actions.filledWith;
     delete actions.dataset.mode;
@@ -238,7 +239,7 @@ export class ResultOverlay {
     if (this.#shown === null) return;
     this.#shown = this.#kind = this.#vm = null;
     this.#folded = this.#final = false;
-    this.#scroll.hide();
+    this.#panel.hide();
   }
 }
 

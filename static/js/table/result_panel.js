@@ -1,5 +1,5 @@
-// The scroll that lies over the table when something has ended: it unrolls, and what is under it is out of reach.
-// What would hold a slow phone up is spread: it is written while the felt is looked at, and shown in parts.
+// The result panel over the table. It unrolls, and the page under it is inert meanwhile. Work that would block a slow
+// phone is spread out: the panel is written during the delay and shown in parts.
 
 /** @import { Child } from "#types/table" */
 
@@ -15,13 +15,13 @@ export class ResultPanel {
   #el;
   #felt;
   /** @type {(() => void) | null} */
-  #make = null;
+  #pending = null;
   /** @type {number | undefined} */
-  #making; // what is still to be written, and when
-  #stay = () => {}; // calls off what the curtain is about to do
+  #timer; // delays the pending write
+  #cancelInert = () => {}; // cancels the pending change of `inert`
 
   /**
-   * `felt` is the cloth under it. Its title has the id `result-title`.
+   * `felt` is the value of `data-felt` behind the panel. The panel's title has the id `result-title`.
    *
    * @param {HTMLElement} root
    * @param {string} felt
@@ -42,23 +42,24 @@ export class ResultPanel {
   }
 
   /**
-   * Writes it anew, with [parts, foot] of `make()`; who was reading in it stays there. `later`: it is not revealed soon.
+   * Replaces the content with the [parts, buttons] of `make()`. Focus inside the panel stays there. `later` says that
+   * the panel is not revealed soon, so the write may wait.
    *
    * @param {string} kind
    * @param {() => Child[][]} make
    * @param {{ later?: boolean }} [how]
    */
   draw(kind, make, { later = false } = {}) {
-    this.#make = () => this.#write(kind, make());
-    clearTimeout(this.#making);
-    if (later) this.#making = setTimeout(() => this.#made(), AFTER);
-    else this.#made();
+    this.#pending = () => this.#write(kind, make());
+    clearTimeout(this.#timer);
+    if (later) this.#timer = setTimeout(() => this.#flush(), AFTER);
+    else this.#flush();
   }
 
-  #made() {
-    clearTimeout(this.#making);
-    this.#make?.();
-    this.#make = null;
+  #flush() {
+    clearTimeout(this.#timer);
+    this.#pending?.();
+    this.#pending = null;
   }
 
   /**
@@ -75,23 +76,23 @@ export class ResultPanel {
     if (busy) this.#el.focus({ preventScroll: true });
   }
 
-  /** The button that leads on, as a key presses it. */
+  /** Presses the button that leads on, for a key. */
   press() {
-    this.#made();
+    this.#flush();
     (this.#el.querySelector(".to-final") ?? this.#el.querySelector(".btn.primary"))?.click();
   }
 
   /**
-   * Shows it. `moving`: it unrolls, then `steps` appear one by one, and the seal is stamped last.
+   * Shows the panel. With `moving` it unrolls, the elements of `steps` appear one by one, and the stamp comes last.
    *
    * @param {boolean} moving
    * @param {{ steps?: string }} [how]
    */
   reveal(moving, { steps = ".formula > *" } = {}) {
-    this.#made();
-    if (moving && !document.hidden) this.#lower();
+    this.#flush();
+    if (moving && !document.hidden) this.#deferSums();
     this.#el.hidden = false;
-    this.#curtain(true);
+    this.#setInert(true);
     this.#el.scrollTop = 0;
     this.#el.focus({ preventScroll: true });
     if (!moving || document.hidden) return;
@@ -128,8 +129,8 @@ export class ResultPanel {
     motion.later(at + 230, () => sound.play("stamp"));
   }
 
-  /** What stands below the verdict comes a picture later. */
-  #lower() {
+  /** Shows the part below the verdict one animation frame later. */
+  #deferSums() {
     const sums = this.#el.querySelector(".sums");
     if (!sums) return;
     sums.hidden = true;
@@ -137,10 +138,10 @@ export class ResultPanel {
   }
 
   hide() {
-    clearTimeout(this.#making);
-    this.#make = null;
+    clearTimeout(this.#timer);
+    this.#pending = null;
     this.#el.hidden = true;
-    this.#curtain(false);
+    this.#setInert(false);
   }
 
   destroy() {
@@ -149,13 +150,14 @@ export class ResultPanel {
   }
 
   /**
-   * Out of reach, or back: that changes the style of all that lies there, so it comes later still.
+   * Makes the page under the panel inert, or active again. The change restyles all of that page, so it waits one frame
+   * longer.
    *
    * @param {boolean} down
    */
-  #curtain(down) {
-    this.#stay();
-    this.#stay = pictures(down ? 2 : 1, () => {
+  #setInert(down) {
+    this.#cancelInert();
+    this.#cancelInert = pictures(down ? 2 : 1, () => {
       for (const el of (this.#root.closest(".shell") ?? this.#root).querySelectorAll(":scope > .room, :scope > .side"))
         el.inert = down;
     });

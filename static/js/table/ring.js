@@ -1,18 +1,18 @@
-// The ring: two to ten seats round one table. I sit at the bottom, the others lie clockwise from my left; who only
-// watches sits where seat 0 does.
+// The ring: two to ten seats round one table. The viewer's seat is at the bottom, the others follow clockwise from its left.
+// For a spectator seat 0 is at the bottom.
 //
-// A game uses it by a line in its `game.js`:
+// A game uses the ring by a line in its `game.js`:
 //
-//   export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
+//   export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 //
-// and by `css/seat_ring.css` among its sheets. Its board then keeps a `Ring` and draws what a seat of this game wears:
+// and by `css/seat_ring.css` among its stylesheets. Its board then keeps a `Ring` and gives it the model of each seat:
 //
-//   const ring = new Ring(root, { token: () => die(0) });            // what its count lies on; a card's back by itself
+//   const ring = new Ring(root, { token: () => die(0) });            // drawn under the count; by default a card's back
 //   ring.render(vm, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));
-//   ring.tick();                                                     // some times a second
+//   ring.tick();                                                     // ten times a second
 //
-// `vm` is `baseViewModel(state)` with whatever the game adds to it. The middle (`.plays`) is free for the game and is a size
-// container named `stage`; `prompt`, `actions`, `hand-zone`, `self` and `tools` lie as in every game, in three plans:
+// `vm` is `baseViewModel(state)` with the fields of the game. The middle (`.plays`) is free for the game and is a size
+// container named `stage`. `prompt`, `actions`, `hand-zone`, `self` and `tools` are placed as in every game, in three layouts:
 // wide (a horseshoe), tall (one row of up to five, or two) and flat (one row).
 
 /** @import { ViewModel, RingModel, Tag } from "#types/table" */
@@ -23,7 +23,7 @@ import { standin } from "#js/table/standin.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Where a seat is drawn, clockwise from the bottom: `self`, then `other1` on my left to `other9` on my right.
+ * Returns the place of a seat, clockwise from the bottom: `self`, then `other1` on the left to `other9` on the right.
  *
  * @param {number} seat
  * @param {number} bottom
@@ -34,13 +34,14 @@ export function seatDistance(seat, bottom, seats) {
   return steps ? `other${steps}` : "self";
 }
 
-/** Of so many others, how many lie along the upper side where the table is wide; the rest go down its two sides. */
+/** Seats along the upper side of the wide layout, by the number of other seats. The rest go down the two sides. */
 const TOP = [0, 1, 2, 3, 4, 3, 4, 5, 4, 5];
-/** And in the upper row of two where it is tall; the rest hang below its ends. */
+/** Seats in the upper of two rows of the tall layout, by the number of other seats. The rest hang below its ends. */
 const UPPER = [0, 1, 2, 3, 4, 5, 4, 5, 4, 5];
 
 /**
- * Column and row, both from 1, of the k-th of so many others; `upper` of them lie along the upper side, in so many `columns`.
+ * Returns column and row, both from 1, of the k-th of `count` other seats. `upper` of them are along the upper side,
+ * which has `columns` columns.
  *
  * @param {number} k
  * @param {number} count
@@ -58,7 +59,8 @@ function spot(k, count, upper, columns, { flat = false } = {}) {
 }
 
 /**
- * Pure: where each of the others lies in the wide and in the tall plan: [{wide: [col, row], tall: [col, row], end}].
+ * Returns the places of all other seats in the wide and tall layouts: [{wide: [col, row], tall: [col, row], end}].
+ * Pure.
  *
  * @param {number} others
  */
@@ -73,7 +75,7 @@ export function seatPositions(others) {
 }
 
 /**
- * Makes the seats of all others, once, instead of the two beside one's own.
+ * Creates the other seats once, in place of the two beside the viewer's.
  *
  * @param {HTMLElement} root
  * @param {number} count
@@ -108,7 +110,7 @@ export class Ring {
   #token;
 
   /**
-   * `token()` makes what a seat's count lies on. After `opponents`.
+   * `token()` makes the element under a seat's count. Requires `opponents` first.
    *
    * @param {HTMLElement} root
    * @param {{ token?: (() => Element) | null }} [how]
@@ -119,7 +121,7 @@ export class Ring {
   }
 
   /**
-   * The view of a seat by its place, as `now.place(seat)` gives it.
+   * Returns the `SeatView` at a place, as `vm.place(seat)` names it.
    *
    * @param {string} place
    */
@@ -128,8 +130,9 @@ export class Ring {
   }
 
   /**
-   * Draws all seats. `of(seat)` gives what the game adds: everything that `SeatView.update` takes, and `acts` (the seat
-   * whose turn it is), `out` (a word: no longer in the game). Trustees, who has left and who is ready are told by itself.
+   * Draws all seats. `of(seat)` returns the game's part of a seat: the fields of `SeatView.update`, `acts` and `out`.
+   * `acts` says that the seat has the turn; `out` is a word for a seat no longer in the game. The ring itself shows
+   * trustees, absence and readiness.
    *
    * @param {ViewModel} vm
    * @param {(seat: number) => RingModel} of
@@ -154,7 +157,7 @@ export class Ring {
             ...tags,
           ].filter(Boolean)
         ).slice(0, 2),
-        marks: ready && !own ? [{ icon: "check", tone: "done", label: t("seat.ready") }, ...marks] : marks, // points need the line
+        marks: ready && !own ? [{ icon: "check", tone: "done", label: t("seat.ready") }, ...marks] : marks, // the score needs the space of the tags
         ...more,
       });
       setData(one.element, "out", Boolean(out));
@@ -166,7 +169,7 @@ export class Ring {
     for (const view of Object.values(this.#seats)) view.tick();
   }
 
-  /** Takes off what only this game puts on. */
+  /** Removes the attributes that the ring has set. */
   destroy() {
     for (const { element } of Object.values(this.#seats))
       for (const key of ["out", "acts"]) delete element.dataset[key];

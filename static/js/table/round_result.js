@@ -1,4 +1,4 @@
-// The scroll after a round that is followed by a break: who won it, what it brought, how the match stands.
+// The result panel after a round that is followed by a break: winner, points, and the totals of the match.
 
 /** @import { Child, ViewModel, RoundParts, State } from "#types/table" */
 
@@ -7,9 +7,10 @@ import { sealed, tone, who } from "#js/table/match_result.js";
 import { t, signed } from "#js/table/words.js";
 
 /**
- * `round`: {won: did I (null: I only watch), title, why, points: per seat, totals: per seat, rows: seats in the order of the
- * table, else the most points first, unit: the word behind my points, shown: an element under the verdict, columns: [{label, of(seat)}] before the points,
- * standings: a sentence over the table of them, sections: elements before it, or null}.
+ * Returns the parts of the panel. `won` says whether the viewer won, null for a spectator. `points` and `totals` are
+ * per seat. `rows` lists the seats in the order of the table; by default the most points come first. `unit` follows the
+ * viewer's points, `shown` is an element under the verdict. `columns` [{label, of(seat)}] precede the points,
+ * `standings` is a sentence above the table, `sections` are elements before it.
  *
  * @param {State} state
  * @param {ViewModel} vm
@@ -34,7 +35,7 @@ export function roundResultParts(
   },
 ) {
   const { me, seats } = vm,
-    whose = me ?? points.indexOf(Math.max(...points)),
+    shownSeat = me ?? points.indexOf(Math.max(...points)),
     order = rows ?? seats.map((_, seat) => seat).sort((a, b) => totals[b] - totals[a]);
   return [
     h(
@@ -49,8 +50,8 @@ export function roundResultParts(
       h("p.muted", {}, why),
       h(
         "p.delta.num",
-        { class: points[whose] < 0 ? "delta num less" : "delta num" },
-        signed(points[whose]),
+        { class: points[shownSeat] < 0 ? "delta num less" : "delta num" },
+        signed(points[shownSeat]),
         h("small", {}, unit),
       ),
       shown,

@@ -1,4 +1,4 @@
-// The delights that every game of cards has: bomb and rocket, and what such scenes are made of. They play over the felt and
+// Special effects of all card games: bomb and rocket, and the parts of such scenes. Effects play over the table and
 // never block a touch.
 
 /** @import { Timing } from "#types/table" */
@@ -9,7 +9,8 @@ import { motion } from "#js/table/motion.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Cards slap down, a ring of ink spreads, the seal 炸弹; `total` is the number that it changes, if any.
+ * Plays a bomb: the cards drop, a ring spreads, and the stamp 炸弹 appears. `total` is the number that the bomb changes,
+ * if any.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -43,10 +44,10 @@ export function bomb(fx, group, total) {
     ],
     { time: "scene", ease: "out", delay: 120 },
   );
-  const seal = h("span.fx-seal", { vars: { left: `${x}px`, top: `${y - box.height * 0.5 - 26}px` } }, t("fx.bomb"));
+  const stamp = h("span.fx-seal", { vars: { left: `${x}px`, top: `${y - box.height * 0.5 - 26}px` } }, t("fx.bomb"));
   temporary(
     fx,
-    seal,
+    stamp,
     [
       { opacity: 0, scale: 1.6, rotate: "-9deg" },
       { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.18 },
@@ -60,7 +61,7 @@ export function bomb(fx, group, total) {
 }
 
 /**
- * The two beasts lift off their cards and cross the felt upwards.
+ * Plays a rocket: the figures of the two jokers leave their cards and fly up across the table.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -79,12 +80,12 @@ export function rocket(fx, group, total) {
   );
   ["BJ", "SJ"].forEach((code, k) => {
     const side = k ? 1 : -1,
-      beast = h("span.fx-beast", { vars: { left: "0px", top: "0px", "--d": `${size}px` } }, figure(code));
+      joker = h("span.fx-beast", { vars: { left: "0px", top: "0px", "--d": `${size}px` } }, figure(code));
     const at = (/** @type {number} */ left, /** @type {number} */ up) => `calc(${left}px - 50%) calc(${up}px - 50%)`,
       over = mid + side * size * 0.52;
     temporary(
       fx,
-      beast,
+      joker,
       [
         { translate: at(x + side * 16, y), scale: 0.3, opacity: 0, rotate: "0deg", easing: motion.ease("out") },
         {
@@ -126,7 +127,7 @@ export function rocket(fx, group, total) {
 }
 
 /**
- * The number of the multiplier rolls up to its new value.
+ * Rolls the multiplier up to its new value.
  *
  * @param {Element | null} [total]
  */
@@ -143,7 +144,7 @@ export function roll(total) {
 }
 
 /**
- * What is shown instead where nothing may fly.
+ * Shows a frame round a play, in place of a scene where motion or effects are switched off.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -176,7 +177,7 @@ function shake(el) {
 }
 
 /**
- * An element that is there as long as its animation.
+ * Adds an element to a layer for the length of its animation.
  *
  * @param {Element | null} fx
  * @param {Element} el
@@ -189,7 +190,7 @@ export function temporary(fx, el, frames, timing) {
 }
 
 /**
- * Where an element lies within the layer of scenes.
+ * Returns the box and the centre of an element within the layer of effects.
  *
  * @param {Element} el
  * @param {Element} fx
@@ -207,7 +208,7 @@ export function middle(el, fx) {
 }
 
 /**
- * The beast of a joker without its card.
+ * Returns the figure of a joker without its card.
  *
  * @param {string} code
  */

@@ -1,4 +1,4 @@
-// One seat as everybody sees it: face, hat, clock, count, name, role, score, and what its player says.
+// A seat of the table: avatar, hat, clock, count, name, role, score, and the player's speech bubble.
 
 /** @import { Line, SeatAction, SeatModel, Spoken, Window } from "#types/table" */
 
@@ -12,18 +12,19 @@ import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
 /**
- * `update({player, empty, role, hat, count, score, tags, window, you, away, hand, action, number, marks, press})`:
- * `player` as in `state.seats`, `window` the one in which this seat is awaited, `tags` [{text, tone}], `action` a button
- * for the lane: {key, text, run}, with `stays` it is not hidden by what the seat says. `count` lies on what `token()`
- * makes, a card's back by itself, and is red from `few` down. Where seats have numbers: `number` from 1, `marks`
- * [{icon | text, tone, label}] at its edge, `press` {label, on: pressed or null, off: why not, run} makes the whole seat a button.
- * A tap on the face of a player fires `card` on the seat, with the player as its detail.
+ * A seat's view. `update({player, role, hat, count, score, tags, window, you, away, action, number, marks, press})`
+ * draws it. `player` is an item of `state.seats`, `window` the window in which the seat is awaited, `tags` [{text,
+ * tone}]. `action` is a button for the lane, {key, text, run}; with `stays` the speech bubble does not hide it. `count`
+ * is drawn over `token()`, by default a card's back, and is red from `few` down. Where seats have numbers, `number`
+ * counts from 1. `marks` [{icon | text, tone, label}] are at the seat's edge. `press` {label, on: pressed or null, off:
+ * reason, run} makes the whole seat a button. A press on a player's avatar fires `card` on the seat, with the player as
+ * its detail.
  */
 export class SeatView {
   #el;
   #avatar;
   /** @type {Partial<Record<string, { key: unknown, el: Element | null }>>} */
-  #worn = {};
+  #pictures = {};
   #secs;
   #dial;
   #count;
@@ -82,7 +83,7 @@ export class SeatView {
     return this.#el;
   }
 
-  /** The button that the seat is, where it is one. */
+  /** The button that covers the seat, where the seat is one. */
   get button() {
     return this.#press;
   }
@@ -92,10 +93,10 @@ export class SeatView {
   }
 
   get hat() {
-    return this.#worn.hat?.el ?? null;
+    return this.#pictures.hat?.el ?? null;
   }
 
-  /** Where this seat's cards come from when it plays. */
+  /** The element from which this seat's cards fly when it plays. */
   get source() {
     return this.#count.hidden ? this.#avatar : this.#count;
   }
@@ -116,26 +117,26 @@ export class SeatView {
     this.#model = model;
     setData(this.#el, "empty", !player);
     this.#avatar.classList.toggle("away", away);
-    setHidden(this.#tap, !player?.kind); // who only stands for a side, as in a puzzle, has no card
+    setHidden(this.#tap, !player?.kind); // a side of a puzzle has no player card
     setAttr(this.#tap, "aria-label", player && t("card.open", { name: player.name }));
-    this.#wear("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
+    this.#setPicture("hat", hat, () => hat && art(`hat-${hat}`, "hat"));
     const called = player && spokenName(player);
     fill(this.#name, [player?.name, player?.kind], () => (player ? named(player) : t("seat.empty")));
     setAttr(this.#el, "aria-label", player ? (you ? `${called}, ${t("seat.you")}` : called) : t("seat.empty"));
-    this.#lie(token);
+    this.#setToken(token);
     setHidden(this.#count, count === null);
     setText(this.#number, count ?? "");
     setData(this.#count, "few", count !== null && count > 0 && count <= few);
     setAttr(this.#count, "aria-label", count === null ? null : t("seat.left", { n: count }));
-    this.#dress(model);
+    this.#updateExtras(model);
     this.#window = window;
     this.#action = action;
-    this.#speech();
+    this.#showSpeech();
     this.tick();
   }
 
   /** @param {SeatModel} model */
-  #dress({ number = null, marks = [], press = null }) {
+  #updateExtras({ number = null, marks = [], press = null }) {
     setHidden(this.#no, number === null);
     setText(this.#no, number ?? "");
     setHidden(this.#marks, !marks.length);
@@ -156,7 +157,7 @@ export class SeatView {
     setAttr(this.#press, "title", press.off || null);
   }
 
-  /** The clock, some times a second. */
+  /** Updates the clock, ten times a second. */
   tick() {
     const left = clock.left(this.#window);
     setData(this.#avatar, "idle", !left);
@@ -165,50 +166,53 @@ export class SeatView {
   }
 
   /**
-   * What its player says, until `say(null)`. Text goes in as text.
+   * Shows a line of the seat's player until `say(null)`. Text becomes a text node.
    *
    * @param {Line | null} line
    */
   say(line) {
     this.#bubble = line;
-    this.#speech();
+    this.#showSpeech();
   }
 
   /**
-   * Puts under the count what is counted.
+   * Replaces the element under the count.
    *
    * @param {(() => Element) | null} token
    */
-  #lie(token) {
+  #setToken(token) {
     if (token === this.#token) return;
     this.#token = token;
     this.#count.firstElementChild?.replaceWith(token ? token() : card(""));
   }
 
   /**
-   * Puts a face or a hat on, once for each key.
+   * Sets a picture (the face or the hat) once for each key.
    *
    * @param {string} what
    * @param {unknown} key
    * @param {() => Element | "" | null} make
    */
-  #wear(what, key, make) {
-    if (this.#worn[what] && this.#worn[what].key === key) return;
-    this.#worn[what]?.el?.remove();
+  #setPicture(what, key, make) {
+    if (this.#pictures[what] && this.#pictures[what].key === key) return;
+    this.#pictures[what]?.el?.remove();
     const el = make() || null;
-    this.#worn[what] = { key, el };
+    this.#pictures[what] = { key, el };
     if (el && what === "face") this.#avatar.firstElementChild?.after(el);
     else if (el) this.#secs.before(el);
   }
 
-  /** Others speak in the lane under their plate. I speak in my own line, and my face wears the emotion. */
-  #speech() {
+  /**
+   * Shows the speech of the player. Others have the lane under their plate. The viewer's own seat shows words in its
+   * own line and an emotion in place of the face.
+   */
+  #showSpeech() {
     const { player = null, role = null, tags = [], score = null } = this.#model,
       line = this.#bubble;
-    const worn = this.#self && line?.emotion ? line.emotion : null,
-      words = this.#self && line && !worn ? messageText(line) : null;
-    this.#wear("face", JSON.stringify([player?.avatar, Boolean(player), worn]), () =>
-      worn ? art(`emo-${worn}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"),
+    const emotion = this.#self && line?.emotion ? line.emotion : null,
+      words = this.#self && line && !emotion ? messageText(line) : null;
+    this.#setPicture("face", JSON.stringify([player?.avatar, Boolean(player), emotion]), () =>
+      emotion ? art(`emo-${emotion}`, "face worn") : player ? face(player.avatar) : h("span.face.nobody"),
     );
     fill(this.#sub, [role, tags, score, words], () =>
       words
@@ -242,7 +246,7 @@ export class SeatView {
 const views = new WeakMap();
 
 /**
- * Numbered places for so many seats instead of the two beside one's own; before `seatsOf`.
+ * Creates `count` numbered seats in place of the two beside the viewer's. Call it before `seatsOf`.
  *
  * @param {HTMLElement} root
  * @param {number} count
@@ -264,14 +268,14 @@ export function seatRing(root, count) {
 }
 
 /**
- * Seats along the upper side of the horseshoe; the others go down its two sides.
+ * Number of seats along the upper side of the horseshoe. The others go down its two sides.
  *
  * @type {Record<number, number>}
  */
 const TOP = { 6: 4, 7: 5, 8: 4, 9: 5, 10: 6, 11: 5, 12: 6 };
 
 /**
- * Where a seat lies: column and row of the horseshoe (clockwise from the upper left), and of the two columns.
+ * Returns a seat's column and row in the horseshoe (clockwise from the upper left) and its place in the two columns.
  *
  * @param {number} seat
  * @param {{ top: number, sides: number, half: number }} of
@@ -288,7 +292,8 @@ function spot(seat, { top, sides, half }) {
 }
 
 /**
- * The seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self, other1, …} in a ring.
+ * Returns the seats of a table by place: {self, left, right}, {seat0, seat1, …} where places are numbered, {self,
+ * other1, …} in a ring.
  *
  * @param {HTMLElement} root
  */

@@ -1,4 +1,4 @@
-// The settings dialog. On small phones it also holds what has no room on the table.
+// The settings dialog. On small phones it also holds the parts that have no space on the table.
 
 /** @import { Switch } from "#types/table" */
 
@@ -11,8 +11,9 @@ import { t } from "#js/table/words.js";
 const SWITCHES = ["sound", "haptics", "suits4", "big", "lefty", "tracker", "autopass", "effects"];
 const HELPED = new Set(["autopass", "aloud"]);
 
-/** `extra()` gives elements for the top (the counter of a small phone), `links` [{icon, text, href | run}]; `switches`
- *  are those of the game.
+/**
+ * Opens the dialog. `extra()` returns elements for its top (the card counter on a small phone). `links` are [{icon,
+ * text, href | run}], `switches` those of the game.
  *
  * @param {object} what
  * @param {() => Node[]} [what.extra]
@@ -66,7 +67,7 @@ function toggle(key) {
   return h("label.switch", {}, label, input);
 }
 
-/** What the document itself shows of the settings. */
+/** Applies the settings that the document itself shows. */
 export function applyPrefs() {
   const root = document.documentElement;
   if (prefs.get("suits4")) root.dataset.suits = "4";

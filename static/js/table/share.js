@@ -1,15 +1,16 @@
-// Handing on: the link to a table, or the words of a result, by the device's own sheet or the clipboard.
+// Sharing: the link to a table, or the text of a result, by the device's share sheet or the clipboard.
 
 /** @import { Toaster, Urls } from "#types/table" */
 
 import { handOver } from "#js/table/dialogs.js";
 import { t } from "#js/table/words.js";
 
-/** The address that friends are sent. */
+/** Returns the invitation address of a table. */
 export const inviteUrl = (/** @type {Urls} */ urls) => new URL(urls.invite ?? location.pathname, location.href).href;
 
-/** `kind`: copy (the link), send (the link, by the sheet), result (text). Where neither sheet nor clipboard may be used
- *  the text is shown, selected.
+/**
+ * Shares by `kind`: `copy` (the link), `send` (the link, by the share sheet) or `result` (the text). Where neither
+ * share sheet nor clipboard is allowed, a dialog shows the text selected.
  *
  * @param {string} kind
  * @param {{ text?: string, code: string, game: string, urls: Urls, toasts: Toaster }} what

@@ -1,17 +1,17 @@
-// Log, chat and watchers: a panel beside the felt on a desk, a drawer elsewhere.
+// The side panel with log, chat and spectators: a panel beside the table on wide screens, a drawer elsewhere.
 
 /** @import { Child, LogLine, SidePanelEnv, State, Voice } from "#types/table" */
 
 import { chatLine } from "#js/table/chat.js";
 import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
-import { mergeSaid, renderLog } from "#js/table/log.js";
+import { mergeChat, renderLog } from "#js/table/log.js";
 import { icon } from "#js/table/sprites.js";
 import { isSpectator } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 const WIDE = "(width >= 1180px) and (height >= 600px)";
 const QUICK = ["steady", "nice", "yours"];
-const LONGEST = 120; // characters of a chat text
+const LONGEST = 120; // characters in a chat text
 
 export class SidePanel {
   #el;
@@ -28,16 +28,18 @@ export class SidePanel {
   #reason = h("p.muted.reason", { hidden: true });
   #current = "log";
   #seen = 0;
-  #own;
+  #gamePanels;
   #voice;
   #line;
   #merge;
   /** @type {Voice | null} */
-  #spoken = null;
+  #limits = null;
 
-  /** `say(frame)` speaks; `extra(state)` gives the watchers' tab what the table has to tell. A game may add `panels`
-   *  [{name, word, render(el, state)}] behind the log, and say by `voice(state)` who may be spoken to now:
-   *  {off: why nobody, hint, most, send(text)}, or null for everybody. `line(state, line)` draws what was said; `talkInLog`: does it stand in the log too?
+  /**
+   * `say(frame)` sends chat. `extra(state)` returns elements for the spectators' tab. A game may add `panels` [{name,
+   * word, render(el, state)}] after the log. Its `voice(state)` limits the chat: {off: reason for silence, hint, most,
+   * send(text)}, or null for no limit. `line(state, line)` draws a chat line. `talkInLog` says whether the log shows
+   * chat too.
    *
    * @param {HTMLElement} el
    * @param {SidePanelEnv} env
@@ -45,10 +47,10 @@ export class SidePanel {
   constructor(el, { say, extra, panels = [], voice = () => null, line = chatLine, talkInLog = true }) {
     this.#el = el;
     this.extra = extra;
-    this.#own = panels;
+    this.#gamePanels = panels;
     this.#voice = voice;
     this.#line = line;
-    this.#merge = talkInLog ? mergeSaid : (/** @type {LogLine[]} */ lines) => lines;
+    this.#merge = talkInLog ? mergeChat : (/** @type {LogLine[]} */ lines) => lines;
     this.#input = h("input.input", {
       "aria-label": t("side.say"),
       placeholder: t("side.say"),
@@ -59,7 +61,7 @@ export class SidePanel {
     const send = (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.#input.value.trim();
-      if (text) (this.#spoken?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
+      if (text) (this.#limits?.send ?? ((/** @type {string} */ words) => say({ text: words })))(text);
       this.#input.value = "";
     };
     const tab = (/** @type {string} */ name, /** @type {Child[]} */ ...content) =>
@@ -83,7 +85,7 @@ export class SidePanel {
       }));
     const tabs = h(
       "div.tabs",
-      { role: "tablist", on: { keydown: event => this.#arrow(event) } },
+      { role: "tablist", on: { keydown: event => this.#switchTab(event) } },
       tab("log", t("side.log")),
       ...panels.map(one => tab(one.name, t(one.word))),
       tab("chat", t("side.chat")),
@@ -112,8 +114,8 @@ export class SidePanel {
       panel("watch", "div.log.watch"),
       h("form.compose", { on: { submit: send } }, this.#quick, this.#reason, h("div.row", {}, this.#input, this.#send)),
     );
-    this.#wide.addEventListener("change", () => this.#fit());
-    this.#fit();
+    this.#wide.addEventListener("change", () => this.#setPopover());
+    this.#setPopover();
     this.show("log");
   }
 
@@ -128,12 +130,12 @@ export class SidePanel {
     fill(talk, [last, state.muted, state.hidden], () =>
       state.chat.length ? state.chat.map(line => this.#line(state, line)) : h("p.muted", {}, t("side.empty")),
     );
-    for (const one of this.#own) one.render(this.#panels[one.name], state);
-    this.#speaking(this.#voice(state));
+    for (const one of this.#gamePanels) one.render(this.#panels[one.name], state);
+    this.#limitChat(this.#voice(state));
     if (this.#seen !== last)
       requestAnimationFrame(() => {
         talk.scrollTop = talk.scrollHeight;
-      }); // measured when the picture is drawn, as the log
+      }); // measured in the next animation frame, like the log
     this.#seen = last;
     const n = state.table?.watchers ?? 0;
     setText(this.#watchers, n);
@@ -145,12 +147,12 @@ export class SidePanel {
   }
 
   /**
-   * Is the word mine, and to whom? What may not be said is told where it would be typed.
+   * Applies the game's limits of the chat: the reason for silence, the recipients' hint, and the length.
    *
    * @param {Voice | null} voice
    */
-  #speaking(voice) {
-    this.#spoken = voice;
+  #limitChat(voice) {
+    this.#limits = voice;
     const off = voice?.off ?? null;
     setHidden(this.#reason, !off);
     setText(this.#reason, off ?? "");
@@ -170,13 +172,13 @@ export class SidePanel {
       this.#panels[key].hidden = key !== name;
     }
     const panel = this.#panels[name],
-      end = !this.#own.some(one => one.name === name);
+      end = !this.#gamePanels.some(one => one.name === name);
     requestAnimationFrame(() => {
       panel.scrollTop = end ? panel.scrollHeight : 0;
-    }); // as above
+    }); // measured in the next animation frame, like the log
   }
 
-  /** Opens the drawer at a tab; beside the felt it only turns to it. */
+  /** Opens the drawer at a tab. A panel beside the table only switches to the tab. */
   open(name = this.#current) {
     if (!this.#wide.matches && !this.#el.matches(":popover-open")) this.#el.showPopover();
     this.show(name);
@@ -186,13 +188,13 @@ export class SidePanel {
     if (!this.#wide.matches) this.#el.hidePopover();
   }
 
-  #fit() {
+  #setPopover() {
     if (this.#wide.matches) this.#el.removeAttribute("popover");
     else this.#el.setAttribute("popover", "auto");
   }
 
   /** @param {KeyboardEvent} event */
-  #arrow(event) {
+  #switchTab(event) {
     const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
     if (!step) return;
     event.preventDefault();

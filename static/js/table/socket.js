@@ -1,7 +1,7 @@
-// The connection of one viewer to one table. It never gives up by itself: it comes back when the server asks it to,
-// else after growing, jittered pauses, and says at once when the line is slow or lost. A move that was sent but not
-// acknowledged when the line broke is sent once more, if the window that it answers is still open; else its sender is
-// told that it is stale. What is pressed before the page's first line stands waits for it.
+// The connection of one viewer to one table. It retries without end: after the delay that the server names, else after
+// growing, jittered pauses. It reports a slow or lost connection at once. A move without an acknowledgement when the
+// connection broke is sent once more if its window is still open; otherwise it fails as stale. Requests made before the
+// page's first connection is open wait for it.
 
 /** @import { Env, Frame, Link, Refusal, Request, SocketListeners, Window } from "#types/table" */
 
@@ -26,28 +26,28 @@ const browser = {
 };
 
 /**
- * `onFrame(frame)` gets every frame but pongs; `onLink({status, ping, attempt, retryIn, bye})` every change of the
- * line, where status is connecting | good | slow | lost; `onPong(sentAt, at)` feeds the clock.
+ * A table's socket. `onFrame(frame)` gets every frame but pongs. `onLink({status, ping, attempt, retryIn, bye})` gets
+ * every change of the connection, with the status connecting, good, slow or lost. `onPong(sentAt, at)` feeds the clock.
  */
 export class TableSocket {
   #url;
   #on;
   #env;
   /** @type {WebSocket | null} */
-  #line = null;
+  #socket = null;
   /** @type {Link} */
   #link = { status: "connecting", ping: null, attempt: 0, retryIn: null, bye: null };
   /** @type {Map<string, { frame: Request & { ref: string }, resent: boolean, waits: boolean }>} */
-  #sent = new Map(); // ref -> {frame, resent, waits}
+  #sent = new Map(); // by ref
   #next = 1;
   #prefix;
   #seen = 0;
   /** @type {number | null} */
-  #ping = null; // {t, at} of the one that is out
+  #ping = null; // send time of the unanswered ping, ms
   /** @type {Partial<Record<string, number>>} */
   #timers = {};
   /** @type {string | null} */
-  #goodbye = null; // why the server is about to close this line
+  #byeCode = null; // the code of the server's `bye`
 
   /**
    * @param {string | URL} url
@@ -68,45 +68,46 @@ export class TableSocket {
   connect() {
     this.#drop();
     this.#seen = 0;
-    this.#goodbye = null;
-    this.#tell({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
-    const line = this.#env.open(this.#url);
-    this.#line = line;
-    line.onopen = () => line === this.#line && this.#opened();
-    line.onmessage = event => line === this.#line && this.#heard(event.data);
-    line.onclose = event => line === this.#line && this.#closed(event);
-    line.onerror = () => {};
+    this.#byeCode = null;
+    this.#update({ retryIn: null, bye: null, ...(this.#link.attempt ? {} : { status: "connecting" }) });
+    const socket = this.#env.open(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => socket === this.#socket && this.#opened();
+    socket.onmessage = event => socket === this.#socket && this.#received(event.data);
+    socket.onclose = event => socket === this.#socket && this.#closed(event);
+    socket.onerror = () => {};
     this.#timer("dead", DEAD_WAIT, () => this.#lost());
   }
 
   /**
-   * Sends a frame that is answered by ack or error; returns its ref, or null while the line is lost. Where the first
-   * line is only being opened, the frame goes out with the first state, or an error says that it did not.
+   * Sends a request that the server answers with `ack` or `error`. Returns its ref, or null while the connection is
+   * lost. While the first connection opens, the request waits for the first state, or an error reports that it was not
+   * sent.
    *
    * @param {Request} frame
    */
   request(frame) {
-    const waits = this.#line?.readyState === 0 && !this.#link.attempt;
-    if (!waits && this.#line?.readyState !== 1) return null;
+    const waits = this.#socket?.readyState === 0 && !this.#link.attempt;
+    if (!waits && this.#socket?.readyState !== 1) return null;
     const ref = `${this.#prefix}${this.#next++}`;
     this.#sent.set(ref, { frame: { ...frame, ref }, resent: false, waits });
     this.#send({ ...frame, ref });
     return ref;
   }
 
-  /** Asks for a whole state, and for what was said. */
+  /** Requests a complete state and the chat. */
   pull() {
     this.#send({ type: "pull" });
   }
 
-  /** Looks at the line at once: the page has woken, or the network is back. */
+  /** Checks the connection at once: the page has woken, or the network is back. */
   wake() {
     if (FINAL[this.#link.bye ?? ""]) return;
-    if (!this.#line || this.#line.readyState > 1) this.connect();
-    else if (this.#line.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
+    if (!this.#socket || this.#socket.readyState > 1) this.connect();
+    else if (this.#socket.readyState === 1) this.#sendPing(SLOW_WAIT * 2);
   }
 
-  /** The browser knows that there is no network: do not wait for a ping to find out. */
+  /** Marks the connection as lost at once, since the browser reports that there is no network. */
   cut() {
     if (!FINAL[this.#link.bye ?? ""]) this.#lost();
   }
@@ -118,16 +119,16 @@ export class TableSocket {
 
   #opened() {
     this.#clear("dead");
-    this.#tell({ status: "good", ping: null });
+    this.#update({ status: "good", ping: null });
     this.#sendPing();
     this.#timer("state", STATE_WAIT, () => this.#seen || this.#send({ type: "pull" }));
   }
 
   /** @param {string} text */
-  #heard(text) {
+  #received(text) {
     const frame = /** @type {Frame} */ (JSON.parse(text));
-    if (frame.type === "pong") return this.#ponged(frame);
-    if (frame.type === "bye") return this.#bye(frame);
+    if (frame.type === "pong") return this.#handlePong(frame);
+    if (frame.type === "bye") return this.#handleBye(frame);
     if (frame.type === "ack" || frame.type === "error") this.#sent.delete(frame.ref ?? "");
     if (frame.type === "state") {
       if (this.#seen && frame.n > this.#seen + 1) this.#send({ type: "pull" });
@@ -135,7 +136,7 @@ export class TableSocket {
       this.#seen = frame.n;
       this.#on.frame(first ? { ...frame, events: [] } : frame);
       if (first) this.#resend(frame.windows ?? []);
-      if (first) this.#tell({ attempt: 0 });
+      if (first) this.#update({ attempt: 0 });
       return undefined;
     }
     this.#on.frame(frame);
@@ -150,7 +151,7 @@ export class TableSocket {
       if (frame.type === "move" ? open && !resent : waits) {
         Object.assign(entry, { resent: !waits, waits: false });
         this.#send(frame);
-      } else this.#unsent(ref, "stale", "STALE_WINDOW");
+      } else this.#reject(ref, "stale", "STALE_WINDOW");
     }
   }
 
@@ -159,7 +160,7 @@ export class TableSocket {
    * @param {Refusal["class"]} kind
    * @param {string} code
    */
-  #unsent(ref, kind, code) {
+  #reject(ref, kind, code) {
     this.#sent.delete(ref);
     this.#on.frame({ type: "error", ref, class: kind, code, message: "", data: {}, unsent: true });
   }
@@ -169,31 +170,31 @@ export class TableSocket {
     this.#ping = t;
     this.#send({ type: "ping", t });
     this.#clear("ping");
-    this.#timer("slow", SLOW_WAIT, () => this.#tell({ status: "slow" }));
+    this.#timer("slow", SLOW_WAIT, () => this.#update({ status: "slow" }));
     this.#timer("dead", patience, () => this.#lost());
   }
 
   /** @param {{ t: unknown, at: number }} pong */
-  #ponged({ t, at }) {
+  #handlePong({ t, at }) {
     if (typeof t !== "number" || t !== this.#ping) return;
     this.#clear("slow");
     this.#clear("dead");
     const trip = Math.round(this.#env.now() - t);
     this.#on.pong(t, at);
-    this.#tell({ status: trip > SLOW_TRIP ? "slow" : "good", ping: trip });
+    this.#update({ status: trip > SLOW_TRIP ? "slow" : "good", ping: trip });
     this.#timer("ping", PING, () => this.#sendPing());
   }
 
   /** @param {{ code: string }} bye */
-  #bye({ code }) {
-    this.#goodbye = code;
-    if (!FINAL[code]) return; // the close that follows says whether coming back is of use
+  #handleBye({ code }) {
+    this.#byeCode = code;
+    if (!FINAL[code]) return; // the following close decides whether reconnecting is useful
     this.#drop();
-    this.#tell({ status: "lost", bye: code, retryIn: null });
+    this.#update({ status: "lost", bye: code, retryIn: null });
   }
 
   /**
-   * Codes 4400–4499: the server will not have this viewer at this table; asking again is no use.
+   * Handles a close. Codes 4400–4499 refuse this viewer at this table, so there is no retry.
    *
    * @param {{ code?: number, reason?: string }} [event]
    */
@@ -201,7 +202,7 @@ export class TableSocket {
     const code = event?.code ?? 1006;
     if (code >= 4400 && code < 4500) {
       this.#drop();
-      this.#tell({ status: "lost", bye: this.#goodbye ?? `CLOSED_${code}`, retryIn: null });
+      this.#update({ status: "lost", bye: this.#byeCode ?? `CLOSED_${code}`, retryIn: null });
     } else this.#lost(event);
   }
 
@@ -210,25 +211,25 @@ export class TableSocket {
     this.#drop();
     const { attempt } = this.#link,
       retryIn = comeBackIn(PAUSES, attempt, event, this.#env.random);
-    this.#tell({ status: "lost", ping: null, attempt: attempt + 1, retryIn });
+    this.#update({ status: "lost", ping: null, attempt: attempt + 1, retryIn });
     this.#timer("retry", retryIn, () => this.connect());
   }
 
   /** @param {object} frame */
   #send(frame) {
-    if (this.#line?.readyState === 1) this.#line.send(JSON.stringify(frame));
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
   }
 
   #drop() {
-    const line = this.#line;
-    this.#line = null;
+    const socket = this.#socket;
+    this.#socket = null;
     for (const name of ["ping", "slow", "dead", "state", "retry"]) this.#clear(name);
-    if (line && line.readyState < 2) line.close();
-    for (const [ref, { waits }] of this.#sent) if (waits) this.#unsent(ref, "offline", "OFFLINE");
+    if (socket && socket.readyState < 2) socket.close();
+    for (const [ref, { waits }] of this.#sent) if (waits) this.#reject(ref, "offline", "OFFLINE");
   }
 
   /** @param {Partial<Link>} change */
-  #tell(change) {
+  #update(change) {
     const before = this.#link;
     this.#link = { ...before, ...change };
     if (/** @type {(keyof Link)[]} */ (Object.keys(change)).some(key => before[key] !== change[key]))

@@ -1,11 +1,11 @@
-// Sounds, made here: wood, paper, string, one bell. A pentatonic scale on D. Nothing is downloaded.
+// Synthesised sounds of wood, paper, strings and one bell, on a pentatonic scale from D. Nothing is downloaded.
 
 import { prefs } from "#js/table/prefs.js";
 
 const D4 = 293.66,
   SCALE = [0, 2, 5, 7, 9]; // D E G A B, in semitones above D
 const MASTER = 0.25; // −12 dB
-const ALWAYS = new Set(["turn"]); // heard even when the page is hidden
+const ALWAYS = new Set(["turn"]); // played even when the page is hidden
 
 const note = (/** @type {number} */ step) => D4 * 2 ** (Math.floor(step / 5) + SCALE[((step % 5) + 5) % 5] / 12);
 
@@ -17,7 +17,10 @@ class Sound {
   /** @type {AudioBuffer | null} */
   #noise = null;
 
-  /** Browsers want a touch first: on this page, or with some of them on the page that led here. */
+  /**
+   * Creates the audio context. Browsers require an earlier touch: on this page or, in some browsers, on the page before
+   * it.
+   */
   unlock() {
     if (this.#context) return void this.#context.resume?.();
     const Context = globalThis.AudioContext;
@@ -33,13 +36,14 @@ class Sound {
     this.#noise = buffer;
   }
 
-  /** Once it is unlocked. */
-  get #on() {
+  /** The audio context, once it exists. */
+  get #audio() {
     return /** @type {AudioContext} */ (this.#context);
   }
 
   /**
-   * `name` as in the table of events; `place` 0…1 shifts the pitch of a card by where it lies in the hand.
+   * Plays a sound by its name in the list below. `place`, 0 to 1, is a card's position in the hand and shifts its
+   * pitch.
    *
    * @param {string} name
    * @param {{ place?: number, cards?: number }} [how]
@@ -50,9 +54,9 @@ class Sound {
     const t = this.#context.currentTime + 0.005;
     /** @type {Record<string, () => unknown>} */
     const sounds = {
-      deal: () => this.#hiss(t, 0.018, 3200, 0.35),
-      pick: () => this.#hiss(t, 0.015, 2400 + place * 1600, 0.4),
-      drop: () => this.#hiss(t, 0.013, 2000 + place * 1200, 0.3),
+      deal: () => this.#noiseBurst(t, 0.018, 3200, 0.35),
+      pick: () => this.#noiseBurst(t, 0.015, 2400 + place * 1600, 0.4),
+      drop: () => this.#noiseBurst(t, 0.013, 2000 + place * 1200, 0.3),
       play: () => this.#played(t, cards),
       pass: () => this.#knock(t, 0.4),
       turn: () => (this.#pluck(t, note(3) / 2, 0.55), this.#pluck(t + 0.13, note(5) / 2, 0.6)),
@@ -77,12 +81,12 @@ class Sound {
         [0, 70, 120, 190, 240, 330, 400].forEach(
           (ms, i) => (
             this.#wood(t + ms / 1000, 900 + (i % 3) * 260, 0.16),
-            this.#hiss(t + ms / 1000, 0.02, 2600, 0.22)
+            this.#noiseBurst(t + ms / 1000, 0.02, 2600, 0.22)
           ),
         ),
-      cup: () => (this.#tone(t, 220, 110, 0.1, 0.5), this.#hiss(t, 0.04, 1200, 0.25)),
+      cup: () => (this.#tone(t, 220, 110, 0.1, 0.5), this.#noiseBurst(t, 0.04, 1200, 0.25)),
       count: () => this.#pluck(t, note(3 + Math.round(place * 9)), 0.32, 0.3),
-      stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#hiss(t, 0.05, 900, 0.4)),
+      stamp: () => (this.#tone(t, 140, 55, 0.14, 0.8), this.#noiseBurst(t, 0.05, 900, 0.4)),
     };
     sounds[name]?.();
   }
@@ -92,7 +96,7 @@ class Sound {
    * @param {number} cards
    */
   #played(t, cards) {
-    this.#hiss(t, 0.06, 1800, 0.35);
+    this.#noiseBurst(t, 0.06, 1800, 0.35);
     this.#knock(t + 0.02, 0.8);
     if (cards >= 5) for (let i = 0; i < Math.min(cards, 12); i++) this.#pluck(t + i * 0.03, note(i), 0.12, 0.2);
   }
@@ -117,7 +121,7 @@ class Sound {
   /** @param {number} t */
   #bomb(t) {
     this.#tone(t, 150, 40, 0.5, 1);
-    this.#hiss(t, 0.2, 500, 0.5);
+    this.#noiseBurst(t, 0.2, 500, 0.5);
     for (const [pitch, level] of [
       [220, 0.3],
       [347, 0.2],
@@ -128,7 +132,7 @@ class Sound {
 
   /** @param {number} t */
   #rocket(t) {
-    this.#hiss(t, 0.7, 1400, 0.25);
+    this.#noiseBurst(t, 0.7, 1400, 0.25);
     for (let i = 0; i < 10; i++) this.#pluck(t + i * 0.06, note(i - 2), 0.3, 0.3);
     for (const [pitch, level] of [
       [220, 0.3],
@@ -155,7 +159,7 @@ class Sound {
    * @param {number} level
    */
   #tone(t, from, to, length, level) {
-    const wave = this.#on.createOscillator();
+    const wave = this.#audio.createOscillator();
     wave.frequency.setValueAtTime(from, t);
     wave.frequency.exponentialRampToValueAtTime(to, t + length);
     wave.connect(this.#fade(t, length, level));
@@ -170,7 +174,7 @@ class Sound {
    * @param {number} level
    */
   #ring(t, pitch, length, level) {
-    const wave = this.#on.createOscillator();
+    const wave = this.#audio.createOscillator();
     wave.frequency.value = pitch;
     wave.connect(this.#fade(t, length, level));
     wave.start(t);
@@ -183,9 +187,9 @@ class Sound {
    * @param {number} pitch
    * @param {number} level
    */
-  #hiss(t, length, pitch, level) {
-    const source = this.#on.createBufferSource(),
-      filter = this.#on.createBiquadFilter();
+  #noiseBurst(t, length, pitch, level) {
+    const source = this.#audio.createBufferSource(),
+      filter = this.#audio.createBiquadFilter();
     source.buffer = this.#noise;
     filter.type = "bandpass";
     filter.frequency.value = pitch;
@@ -195,21 +199,21 @@ class Sound {
   }
 
   /**
-   * Karplus–Strong: a burst of noise that runs round a short loop and loses its edge.
+   * Plucks a string by the Karplus–Strong method: a burst of noise that runs through a short, damped loop.
    *
    * @param {number} t
    * @param {number} pitch
    * @param {number} level
    */
   #pluck(t, pitch, level, length = 0.5) {
-    const rate = this.#on.sampleRate,
+    const rate = this.#audio.sampleRate,
       period = Math.round(rate / pitch),
       total = Math.round(rate * length);
-    const buffer = this.#on.createBuffer(1, total, rate),
+    const buffer = this.#audio.createBuffer(1, total, rate),
       data = buffer.getChannelData(0);
     for (let i = 0; i < total; i++)
       data[i] = i < period ? Math.random() * 2 - 1 : 0.498 * (data[i - period] + (data[i - period - 1] ?? 0));
-    const source = this.#on.createBufferSource();
+    const source = this.#audio.createBufferSource();
     source.buffer = buffer;
     source.connect(this.#fade(t, length, level));
     source.start(t);
@@ -221,7 +225,7 @@ class Sound {
    * @param {number} level
    */
   #fade(t, length, level) {
-    const gain = this.#on.createGain();
+    const gain = this.#audio.createGain();
     gain.gain.setValueAtTime(0.0001, t);
     gain.gain.exponentialRampToValueAtTime(Math.max(0.001, level), t + 0.004);
     gain.gain.exponentialRampToValueAtTime(0.0001, t + length);
@@ -233,7 +237,7 @@ class Sound {
 export const sound = new Sound();
 
 /**
- * A short buzz, where the device has one and the player wants it.
+ * Vibrates for `ms` if the device can and the player has it switched on.
  *
  * @param {number} ms
  */

@@ -1,4 +1,4 @@
-// Pictures from the two sprite sheets. Their addresses come with the page, since static files carry hashes.
+// Pictures from the two sprite sheets. The page provides their addresses, since static files carry hashes.
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
@@ -35,7 +35,7 @@ export function art(id, extra = "") {
 }
 
 /**
- * A face; who has none of these gets the panda, as on every page.
+ * Returns an avatar. An unknown avatar becomes the panda, as on every page.
  *
  * @param {string} [avatar]
  */
@@ -44,7 +44,7 @@ export function face(avatar) {
 }
 
 /**
- * The clock round a face (46) or in the prompt (44): a track and what is left of it.
+ * Returns the ring of a clock, round an avatar (radius 46) or in the prompt (44): a track and the remaining arc.
  *
  * @param {number} radius
  */

@@ -1,4 +1,4 @@
-// The seal that comes down over a seat: a word in red that everybody reads. On top of what is drawn.
+// The stamp over a seat: a word in red that every viewer reads, on top of the finished drawing.
 
 /** @import { Box } from "#types/table" */
 
@@ -6,9 +6,9 @@ import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 
-const EDGE = 60; // px from the sides that its middle keeps
+const EDGE = 60; // px between the stamp's middle and the sides
 const STILL = [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }];
-const STRUCK = [
+const MOVING = [
   { opacity: 0, scale: 1.8, rotate: "-12deg" },
   { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.2 },
   { opacity: 1, scale: 1, rotate: "-5deg", offset: 0.8 },
@@ -16,8 +16,8 @@ const STRUCK = [
 ];
 
 /**
- * Strikes `word` on the layer `fx` over `box`, a rectangle of the page; `down` px below its upper edge, by default in its middle.
- * `wait`: ms until it comes; `gold`: for what is good news.
+ * Stamps `word` on the layer `fx` over `box`, a rectangle of the page, `down` px below its upper edge (by default in
+ * its middle). `wait` is the delay in ms; `gold` marks good news.
  *
  * @param {Element} fx
  * @param {Box} box
@@ -33,7 +33,7 @@ export function stamp(fx, box, word, { wait = 0, gold = false, down = box.height
     word,
   );
   motion.put(fx, el);
-  motion.run(el, motion.reduced || !prefs.get("effects") ? STILL : STRUCK, {
+  motion.run(el, motion.reduced || !prefs.get("effects") ? STILL : MOVING, {
     time: 1300,
     ease: "linear",
     fill: "both",

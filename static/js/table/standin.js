@@ -1,11 +1,11 @@
-// Who plays for a seat, in a word under its name. Pure.
+// The word under a name for a seat that somebody else plays or nobody attends. Pure.
 
 /** @import { Player, Tag } from "#types/table" */
 
 import { t } from "#js/table/words.js";
 
 /**
- * {text, tone} for a player on auto-play or away; null for everyone else, and for a seat that is out.
+ * Returns {text, tone} for a player on auto-play, away or conceded. Null for all others and for a seat that is out.
  *
  * @param {Player | null} [player]
  * @returns {Tag | null}

@@ -1,21 +1,21 @@
-// The one state of the table page, and how frames change it. Pure: no clock, no document, no network.
+// The state of the table page, and its changes by frames. Pure: no clock, no document, no network.
 //
-//   code, lang, me        what the page came with
-//   link                  {status, ping, attempt, retryIn, bye}: the line, as socket.js tells it
+//   code, lang, me        from the page's own data
+//   link                  {status, ping, attempt, retryIn, bye}: the connection, from socket.js
 //   n, at                 number and server time of the last state frame; n is 0 before the first one
 //   table, match, seats, you, windows, view     as in the last state frame
-//   cast, castSeat        who played the match that is shown, and in which seat of it I sat: they outlast its end
-//   events                what that frame brought to be animated; empty when it was the first of a connection
-//   chat                  the last 200 things said, oldest first: {id, seat, name, phrase, emotion, text, texts, ref,
-//                         channel, round, step}; what is said in turn (channel `speech`) stands in `texts` alone
-//   texts                 ref -> what was said under it in this match, as far as this viewer may read it
-//   hidden, muted         references that moderation has hidden; usernames that this account does not want to read
-//   called                other tables, of tournaments, that wait for me: [{table, game, tournament, title, begun}]
+//   cast, castSeat        the players of the match that is shown and the viewer's seat in it; both outlast its end
+//   events                that frame's events, to be animated; empty for the first frame of a connection
+//   chat                  the last 200 chat lines, oldest first: {id, seat, name, phrase, emotion, text, texts, ref,
+//                         channel, round, step}; a speech (channel `speech`) is in `texts` alone
+//   texts                 ref -> chat line or speech of this match, as far as this viewer may read it
+//   hidden, muted         references that moderation has hidden; usernames that this account has muted
+//   called                other tables, of tournaments, that wait for the viewer: [{table, game, tournament, title, begun}]
 //   pending               ref -> frame, sent and not answered yet
-//   advice                what the house's agent would do in a window of mine: {window, answer, reasons, text}, or null
+//   advice                the move that an agent advises in a window of the viewer: {window, answer, reasons, text}, or null
 //   refused               the last refusal: {id, ref, class, code, message, data, frame}
 
-/** @import { Change, Line, RefusedFrame, State, StateTaken, Window } from "#types/table" */
+/** @import { Change, Line, RefusedFrame, State, AppliedStateFrame, Window } from "#types/table" */
 
 import { localizedName } from "#js/table/agent_names.js";
 
@@ -55,8 +55,9 @@ export function initial({ code = "", lang = "zh-hans", me = null } = {}) {
   };
 }
 
-/** The address of a page of the match that is on the table (`history`, `replay`, `verify`); undefined before one is, and
- *  for who may not follow: a private match that is unrated opens by its own link alone.
+/**
+ * Returns the address of a page of the match on the table (`history`, `replay`, `verify`). Undefined without a match,
+ * and for a viewer who may not follow: an unrated private match opens by its own link only.
  *
  * @param {Pick<State, "match" | "urls">} state
  * @param {string} name
@@ -75,11 +76,11 @@ export function matchUrl(state, name) {
 export function reduce(state, frame) {
   switch (frame.type) {
     case "state":
-      return took(state, frame);
+      return takeState(state, frame);
     case "chat":
-      return said(state, frame);
+      return addLine(state, frame);
     case "said":
-      return recalled(state, frame);
+      return addEarlier(state, frame);
     case "chat_hidden":
       return { ...state, hidden: [...state.hidden, frame.message] };
     case "advice":
@@ -91,7 +92,7 @@ export function reduce(state, frame) {
     case "ack":
       return { ...state, pending: without(state.pending, frame.ref ?? "") };
     case "error":
-      return refused(state, frame);
+      return addRefusal(state, frame);
     case "link":
       return { ...state, link: frame.link };
     case "sent":
@@ -103,10 +104,10 @@ export function reduce(state, frame) {
 
 /**
  * @param {State} state
- * @param {StateTaken} frame
+ * @param {AppliedStateFrame} frame
  * @returns {State}
  */
-function took(state, frame) {
+function takeState(state, frame) {
   const { n, at, table, match, you, windows = [], view, events = [] } = frame,
     seats = frame.seats.map(localizedName);
   const open = new Set(windows.map(window => window.id));
@@ -132,10 +133,11 @@ function took(state, frame) {
 }
 
 /**
- * While a match runs its players are the seats; afterwards people get up, and are still who played.
+ * Returns the cast after a frame. While a match runs, its players are the seats; after the end they stay, even if they
+ * leave their seats.
  *
  * @param {State} state
- * @param {Pick<StateTaken, "match" | "seats" | "you">} frame
+ * @param {Pick<AppliedStateFrame, "match" | "seats" | "you">} frame
  * @returns {Partial<State>}
  */
 function castOf(state, { match, seats, you }) {
@@ -151,7 +153,7 @@ const isEnded = (/** @type {{ status: string }} */ match) => match.status === "f
  * @param {Partial<import("#types/wire").Said>} frame
  * @returns {State}
  */
-function said(state, frame) {
+function addLine(state, frame) {
   const {
     seat = null,
     name = "",
@@ -163,7 +165,7 @@ function said(state, frame) {
     ref = "",
     channel = "",
   } = frame;
-  if (ref && state.texts[ref]) return shown(state, ref); // a frame and the list of what was said may overlap
+  if (ref && state.texts[ref]) return unhide(state, ref); // a chat frame and the list of earlier chat may overlap
   /** @type {Line} */
   const line = {
     id: state.said + 1,
@@ -185,22 +187,22 @@ function said(state, frame) {
 }
 
 /**
- * What was hidden and comes again is shown again.
+ * Shows a hidden line again when the server sends it again.
  *
  * @type {(state: State, ref: string) => State}
  */
-const shown = (state, ref) =>
+const unhide = (state, ref) =>
   state.hidden.includes(ref) ? { ...state, hidden: state.hidden.filter(other => other !== ref) } : state;
 
 /**
- * What was said before this page came.
+ * Adds the chat from before the page was opened.
  *
  * @type {(state: State, frame: { messages?: Partial<import("#types/wire").Said>[], hidden?: string[] }) => State}
  */
-const recalled = (state, { messages = [], hidden = [] }) => ({ ...messages.reduce(said, state), hidden });
+const addEarlier = (state, { messages = [], hidden = [] }) => ({ ...messages.reduce(addLine, state), hidden });
 
 /**
- * Does this viewer not want to read what this line's speaker says?
+ * Whether this viewer has muted the speaker of a line.
  *
  * @type {(state: Pick<State, "muted">, line: { username?: string | null }) => boolean}
  */
@@ -211,7 +213,7 @@ export const isMuted = (state, { username }) => Boolean(username && state.muted.
  * @param {RefusedFrame} frame
  * @returns {State}
  */
-function refused(state, frame) {
+function addRefusal(state, frame) {
   const id = state.refusals + 1;
   const { ref = null, code, message = "", data = {} } = frame;
   const refusal = { id, ref, class: frame.class, code, message, data, frame: state.pending[ref ?? ""] ?? null };
@@ -232,14 +234,15 @@ function without(map, key) {
 // ── Reading the state ──────────────────────────────────────────────────────────────────────────
 
 /**
- * Has the match that is shown ended?
+ * Whether the match that is shown has ended.
  *
  * @param {Pick<State, "match">} state
  */
 export const ended = state => Boolean(state.match && isEnded(state.match));
 
 /**
- * The seat shown at the bottom: mine; for others the first, and before a match the one that they could take.
+ * Returns the seat at the bottom: the viewer's own. For a spectator it is the first, or before a match the first free
+ * one.
  *
  * @param {Pick<State, "match" | "seats" | "you">} state
  */
@@ -250,14 +253,14 @@ export const bottomSeat = state =>
 export const isSpectator = state => state.you?.seat === null || state.you?.seat === undefined;
 
 /**
- * An open window of mine by name, or null.
+ * Returns the viewer's open window of that name, or null.
  *
  * @type {(state: Pick<State, "windows">, name: string) => Window | null}
  */
 export const myWindow = (state, name) => state.windows.find(one => one.name === name && one.mine) ?? null;
 
 /**
- * The open window in which this seat is awaited, or null.
+ * Returns the open window that waits for this seat alone, or null.
  *
  * @type {(state: Pick<State, "windows">, seat: number) => Window | null}
  */
@@ -265,7 +268,7 @@ export const windowOf = (state, seat) =>
   state.windows.find(one => one.seats.length === 1 && one.seats[0] === seat) ?? null;
 
 /**
- * Is a move of mine in this window on its way? Asking for advice is none.
+ * Whether a move of the viewer in this window awaits the server. A request for advice does not count.
  *
  * @param {Pick<State, "pending">} state
  * @param {{ id: string } | null} [window]
@@ -280,7 +283,7 @@ export const trusteeOn = state =>
   !isSpectator(state) && Boolean(state.seats[/** @type {number} */ (state.you.seat)]?.trustee);
 
 /**
- * Who is ready for another match at the table whose match has ended: {n, all}; null before anyone has asked for one.
+ * Returns how many people are ready for another match after the end: {n, all}. Null before anyone is.
  *
  * @param {Pick<State, "match" | "seats" | "table">} state
  */
@@ -292,7 +295,7 @@ export function rematch(state) {
 }
 
 /**
- * Where a seat is drawn at a table of three, clockwise from the bottom: self, left, right.
+ * Returns the place of a seat at a table of three, clockwise from the bottom: self, left, right.
  *
  * @param {number} seat
  * @param {number} bottom
@@ -301,5 +304,5 @@ export function placeOf(seat, bottom, seats = 3) {
   return ["self", "left", "right"][(seat - bottom + seats) % seats];
 }
 
-/** Where a seat is drawn where everybody keeps a numbered place: the same for every viewer. */
+/** Returns a seat's numbered place, equal for every viewer. */
 export const numbered = (/** @type {number} */ seat) => `seat${seat}`;

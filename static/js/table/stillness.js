@@ -1,14 +1,15 @@
-// A finger aims at what it sees, and comes down later. What has just come under it, from the line or from a clock, takes no
-// tap for a moment; nor does what one's own tap has put there. Fingers alone: a mouse sees what it points at, keys name it.
+// Protection against late taps. A finger aims at what is visible and lands later. A control that has just appeared
+// there, by a frame or a clock, takes no tap for a moment. Neither does a control that the tap itself has brought. Only
+// fingers are affected: a mouse points at a visible control, and a key names its action.
 
-/** @import { Edges, Shift, Tap } from "#types/table" */
+/** @import { Edges, ControlChange, Tap } from "#types/table" */
 
 const STILL = 400; // ms
-const OWN = 60; // ms after a tap or a key within which a change is its doing
-const SAME = 28; // px: two taps so near are on one spot
-const NEAR = 20; // px by which a control may shift and still be where it was
+const OWN = 60; // ms after a tap or key in which a change counts as its effect
+const SAME = 28; // px: two taps this close are on one spot
+const NEAR = 20; // px by which a control may move and still count as unmoved
 export const CONTROLS = "button, a[href], summary, label, select, [role=button]";
-const FREE = ".hand-zone .card, .role-peek"; // cards bear their meaning, and a pick is undone by a tap; a look does nothing
+const FREE = ".hand-zone .card, .role-peek"; // cards show their meaning, and another tap undoes a pick; a peek does nothing
 
 /** @type {(box: Edges, at: { x: number, y: number }) => boolean} */
 const within = ({ left, top, right, bottom }, { x, y }) => x >= left && x <= right && y >= top && y <= bottom;
@@ -17,17 +18,19 @@ const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 const isElement = /** @type {(node: Node | null) => node is HTMLElement} */ (node => node?.nodeType === 1);
 
-/** What has changed when, and whether a tap is too early for it. Times in ms, places in px of the page's window. */
+/**
+ * A record of changed controls, which decides whether a tap is too early. Times in ms, positions in px of the viewport.
+ */
 export class Stillness {
-  /** @type {WeakMap<Element, Shift>} */
-  #changes = new WeakMap(); // control -> {at, own, was}
-  /** @type {Shift | null} */
-  #cover = null; // {at, own}: something that lay over everything is gone
+  /** @type {WeakMap<Element, ControlChange>} */
+  #changes = new WeakMap(); // {at, own, was} of each control
+  /** @type {ControlChange | null} */
+  #exposure = null; // {at, own} of the last dialog or drawer that closed
   #last = { at: -Infinity, x: -1e9, y: -1e9 };
-  answering = false; // while it is being handled, all that changes is its doing, however slow the phone
+  answering = false; // while an input is handled, all changes count as its effect, however slow the phone
 
   /**
-   * A tap or a key: what changes right after it is its own doing. Keys have no place.
+   * Notes a tap or key. Changes right after it count as its effect. Keys have no position.
    *
    * @param {number} at
    * @param {{ x?: number, y?: number }} [place]
@@ -37,46 +40,47 @@ export class Stillness {
   }
 
   /**
-   * A control has come, moved, or means something else. `was`: where the same thing was before, if it was anywhere.
+   * Notes that a control has appeared, moved or changed its meaning. `was` is the earlier box of an equal control, or
+   * null.
    *
    * @param {Element} control
    * @param {number} at
    * @param {Edges | null} [was]
    */
   changed(control, at, was = null) {
-    this.#changes.set(control, { ...this.#stamp(at), was });
+    this.#changes.set(control, { ...this.#record(at), was });
   }
 
   /**
-   * A dialog or a drawer is gone: all that it covered has come under the finger.
+   * Notes that a dialog or drawer has closed and everything under it is exposed.
    *
    * @param {number} at
    */
   uncovered(at) {
-    this.#cover = this.#stamp(at);
+    this.#exposure = this.#record(at);
   }
 
   /**
-   * Is a tap on this control at this place too early?
+   * Whether a tap on this control at this position is too early.
    *
    * @param {Element} control
    * @param {Tap} tap
    */
   early(control, tap) {
     const change = this.#changes.get(control);
-    return [change, this.#cover].some(
+    return [change, this.#exposure].some(
       one =>
         one && tap.at - one.at < STILL && !(one.was && within(one.was, tap)) && (!one.own || this.#onOneSpot(one, tap)),
     );
   }
 
   /** @param {number} at */
-  #stamp(at) {
+  #record(at) {
     return { at, own: this.answering || at - this.#last.at <= OWN, tap: this.#last };
   }
 
   /**
-   * @param {Shift} one
+   * @param {ControlChange} one
    * @param {Tap} tap
    */
   #onOneSpot(one, tap) {
@@ -84,12 +88,12 @@ export class Stillness {
   }
 }
 
-/** What a control is about, as far as anybody can see or hear. */
+/** Returns the visible or audible meaning of a control. */
 const meaning = (/** @type {HTMLElement & { value?: string }} */ control) =>
   `${control.getAttribute("aria-label") ?? control.textContent}|${control.dataset.act ?? ""}|${control.value ?? ""}`;
 
 /**
- * Watches the page, and swallows taps that come too early. Gives back how to stop.
+ * Watches the page and suppresses taps that come too early. Returns a function that stops it.
  *
  * @param {HTMLElement} root
  * @param {{ now?: () => number, idle?: (run: () => void) => unknown }} [env]
@@ -110,12 +114,12 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
     for (const control of node.querySelectorAll(CONTROLS)) run(control);
   };
   /** @type {(control: HTMLElement, at: number, gone: Map<string | undefined, DOMRect | undefined>) => void} */
-  const look = (control, at, gone) => {
+  const check = (control, at, gone) => {
     const said = meaning(control),
       before = known.get(control);
     if (before === said) return;
     known.set(control, said);
-    // drawn anew where the same thing stood: it is the same under the finger
+    // replaced at the place of an equal control: unchanged for the finger
     still.changed(control, at, before === undefined ? (gone.get(said) ?? null) : null);
   };
   const shown = (/** @type {HTMLElement} */ control, /** @type {number} */ at) =>
@@ -129,9 +133,9 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
         each(node, control => places.has(control) && gone.set(known.get(control), places.get(control)));
     for (const { type, target, attributeName, addedNodes, removedNodes } of records) {
       const holder = (isElement(target) ? target : target.parentElement)?.closest(CONTROLS);
-      if (holder) look(holder, at, gone);
+      if (holder) check(holder, at, gone);
       if (type === "childList")
-        for (const node of addedNodes) if (node.isConnected) each(node, control => look(control, at, gone));
+        for (const node of addedNodes) if (node.isConnected) each(node, control => check(control, at, gone));
       if (
         isElement(target) &&
         ((attributeName === "hidden" && !target.hidden) ||
@@ -142,7 +146,7 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
     }
     if (shifted) measure(at);
   });
-  /** Where controls are to be seen, read when nobody waits for it; what has moved is as new as what has come. */
+  /** Measures the visible controls when the page is idle. A control that has moved counts as changed. */
   const measure = (/** @type {number} */ at) => {
     if (reading) return;
     reading = true;
@@ -185,13 +189,13 @@ export function keepStill(root, { now = () => performance.now(), idle = run => s
     if (early) swallow(event);
   };
   const clicked = (/** @type {MouseEvent} */ event) => {
-    if (!down || event.detail === 0) return; // by a key or by the page itself
+    if (!down || event.detail === 0) return; // from a key or the page itself
     const control = controlOf(event);
-    // it changed between the finger's coming down and its going up
-    const turned =
+    // true if the control changed between touch and release
+    const changed =
       control !== null && !control.matches(FREE) && (control !== down.control || meaning(control) !== down.said);
-    if (down.early || turned) return void swallow(event);
-    acted({ x: event.clientX, y: event.clientY }); // what it does comes of the finger's going up
+    if (down.early || changed) return void swallow(event);
+    acted({ x: event.clientX, y: event.clientY }); // its effect starts at the release
   };
   const keyed = (/** @type {Event} */ event) =>
     /** @type {Element} */ (event.target).closest?.("input, textarea") || acted();

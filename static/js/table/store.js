@@ -1,4 +1,4 @@
-// Holds the state and tells who listens. Listeners get the state now, the one before, and the frame between them.
+// The store: holds the state and calls its listeners with the new state, the previous one, and the frame between them.
 
 /** @import { Change, Listener, State } from "#types/table" */
 

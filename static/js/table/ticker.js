@@ -1,4 +1,5 @@
-// Moves what runs down on the table, ten times a second, and only while something does: a table at rest costs nothing.
+// A ticker for the clocks on the table: ten times a second, and only while one of them runs. An idle table needs no
+// timer.
 
 const TICK = 100; // ms
 
@@ -19,7 +20,7 @@ export class Ticker {
   }
 
   /**
-   * Told with every drawing: does anything run down now?
+   * Starts or stops the ticker, at every drawing. `on` says whether a clock runs.
    *
    * @param {boolean} on
    */
@@ -29,7 +30,7 @@ export class Ticker {
     else this.#stop();
   }
 
-  /** For good. */
+  /** Stops the ticker for good. */
   destroy() {
     this.#ended = true;
     this.#stop();

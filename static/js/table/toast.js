@@ -1,4 +1,4 @@
-// Short messages at the top of the table, never over the hand. One at a time; a new one takes the place.
+// Toasts: short messages at the top of the table, never over the hand. One is shown at a time; a new one replaces it.
 
 /** @import { Action, Toast } from "#types/table" */
 
@@ -14,7 +14,7 @@ export class Toasts {
   /** @type {number | undefined} */
   #timer;
   /** @type {Map<string, { text: string, options: Toast }>} */
-  #held = new Map(); // kind -> {text, options}; the line stands before all others
+  #held = new Map(); // by kind; the connection's comes before all others
 
   /** @param {Element} el */
   constructor(el) {
@@ -22,7 +22,7 @@ export class Toasts {
   }
 
   /**
-   * Shows a sentence for a while; `action` is {text, run}.
+   * Shows a sentence for `stay` ms. `action` is {text, run}.
    *
    * @param {string} text
    * @param {Toast} [options]
@@ -30,11 +30,11 @@ export class Toasts {
   show(text, { tone = "good", action = null, stay = STAY } = {}) {
     clearTimeout(this.#timer);
     this.#draw(text, tone, action);
-    this.#timer = setTimeout(() => this.#back(), stay);
+    this.#timer = setTimeout(() => this.#showHeld(), stay);
   }
 
   /**
-   * Holds a sentence of its kind until `hold(null)`; it comes back after a passing one.
+   * Holds a sentence of its kind until `hold(null)`. The sentence returns after a temporary one.
    *
    * @param {string | null} text
    * @param {Toast & { kind?: string }} [options]
@@ -43,10 +43,10 @@ export class Toasts {
     const same = (this.#held.get(kind)?.text ?? null) === text;
     if (text) this.#held.set(kind, { text, options });
     else this.#held.delete(kind);
-    if (!same) this.#back();
+    if (!same) this.#showHeld();
   }
 
-  #back() {
+  #showHeld() {
     clearTimeout(this.#timer);
     const held = this.#held.get("line") ?? this.#held.values().next().value;
     if (held) this.#draw(held.text, held.options.tone ?? "gold", held.options.action);

@@ -1,4 +1,4 @@
-// The tools under the right thumb. A game may have its own; cards are sorted, phrases said, the trustee called.
+// The toolbar: sorting, phrases, emotions and the trustee, or the tools of a game.
 
 /** @import { State, Tool } from "#types/table" */
 
@@ -7,8 +7,10 @@ import { icon } from "#js/table/sprites.js";
 import { isSpectator, trusteeOn } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-/** `on.sort`, if there is anything to sort (`on.sorts`), `on.trustee(wanted)`, `on.side(tab)`; 快语 and 表情 open their sheets by themselves. Spectators talk in the
- *  side panel. `own` are the game's tools while it is played: [{icon, word, run}], before the trustee.
+/**
+ * Draws the toolbar. `on.sort` runs if the game has sorting (`on.sorts`), `on.trustee(wanted)` and `on.side(tab)` on
+ * their tools. The tools 快语 and 表情 open their popovers by markup. Spectators chat in the side panel. `own` are the
+ * game's tools during a match, [{icon, word, run}], before the trustee's.
  *
  * @param {HTMLElement} el
  * @param {State} state

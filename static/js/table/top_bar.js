@@ -1,4 +1,4 @@
-// The bar: leave, what is played, who watches, the line, sound, settings.
+// The top bar: leave, the game's title, spectators, the connection, sound, settings.
 
 /** @import { Link, State } from "#types/table" */
 
@@ -20,7 +20,8 @@ export class TopBar {
   #sound;
 
   /**
-   * `on.leave`, `on.settings`, `on.side`. `href` is where the arrow leads without a script.
+   * Takes over the bar. `on.leave`, `on.settings` and `on.side` run on its buttons. `href` is the target of the back
+   * arrow without a script.
    *
    * @param {HTMLElement} el
    * @param {{ leave: () => unknown, side: () => unknown, settings: () => unknown }} on

@@ -1,4 +1,4 @@
-// My turn is heard once, and its last seconds are.
+// The sounds of the viewer's turn: one at its start, and one for each of its last seconds.
 
 /** @import { Window } from "#types/table" */
 
@@ -12,7 +12,7 @@ export class TurnClock {
   #second = null;
 
   /**
-   * `window` is my turn, or null.
+   * Plays the sound of a new turn. `window` is the viewer's turn, or null.
    *
    * @param {Window | null} window
    */

@@ -1,4 +1,4 @@
-// The table before its match: who sits where, the code to share, the rules in force, agents for empty seats.
+// The table before its match: the seats, the code to share, the rules of the table, agents for empty seats.
 
 /** @import { Seat, SeatAction, State, Table, Tag, WaitingEnv } from "#types/table" */
 
@@ -10,7 +10,7 @@ import { icon } from "#js/table/sprites.js";
 import { bottomSeat, isSpectator, numbered, placeOf } from "#js/table/state.js";
 import { listed, t } from "#js/table/words.js";
 
-/** The link as a picture that another phone reads; null where nobody is to be invited. */
+/** Returns the invitation link as a QR code. Null at a table without invitations. */
 function qr() {
   const drawn = /** @type {HTMLTemplateElement | null} */ (globalThis.document?.getElementById?.("invite-qr"));
   if (!drawn) return null;
@@ -20,7 +20,7 @@ function qr() {
 }
 
 /**
- * The picture alone, as large as a phone reads it best: for screens that have no room for it on the note.
+ * Shows the QR code alone in a dialog, on screens without space for it on the note.
  *
  * @param {string} code
  */
@@ -41,8 +41,10 @@ export class WaitingRoom {
   #join;
   #level;
 
-  /** `send(frame)` to the server; `game` gives name and optionLines; `levels` of agents; `share(kind)` copies or sends;
-   *  `join()` seats a stranger by a form, and is false for everybody else.
+  /**
+   * Takes over the zones. `send(frame)` sends to the server. `game` has `placeOf` and `optionLines`, `levels` are those
+   * of agents. `share(kind)` copies or sends the link. `join()` seats a visitor by a form and is false for everybody
+   * else.
    *
    * @param {HTMLElement} root
    * @param {WaitingEnv} env
@@ -88,7 +90,7 @@ export class WaitingRoom {
     this.#zones.actions.dataset.shown = "";
   }
 
-  /** Nothing is to be done here any more, and who played here has a page of the match. */
+  /** Clears prompt and buttons of a closed table. Its players have the page of the match. */
   #closed() {
     for (const name of ["prompt", "actions"]) {
       fill(this.#zones[name], ["closed"], () => []);
@@ -110,12 +112,12 @@ export class WaitingRoom {
       const view = views[place(seat, bottom, seats.length)],
         agent = player?.kind === "agent";
       const small = Boolean(this.#game.placeOf),
-        hosting = table.host === seat; // a seat of a ring has room for one word
+        hosting = table.host === seat; // a seat of a ring has space for one word
       const tags = /** @type {Tag[]} */ (
         player
           ? [
               hosting && !small && { text: t("seat.host"), tone: "gold" },
-              player.kind === "guest" ? { text: t("seat.guest") } : null, // AI players and bots are marked beside the name
+              player.kind === "guest" ? { text: t("seat.guest") } : null, // agents and bots are marked beside the name
               agent && small
                 ? null
                 : player.ready || agent
@@ -202,12 +204,12 @@ export class WaitingRoom {
       this.#invite(state),
       host && free.length ? this.#agents(free) : null,
       rules,
-      this.#who(state, host),
+      this.#visibility(state, host),
     );
   }
 
   /**
-   * The link, and the ways to hand it on: the device's own sheet first, where it has one.
+   * Returns the link and the ways to share it. The device's share sheet comes first, where there is one.
    *
    * @param {State} state
    */
@@ -243,19 +245,19 @@ export class WaitingRoom {
   }
 
   /**
-   * Who may come and who may see it, and for its host the way to change all that.
+   * Returns the table's visibility and, for its host, a link to change it.
    *
    * @param {State} state
    * @param {boolean} host
    */
-  #who({ table, urls = {} }, host) {
-    const said = !table?.private
+  #visibility({ table, urls = {} }, host) {
+    const text = !table?.private
       ? table?.listed
         ? t("wait.open")
         : null
       : t(table.rated ? "wait.private.rated" : "wait.private");
     const change = host && urls.options ? h("a", { href: urls.options }, t("wait.change")) : null;
-    return said || change ? h("p.who", {}, said ? h("span", {}, said) : null, change) : null;
+    return text || change ? h("p.who", {}, text ? h("span", {}, text) : null, change) : null;
   }
 
   /** @param {number[]} free */
@@ -266,7 +268,7 @@ export class WaitingRoom {
         {
           type: "button",
           "aria-pressed": String(level === this.#level),
-          on: { click: event => this.#chose(level, /** @type {Element} */ (event.currentTarget)) },
+          on: { click: event => this.#chooseLevel(level, /** @type {Element} */ (event.currentTarget)) },
         },
         t(`level.${level}`),
       );
@@ -290,14 +292,14 @@ export class WaitingRoom {
    * @param {string} level
    * @param {Element} button
    */
-  #chose(level, button) {
+  #chooseLevel(level, button) {
     this.#level = level;
     for (const other of button.parentElement?.children ?? [])
       other.setAttribute("aria-pressed", String(other === button));
   }
 
   /**
-   * Who has no account yet gets one on the way: that is a form, not a frame.
+   * Takes a seat. A visitor without an account gets a guest account by a form; all others send a frame.
    *
    * @param {number} seat
    */
@@ -338,7 +340,7 @@ export class WaitingRoom {
       h("button.btn", { class: `btn lg ${tone}`, type: "button", on: { click: run } }, text);
     if (!seated) return free.length ? [button("primary go", t("wait.sit"), () => this.#sit(free[0]))] : [];
     return [
-      table.tournament ? null : button("", t("wait.stand"), () => this.#send({ type: "stand" })), // there the seats are fixed
+      table.tournament ? null : button("", t("wait.stand"), () => this.#send({ type: "stand" })), // a tournament's seats are fixed
       mine?.ready
         ? button("paper", t("wait.unready"), () => this.#send({ type: "ready", on: false }))
         : button("primary go", t("wait.ready"), () => this.#send({ type: "ready", on: true })),

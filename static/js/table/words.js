@@ -1,9 +1,8 @@
-// Words of the page: `t("hand.left", {n: 3})`. A page has the words of its language and of no other: `#words/table` is
-// `table/words_en.js` or another language's, as the page's import map says. Every language has the same keys; a test sees
-// to it.
+// The words of the page: `t("hand.left", {n: 3})`. A page has the words of its own language only: its import map resolves
+// `#words/table` to `table/words_en.js` or to the file of another language. A test holds all languages to the same keys.
 //
-// `{n}` is filled from the data; `{n:round|rounds}` is the word for that number: one form for each plural category that the
-// language has, in the order of CLDR (English: one, other), `#` being the number itself.
+// `{n}` is filled from the data. `{n:round|rounds}` is the word for that number, with `#` for the number itself. A language
+// has one form for each plural category, in the order of CLDR (English: one, other).
 
 import shared from "#words/shared";
 
@@ -15,18 +14,18 @@ const HAN = /\p{Script=Han}/u,
   LATIN = /[\p{Script=Latin}\d]/u;
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
-/** The page's language, as the server writes it. */
+/** Returns the language of the page, in the server's notation. */
 export const language = () => dictionary.language;
 
 /**
- * Adds a part's words.
+ * Adds the words of a part.
  *
  * @param {Words} words
  */
 export const addWords = words => Object.assign(dictionary, words);
 
 /**
- * A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank.
+ * Returns a text. `{name}` is filled from `data`. An unknown key returns itself, so that no text is blank.
  *
  * @param {string} key
  * @param {Record<string, unknown>} [data]
@@ -43,7 +42,7 @@ export function t(key, data = {}) {
 }
 
 /**
- * Sets a text that is filled in between Chinese words off by a space, where it begins or ends with a Latin letter or digit.
+ * Surrounds a filled text between Chinese words with spaces, where it begins or ends with a Latin letter or digit.
  *
  * @param {unknown} filled
  * @param {string | undefined} before
@@ -57,7 +56,7 @@ function spaced(filled, before, after) {
 }
 
 /**
- * The form for a number, which may be written with a sign (`signed`); what is not a number takes the last form.
+ * Returns the form for a number, which may have a sign (`signed`). A value that is no number takes the last form.
  *
  * @param {string[]} forms
  * @param {unknown} value
@@ -68,8 +67,8 @@ function plural(forms, value) {
 }
 
 /**
- * The place of a number's form. For languages with one form or with two (one, and all else) it is written out: the
- * browser's own rules cost a slow phone a twentieth of a second when first asked for.
+ * Returns the index of a number's form. The rules of languages with one form, or with two (one and other), are written out.
+ * On a slow phone, the first use of the browser's plural rules takes 50 ms.
  *
  * @param {number} number
  */
@@ -82,7 +81,7 @@ function formOf(number) {
 }
 
 /**
- * Names one after the other, as the language lists them.
+ * Returns a list of names, joined as in the language of the page.
  *
  * @param {string[]} names
  */
@@ -91,13 +90,13 @@ export function listed(names) {
   return [before, ...names.slice(-1)].filter(Boolean).join(t("names.last"));
 }
 
-/** With a capital letter, where the script has them: for the beginning of a sentence. */
+/** Returns a text with a capital first letter, for the beginning of a sentence. */
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const has = (/** @type {string} */ key) => key in dictionary;
 
 /**
- * A signed number as scores are written: +12, −6 (with the minus of mathematics), 0.
+ * Returns a signed number as in scores: +12, −6 (with the mathematical minus), 0.
  *
  * @param {number} value
  */

@@ -24,7 +24,7 @@ from .conftest import in_database
 from .running_matches import begin, call_off, steps
 from .test_table_calls import laid
 
-TYPES, _, _ = (Path(__file__).resolve().parents[3] / "types" / "wire.d.ts").read_text().partition("What a browser asks")
+TYPES, _, _ = (Path(__file__).resolve().parents[3] / "types" / "wire.d.ts").read_text().partition("── Requests of")
 KINDS = set(re.findall(r'^ +type: "(\w+)";', TYPES, re.MULTILINE))
 """Of the frames that have a type, the lobby's among them."""
 
