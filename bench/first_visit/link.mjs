@@ -66,11 +66,25 @@ server.on("upgrade", (request, socket, head) => {
 /** One direction of the line: what is sent waits for its turn on the line, then for half a round trip. */
 class Direction {
     #free = 0;
+    #waiting = [];
 
     send(bytes, run) {
         const now = performance.now();
         this.#free = Math.max(now, this.#free) + (bytes * 8) / how.kbits; // kbit/s is bit/ms
-        setTimeout(run, this.#free - now + how.rtt / 2);
+        this.#waiting.push({ due: this.#free + how.rtt / 2, run });
+        if (this.#waiting.length === 1) this.#wait();
+    }
+
+    /** One timer for all: timers of their own would not keep the order of what is sent. */
+    #wait() {
+        setTimeout(
+            () => {
+                while (this.#waiting.length && this.#waiting[0].due <= performance.now() + 0.5)
+                    this.#waiting.shift().run();
+                if (this.#waiting.length) this.#wait();
+            },
+            Math.max(0, this.#waiting[0].due - performance.now()),
+        );
     }
 }
 
