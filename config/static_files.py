@@ -28,7 +28,7 @@ SMALL: Final = Compressor(use_brotli=False, quiet=True)
 """Compressor for gzip only: a table requests 80 files, and brotli at its best would delay the first visit."""
 
 BUNDLES: Final = "bundles/"
-"""Folder of what config/bundles.py makes; its manifest alone keeps its name, and no page asks for that."""
+"""The folder of the bundles of `config.bundles`. Only its manifest keeps its name, and no page requests that."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """A JSDoc comment on its own lines, or a type within a line."""
 
@@ -56,7 +56,8 @@ class StaticFiles(WhiteNoiseMiddleware):
         }
         answer = found.get_response(scope["method"], asked)
         headers = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in answer.headers]
-        if any(b"immutable" in value for _, value in headers):  # never requested again, so the time is useless
+        # an immutable file is never requested again, so its time is useless
+        if any(b"immutable" in value for _, value in headers):
             headers = [(name, value) for name, value in headers if name != b"last-modified"]
         headers.append((b"x-content-type-options", b"nosniff"))  # as SecurityMiddleware sets on every page
         await send({"type": "http.response.start", "status": int(answer.status), "headers": headers})
@@ -68,7 +69,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return None
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """True if the address changes with the content: a bundle's does, though Django does not know its hash."""
+        """True if the address changes with the content. A bundle's does, although Django does not know its hash."""
         return url.startswith(f"{self.static_prefix}{BUNDLES}") or super().immutable_file_test(path, url)
 
     async def _known(self, path: str) -> Any:

@@ -27,7 +27,7 @@ _own = threading.local()
 
 def _begin() -> None:
     # outside the pool: a crowd of pages must not keep a table from its database
-    connection.own = True  # type: ignore[attr-defined]  read by `config.postgresql`
+    connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
 
 
 _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=_begin)
