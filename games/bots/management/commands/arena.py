@@ -23,11 +23,11 @@ GAMES = ("doudizhu", "gandengyan")
 
 
 class Command(BaseCommand):
-    help = "Lets bots play each other on this machine: levels of the house, or programs that speak the bots' protocol."
+    help = "Lets bots play each other on this machine: built-in levels, or programs that speak the bots' protocol."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("bots", nargs="+", metavar="BOT", help="a level of the house's agents, or a command")
+        parser.add_argument("bots", nargs="+", metavar="BOT", help="a level of the built-in agents, or a command")
         parser.add_argument("--game", choices=GAMES, default=GAMES[0])
         parser.add_argument("--rounds", type=int, default=100, help="deals to play (default: 100)")
         parser.add_argument(
