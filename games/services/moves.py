@@ -97,7 +97,7 @@ def play_move_by_alias(
     """Plays the move of a frame: the window by the viewer's alias, the action by its verb and fields.
 
     A spoken verb has `text` in place of its action's `message`. A frame that is sent again with the same `ref`, since
-    its ack was lost, acts once: its text is stored once, and a repeatable verb is played once. Other moves cannot be
+    its ack was lost, acts once. Its text is stored once, and a repeatable verb is played once. Other moves cannot be
     made twice anyway.
 
     Raises as `play_move`. Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match

@@ -15,7 +15,7 @@ from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 from .match_transaction import MatchTransaction, open_match
 
 MAX_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
-"""The number of log entries within that time by which a seat goes on trustee or comes back: ten times each."""
+"""Log entries within that time by which a seat switches to its trustee or back: ten times each at most."""
 
 
 def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) -> bool:
@@ -81,7 +81,7 @@ def mark_returned(turn: MatchTransaction, seat: int) -> None:
 
 
 def require_few_switches(turn: MatchTransaction, seat: int) -> None:
-    """Limits how often a seat goes on trustee and comes back, since each time adds an entry to the log.
+    """Limits how often a seat switches to its trustee and back, since each switch adds an entry to the log.
 
     Leaving is never refused, only returning. Raises IllegalMove RATE_LIMITED.
     """

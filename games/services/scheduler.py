@@ -36,7 +36,7 @@ def tick(*, now: datetime) -> datetime | None:
             settle_due(match_id=match_id, now=now)
         except (OperationalError, InterfaceError):
             raise  # the database is away; every other error is about this match alone
-        except Exception as error:  # noqa: BLE001  a fault in one match must not stop the clocks of all others
+        except Exception as error:  # noqa: BLE001  a fault in one match must not delay the timeouts of all others
             _complain(match_id, error)
             journal.defer_match(match_id, due_by=now, until=now + RETRY_AFTER_ERROR)
     return wake.next_at

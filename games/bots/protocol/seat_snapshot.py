@@ -51,7 +51,7 @@ class SeatSnapshot:
     at: int = 0
     """Milliseconds of the match."""
     clock: int = 0
-    """The same moment in milliseconds since 1970."""
+    """Milliseconds since 1970, at the same moment."""
     trustee: bool = False
     """Whether the trustee plays for the seat."""
     opening: Mapping[str, Any] = field(default_factory=dict)
