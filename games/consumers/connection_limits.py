@@ -40,7 +40,7 @@ def _place(visitor: Visitor, scope: dict[str, Any]) -> Slot:
         return "user", visitor.user_id
     address = (scope.get("client") or ("",))[0]
     try:
-        # this machine itself: a benchmark, or a proxy that `TRUSTED_PROXIES` does not list
+        # this machine itself: a benchmark, or a proxy that `TRUSTED_PROXIES` does not count
         return ("here", "") if not address or ip_address(address).is_loopback else ("address", address)
     except ValueError:  # a Unix socket
         return "here", ""

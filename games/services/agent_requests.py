@@ -106,7 +106,8 @@ def _by_worker(info: MatchInfo) -> bool:
 def _later(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
     """Leaves the requests to a worker and returns the time of the next check.
 
-    The time depends on no hidden information except that a seat has a window, which the window's clock shows anyway.
+    The time depends on nothing that only one seat knows, except that its window exists. The match's deadlines depend on
+    that anyway.
     """
     places = list(pending_decisions.automated_windows(state))
     if not places:

@@ -146,7 +146,7 @@ def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
 
 
 def board_of(seats: Sequence[Seat]) -> Match.Board:
-    """Returns the rating board: people with 2 or more people, else practice (with agents, bots)."""
+    """Returns the rating board: people with 2 or more people, else practice (1 person, or bots alone)."""
     people = sum(seat.user is not None and not seat.user.is_bot for seat in seats)
     return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
 

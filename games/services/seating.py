@@ -137,9 +137,10 @@ def seat_user(
 
 
 def vacate_seat(table: Table, user: User) -> bool:
-    """Frees this player's seat of a locked, open table. A host's role passes on; a table without players is closed.
+    """Frees this player's seat of a locked, open table.
 
-    Returns False if the player has neither a seat nor the host's role. `save_table` stores the change.
+    A host's role passes on, and a table with agents alone is closed. Returns False if the player has neither a seat nor
+    the host's role. `save_table` stores the change.
     """
     sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
     if not sat and table.host_id != user.pk:

@@ -27,8 +27,9 @@ def change_table(
     All players become not ready. Bots that may no longer sit there are unseated, as are agents without a seat left.
     `seats` None keeps the number of seats.
 
-    Raises InvalidOption as `tables.open_table`, and WRONG_SEATS for fewer seats than players. Raises IllegalMove:
-    NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and for a rated table SAME_DEVICE and SAME_OWNER of its players.
+    Raises InvalidOption as `tables.open_table`, and WRONG_SEATS for fewer seats than people and bots. Raises
+    IllegalMove: NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and for a rated table SAME_DEVICE and SAME_OWNER of
+    its players.
     """
     with transaction.atomic():
         held = seating.lock_table(table)

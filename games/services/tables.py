@@ -200,8 +200,8 @@ def start_match(*, table: Table, now: datetime | None = None) -> Match:
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
     """Leaves the table: frees the seat of an open table, or lets the trustee play on in a running match.
 
-    A host's role passes to the next person; an open table without players is closed. A spectator has nothing to leave.
-    At a tournament table players keep their seats and are only made not ready.
+    A host's role passes to the next person, and an open table with agents alone is closed. A spectator has nothing to
+    leave. At a tournament table players keep their seats and are only made not ready.
     """
     if presence.hand_to_trustee(table=table, user=user, now=now):
         return

@@ -154,7 +154,10 @@ def _match(digest: str, now: datetime) -> int:
 
 
 def _seatable(digest: str, now: datetime) -> QuerySet[QueueEntry]:
-    """Returns the entries for these terms of connected bots with capacity. A bot without capacity keeps its place."""
+    """Returns the entries for these terms of connected bots with capacity.
+
+    A bot without capacity keeps its place, and others may be seated before it.
+    """
     return QueueEntry.objects.filter(terms=digest, here_until__gt=now, user__bot__in=bots_with_capacity(now=now))
 
 
