@@ -21,12 +21,12 @@ from django.conf import settings
 from rcssmin import cssmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from games.catalog import game_words
+from accounts.templatetags.es_modules import words_file
+from games.catalog import GameWords, game_words
 from games.offered_games import offered_games
 
 FOLDER: Final = "bundles"
 MANIFEST: Final = f"{FOLDER}/manifest.json"
-LANGUAGES: Final = ("zh", "en")
 SHARED: Final = "shared"
 """The group of the modules that belong to no game."""
 PAGES_OF_A_GAME: Final = {
@@ -72,7 +72,8 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
         root = Path(self.location)
         (root / FOLDER).mkdir(exist_ok=True)
         esbuild = next(Path(settings.BASE_DIR).glob(ESBUILD), None)
-        scripts = {language: bundle_scripts(esbuild, root, language) for language in LANGUAGES} if esbuild else {}
+        languages = dict(settings.LANGUAGES)
+        scripts = {language: bundle_scripts(esbuild, root, language) for language in languages} if esbuild else {}
         sheets = {" ".join(sheets): bundle_sheets(root, sheets) for sheets in sheet_groups()}
         (root / MANIFEST).write_text(json.dumps({"scripts": scripts, "sheets": sheets}, indent=1), encoding="utf-8")
         made = [*sheets.values(), *(path.relative_to(root).as_posix() for path in (root / FOLDER).rglob("*.js"))]
@@ -121,15 +122,24 @@ def script_groups() -> dict[str, list[str]]:
 
 
 def sheet_groups() -> list[list[str]]:
-    """Returns the lists of sheets in the templates. A variable in a list stands for the sheets of each game."""
-    games = [list(game_words(game).stylesheets) for game in offered_games()]
+    """Returns the lists of sheets in the templates.
+
+    A variable in a list stands for the field of `GameWords` with its name, once for each game.
+    """
+    games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
     for arguments in _tags(SHEETS_TAG):
         groups += [
-            [sheet for name, variable in arguments for sheet in (of_game if variable else [name])]
-            for of_game in (games if any(variable for _, variable in arguments) else [[]])
+            [sheet for name, variable in arguments for sheet in (_field(game, variable) if variable else [name])]
+            for game in (games if any(variable for _, variable in arguments) else games[:1])
         ]
     return groups
+
+
+def _field(game: GameWords, variable: str) -> tuple[str, ...]:
+    """The game's sheets that a template's variable names: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
+    sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
+    return sheets
 
 
 def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
@@ -139,21 +149,25 @@ def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
 
 
 def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, Script]]:
-    """Bundles every group without the words of other languages. Returns the bundles by group and module."""
+    """Bundles every group with the words of one language. Returns the bundles by group and module."""
     base = Path(settings.BASE_DIR)
-    others = [path for other in LANGUAGES if other != language for path in base.glob(f"static/js/**/words_{other}.js")]
-    silent = [
-        f"--alias:#{path.relative_to(base / 'static').as_posix()}=./static/js/table/words_none.js" for path in others
-    ]
+    words = [f"--alias:#words/{part}=./static/{words_file(part, language)}" for part in parts_with_words()]
     made = {}
     for name, modules in script_groups().items():
         with TemporaryDirectory() as folder:
             meta = Path(folder) / "meta.json"
             entries = [f"static/{module}" for module in modules]
-            target = [f"--outdir={root / FOLDER}", f"--metafile={meta}", "--outbase=static/js", *silent]
+            target = [f"--outdir={root / FOLDER}", f"--metafile={meta}", "--outbase=static/js", *words]
             subprocess.run([esbuild, *entries, *OPTIONS, *target], cwd=base, check=True)  # noqa: S603
             made[name] = _scripts(json.loads(meta.read_text())["outputs"], modules, root)
     return made
+
+
+def parts_with_words() -> list[str]:
+    """Returns the folders of `static/js` that have words: `table`, `games/uno`, …"""
+    scripts = Path(settings.BASE_DIR) / "static" / "js"
+    found = scripts.rglob(Path(words_file("", settings.LANGUAGE_CODE)).name)
+    return sorted(path.parent.relative_to(scripts).as_posix() for path in found)
 
 
 def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, Script]:

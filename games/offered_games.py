@@ -14,7 +14,7 @@ REQUIRED_FILES: Final = (
     "static/js/games/{}/replay.js",
     "static/js/games/{}/fairness.js",
     "templates/games/rules/{}.html",
-    "templates/games/fairness/{}_how.html",
+    "templates/games/fairness/{}_steps.html",
 )
 """Files that an offered game needs: board, replay, fairness check, and pages for rules and fairness."""
 

@@ -131,7 +131,7 @@ def test_the_tour_leads_through_files_that_exist_and_know_the_option():
 def test_the_table_of_places_names_folders_that_exist():
     table = read("CONTRIBUTING.md").split("\n## Where a change goes\n")[1].split("\n## ")[0]
     places = set(re.findall(r"`((?:[a-z]+/)+)(?:<key>|`)", table))
-    assert {"games/rules/", "games/services/", "leaderboards/", "static/js/games/"} <= places
+    assert {"games/rules/", "games/services/", "leaderboards/ratings/", "static/js/games/"} <= places
     assert [place for place in places if not (ROOT / place).is_dir()] == []
 
 

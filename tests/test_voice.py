@@ -1,19 +1,21 @@
 """The texts speak in the voice of docs/contributing/voice.md: no word of its column "never say" is on a screen.
 
 They stand in three places: the catalogue of the pages, the API and the mails; the words of games and tournaments in
-Python; those of the table, the replay and the puzzles in JavaScript.
+the server's files; those of the table, the replay and the puzzles in the browser's.
 """
 
 from __future__ import annotations
 
-import ast
+import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from config import translations
 from config.translations import ROOT
+from games.catalog.word_files import page_file
 
 HAN = re.compile(r"[\u3400-\u9fff]")
 CODE = re.compile(r"`[^`]*`|<code>.*?</code>|%\(\w+\)[a-z]|<[^>]+>|\{[^{}]*\}")
@@ -73,33 +75,29 @@ def says(word: str, text: str) -> bool:
 
 WORDS = never_said()
 CATALOGUE = [message for message in translations.read() if message.id]
-QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`([^`]*)`')
-KEY = re.compile(r"[\w.-]*")
-"""What names a text or a class of the page, and is none."""
 
 
-def of_python() -> Iterator[str]:
-    """Every text in the calls of `Words`: of the games, the platform and the tournaments."""
-    for path in [*(ROOT / "games" / "catalog").glob("*.py"), ROOT / "leaderboards" / "tournaments" / "labels.py"]:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words":
-                for given in node.args:
-                    yield from (
-                        each.value
-                        for each in ast.walk(given)
-                        if isinstance(each, ast.Constant) and isinstance(each.value, str) and each.value
-                    )
+def of_server() -> Iterator[str]:
+    """Yields every text of the games, the platform and the tournaments, in every language."""
+    for path in (ROOT / "games" / "catalog" / "words").rglob("*.json"):
+        yield from texts_of(json.loads(path.read_text("utf-8")))
 
 
-def of_javascript() -> Iterator[str]:
-    for path in (ROOT / "static" / "js").rglob("words*.js"):
-        for plain, filled in QUOTED.findall(path.read_text("utf-8")):
-            text = plain or filled
-            if HAN.search(text) or not KEY.fullmatch(text) or text.istitle():
-                yield text
+def texts_of(said: Any) -> Iterator[str]:
+    if isinstance(said, str):
+        yield said
+    else:
+        for each in said.values() if isinstance(said, dict) else said:
+            yield from texts_of(each)
 
 
-TOLD = [*of_python(), *of_javascript()]
+def of_browser() -> Iterator[str]:
+    for path in (ROOT / "static" / "js").rglob("words_*.js"):
+        part, language = path.parent.relative_to(ROOT / "static" / "js"), path.stem.removeprefix("words_")
+        yield from filter(None, page_file(part.as_posix(), language).values())
+
+
+TOLD = [*of_server(), *of_browser()]
 ENGLISH = [text for message in CATALOGUE for text in translations.texts(message.id)]
 ENGLISH += [text for text in TOLD if not HAN.search(text)]
 CHINESE = [text for message in CATALOGUE for text in translations.texts(message.string)]

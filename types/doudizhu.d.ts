@@ -59,6 +59,13 @@ export interface Round extends RoundPlayed {
     multiplier: number;
 }
 
+/** How a round ended; `seat` has played its last card. */
+export interface Result {
+    winner: "landlord" | "farmers";
+    points: number[];
+    seat: number;
+}
+
 export interface View extends SeriesView<Round> {
     phase: "BIDDING" | "PLAYING" | "ROUND_END" | "GAME_OVER";
     turn: number | null;
@@ -66,7 +73,7 @@ export interface View extends SeriesView<Round> {
     roles: (Role | null)[];
     bids: (number | null)[];
     landlord: number | null;
-    /** Null where the landlord goes round without bidding. */
+    /** Null if the landlord rotates without an auction. */
     first_bidder: number | null;
     highest: number;
     redeals: number;
@@ -77,10 +84,10 @@ export interface View extends SeriesView<Round> {
     played: string[];
     history: ((Play | Pass) & { trick: number; seat: number })[];
     multiplier: Multiplier;
-    result: { winner: "landlord" | "farmers"; points: number[]; seat: number } | null;
+    result: Result | null;
     options: Options;
     outcome: Outcome<"wins_reached" | "rounds_played" | "seat_left" | "all_away"> | null;
-    /** After the round's end, where no other table plays this deal. */
+    /** Present after the round's end, unless other tables play this deal. */
     hands?: string[][];
     /** A seat's own. */
     hand?: string[];

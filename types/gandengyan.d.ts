@@ -31,6 +31,12 @@ export interface Round extends RoundPlayed {
     multiplier: number;
 }
 
+/** The seat that went out, and every seat's points. */
+export interface Result {
+    seat: number;
+    points: number[];
+}
+
 export interface View extends SeriesView<Round> {
     phase: "PLAYING" | "ROUND_END" | "GAME_OVER";
     turn: number | null;
@@ -46,7 +52,7 @@ export interface View extends SeriesView<Round> {
     draws: { trick: number; seat: number }[];
     bombs: number;
     multiplier: number;
-    result: { seat: number; points: number[] } | null;
+    result: Result | null;
     options: Options;
     outcome: Outcome<"rounds_played"> | null;
     /** After the round's end. */

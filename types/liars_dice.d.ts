@@ -16,6 +16,9 @@ export interface Bid {
     face: number;
 }
 
+/** A bid without its seat. */
+export type BidValue = Pick<Bid, "count" | "face">;
+
 /** How a round ended. */
 export interface Reveal {
     round: number;

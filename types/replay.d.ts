@@ -2,28 +2,30 @@
 
 import type { AnyEvent, GameEvent, GameKey, Kind, Match, Options, Said, View } from "#types/wire";
 
-/** What a seat alone could see, in games without hands of cards. */
+/** What a seat alone could see, without its hand of cards. */
 export type Own<Game extends GameKey> = Game extends "liars_dice"
     ? { dice: number[] }
-    : Game extends "werewolf"
-      ? Pick<
-            View<"werewolf">,
-            | "role"
-            | "standing"
-            | "ballot"
-            | "pack"
-            | "whispers"
-            | "attacks"
-            | "hunts"
-            | "checks"
-            | "guarded"
-            | "protecting"
-            | "guard_done"
-            | "potions"
-            | "used"
-            | "victim"
-        >
-      : never;
+    : Game extends "gandengyan"
+      ? { drawn: string | null }
+      : Game extends "werewolf"
+        ? Pick<
+              View<"werewolf">,
+              | "role"
+              | "standing"
+              | "ballot"
+              | "pack"
+              | "whispers"
+              | "attacks"
+              | "hunts"
+              | "checks"
+              | "guarded"
+              | "protecting"
+              | "guard_done"
+              | "potions"
+              | "used"
+              | "victim"
+          > & { role: NonNullable<View<"werewolf">["role"]> }
+        : never;
 
 /** The view of a step: a spectator's, with what every seat held or saw where the replay is open. */
 export type StepView<Game extends GameKey = GameKey> = View<Game> & {

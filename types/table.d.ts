@@ -51,10 +51,8 @@ export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 // ── Words ──────────────────────────────────────────────────────────────────────────────────────
 
-export interface Words {
-    zh: Record<string, string>;
-    en: Record<string, string>;
-}
+/** The words of a part in the page's language, by key. */
+export type Words = Record<string, string>;
 
 /** The name of who sits in a seat. */
 export type Name = (seat: number) => string;
@@ -648,6 +646,7 @@ export interface Speaks {
 
 export interface Opens {
     open(name?: string): void;
+    close(): void;
 }
 
 /** What a board is given. */

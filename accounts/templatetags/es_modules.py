@@ -28,13 +28,12 @@ from django.utils.translation import get_language
 
 register = template.Library()
 
-AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#(js/[^"]+)"', re.MULTILINE)
+AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#((?:js|words)/[^"]+)"', re.MULTILINE)
 """A static import as our modules write it: by the name in the import map."""
 LATER: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
 """A dynamic import, which runs later."""
-WORDS: Final = re.compile(r"/words_(zh|en)\.js$")
-"""Texts in one language. Those of the other language are 1/12 of the load of a table."""
-SILENT: Final = "js/table/words_none.js"
+WORDS: Final = "words/"
+"""Beginning of a name that stands for the words of a part, `words/table`, in the language of the page."""
 ASKED: Final = "modules of this page"
 """Context key of the names given to `module`."""
 FETCH: Final = """\
@@ -59,7 +58,7 @@ class _Modules(template.Node):
         if bundles is not None:
             return _bundled(asked, bundles, nonce) + shown
         now = dict.fromkeys((*asked, *sorted(_reached(asked))))
-        found = {path: _url(spoken(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
+        found = {path: _url(file_of(path)) for path in (*now, *sorted(_reached(asked, later=True)))}
         fetch = SafeString("")
         if len(now) > len(asked):
             code = mark_safe(FETCH % (len(asked), len(now)))  # noqa: S308
@@ -71,8 +70,8 @@ class _Modules(template.Node):
 def modules(parser: Parser, _token: Token) -> _Modules:
     """Renders the content and the scripts of the modules that it names, preceded by the import map.
 
-    The map holds the names, `#js/…`, of all modules that the content may import, each with its address, hashed if files
-    are hashed.
+    The map holds the names, `#js/…` and `#words/…`, of all modules that the content may import, each with its address,
+    hashed if files are hashed.
     """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
@@ -111,15 +110,18 @@ def _scripts(addresses: Iterable[str]) -> SafeString:
 
 
 def _language() -> str:
-    return "zh" if (get_language() or "zh").startswith("zh") else "en"
+    return get_language() or settings.LANGUAGE_CODE
 
 
-def spoken(path: str) -> str:
-    """Returns the module to load for this one: an empty one for texts in a language other than the page's."""
-    language = WORDS.search(path)
-    if language is None:
-        return path
-    return path if language[1] == _language() else SILENT
+def file_of(name: str) -> str:
+    """Returns the static path of a module; for words the file of the page's language."""
+    part = name.removeprefix(WORDS)
+    return name if part == name else words_file(part, _language())
+
+
+def words_file(part: str, language: str) -> str:
+    """Returns the static path of the words of a part, such as `table` or `games/uno`, in a language of the settings."""
+    return f"js/{part}/words_{language}.js"
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
@@ -148,7 +150,7 @@ def imported_modules(paths: tuple[str, ...], *, later: bool = False) -> list[str
 
 
 def _text(path: str) -> str:
-    found = finders.find(path)
+    found = None if path.startswith(WORDS) else finders.find(path)  # words import nothing
     # a new game in the registry has pages but no modules yet
     return "" if found is None else Path(str(found)).read_text(encoding="utf-8")
 

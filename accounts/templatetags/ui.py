@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms, template
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, to_locale
 
 from accounts import addresses
 from accounts.form_tokens import FIELD, token_for
@@ -116,7 +117,17 @@ def sign_in_url(context: template.Context) -> str:
 @register.simple_tag
 def page_language() -> str:
     """Returns the `lang` attribute of the page: `zh-Hans` or `en`."""
-    return {"zh-hans": "zh-Hans"}.get(get_language() or "", get_language() or "en")
+    return _language_tag(get_language() or "en")
+
+
+@register.simple_tag
+def site_languages() -> list[tuple[str, str, str]]:
+    """Returns code, `lang` attribute and name of every language of the site."""
+    return [(code, _language_tag(code), name) for code, name in settings.LANGUAGES]
+
+
+def _language_tag(code: str) -> str:
+    return to_locale(code).replace("_", "-")
 
 
 @register.simple_tag(takes_context=True)

@@ -57,10 +57,10 @@ def keep(request: HttpRequest) -> HttpResponse:
                              % {"name": kept.shown_name})  # fmt: skip
         except NameTaken:
             form.add_error("username", gettext("This username is taken."))
-            return render(request, "account/keep_guest.html", {"form": form, "next": wanted})
+            return render(request, "account/upgrade_guest.html", {"form": form, "next": wanted})
         except NotAGuest:
             pass  # the second click of the button came later
         return redirect(wanted or "me")
     if not user.is_guest:
         return redirect(wanted or "me")
-    return render(request, "account/keep_guest.html", {"form": form, "next": wanted})
+    return render(request, "account/upgrade_guest.html", {"form": form, "next": wanted})

@@ -133,6 +133,7 @@ LANGUAGE_COOKIE_AGE = 365 * 86400
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+WORD_PATHS = [BASE_DIR / "games" / "catalog" / "words"]  # texts that are no template's, by language
 TIME_ZONE = "Asia/Shanghai"
 USE_I18N = True
 USE_TZ = True

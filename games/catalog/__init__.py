@@ -1,38 +1,43 @@
-"""Words of the platform and the games, in zh-Hans and English. The rules use codes; the words are added for display.
+"""Words of the platform and the games, in every language. The rules use codes; the words are added for display.
 
-Words that all games share are in `rule_errors`, `platform_errors`, `shared_events`, `shared_options` and
-`shared_terms`. Each game's own words are in the module named after its key (`game_words.GameWords`). Where both define
-a word, the game's word is used. Every function takes a language tag as browsers and Django write it (`zh-hans`,
-`zh-CN`, `en-GB`).
+The words are data (`word_files`). Words that all games share are in `shared_words`. Each game's own words are in the
+module named after its key (`game_words.GameWords`). Where both define a word, the game's word is used. Every function
+takes a language tag as browsers and Django write it (`zh-hans`, `zh-CN`, `en-GB`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from .bot_errors import BOT_ERRORS
 from .cards import card_text
 from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
-from .platform_errors import PLATFORM_ERRORS
-from .rule_errors import RULE_ERRORS
-from .shared_events import EVENTS
-from .shared_options import OPTIONS
-from .shared_terms import EMOTIONS, FORMATS, LEVELS, MATCH_FORMATS, PHRASES, VERBS
-from .tournament_errors import TOURNAMENT_ERRORS
-from .words import LANGUAGES, WordChoices, Words, alternatives, is_chinese, join_words, placeholders, render
+from .shared_words import (
+    EMOTIONS,
+    ERRORS,
+    EVENTS,
+    FORMATS,
+    HINT,
+    LEVELS,
+    MATCH_FORMATS,
+    OPTIONS,
+    PHRASES,
+    SEATS,
+    VALUES,
+    VERBS,
+    join_words,
+)
+from .word_files import languages
+from .words import Words, alternatives, placeholders, render
 
 __all__ = [
-    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "LANGUAGES", "LEVELS", "OPTIONS", "PHRASES", "VERBS", "GameWords",
+    "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "HINT", "LEVELS", "OPTIONS", "PHRASES", "VERBS", "GameWords",
     "OptionWords", "PresetWords", "Words", "alternatives", "answer_text", "card_text", "choice_help", "choice_text",
-    "error_text", "event_text", "felt", "format_text", "game_summary", "game_text", "game_words", "level_text",
+    "error_text", "event_text", "felt", "format_text", "game_summary", "game_text", "game_words", "join_words",
+    "languages", "level_text",
     "lineup_text", "option_help", "option_label", "option_value", "placeholders", "preset_help", "preset_text",
     "reasons_text", "role_text", "seats_text", "term_text", "verb_text",
 ]  # fmt: skip
-
-
-ERRORS: Final[Mapping[str, WordChoices]] = {**RULE_ERRORS, **PLATFORM_ERRORS, **TOURNAMENT_ERRORS, **BOT_ERRORS}
-"""Every code that a refusal may carry in any game, each with one or several alternatives."""
 
 
 # ── Refusals ────────────────────────────────────────────────────────────────────────────────────
@@ -131,10 +136,9 @@ def option_help(key: str, lang: str, *, game: str) -> str:
 def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
     """Returns the words of an option's value: on or off, no limit, the name of a choice, or a number."""
     if isinstance(value, bool):
-        on, off = ("开", "关") if is_chinese(lang) else ("on", "off")
-        return on if value else off
+        return VALUES["on" if value else "off"].text(lang)
     if value is None:
-        return "不限" if is_chinese(lang) else "no limit"
+        return VALUES["none"].text(lang)
     return choice_text(key, value, lang, game=game)
 
 
@@ -192,7 +196,7 @@ def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> 
 
 def seats_text(seats: int, lang: str) -> str:
     """Returns the number of players in words: 9 人 / 9 players."""
-    return f"{seats} 人" if is_chinese(lang) else f"{seats} players"
+    return SEATS.text(lang).format(seats=seats)
 
 
 def lineup_text(game: str, seats: int, lang: str) -> str:

@@ -7,17 +7,12 @@ from typing import Final
 
 from games.rules.cards import Card
 
-from .words import Words
+from .shared_words import JOKERS
 
 RANKS: Final[Mapping[int, str]] = {
     **{rank: str(rank) for rank in range(3, 11)},
     11: "J", 12: "Q", 13: "K", 14: "A", 15: "2",
 }  # fmt: skip
-
-JOKERS: Final[Mapping[int, Words]] = {
-    16: Words("小王", "the little joker"),
-    17: Words("大王", "the big joker"),
-}
 
 
 def card_text(code: str, lang: str) -> str:
@@ -26,11 +21,11 @@ def card_text(code: str, lang: str) -> str:
         card = Card.from_code(code)
     except ValueError:
         return code
-    joker = JOKERS.get(card.rank)
+    joker = JOKERS.get(str(card.rank))
     return card.text if joker is None else joker.text(lang)
 
 
 def rank_text(rank: int, lang: str) -> str:
     """Returns the words of a rank: `9`, `A`, `小王`. An unknown rank is returned as its number."""
-    joker = JOKERS.get(rank)
+    joker = JOKERS.get(str(rank))
     return joker.text(lang) if joker else RANKS.get(rank, str(rank))

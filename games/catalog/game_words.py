@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from games.rules import registry
 
+from .word_files import languages, read_words
 from .words import WordChoices, Words
 
 Terms = Mapping[str, Words]
@@ -61,8 +62,8 @@ def _no_more_data(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 class GameWords:
     """All words of one game, and the colour of its table.
 
-    Words that all games share are in `rule_errors`, `shared_events`, `shared_options` and `shared_terms`. A game that
-    words one of these differently defines its own words here, and they take precedence.
+    Words that all games share are in `shared_words`. A game that words one of these differently defines its own
+    words here, and they take precedence.
     """
 
     name: Words
@@ -100,6 +101,27 @@ class GameWords:
     """The name of the table's colour in css/tokens.css."""
     stylesheets: tuple[str, ...] = ()
     """Additional style sheets of this game's table: static paths, in this order."""
+    replay_stylesheets: tuple[str, ...] = ()
+    """Style sheets that the replay adds after those of the table: static paths, in this order."""
+
+
+def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
+    """Returns the words of a game from its files.
+
+    `page` names those that the browser has (`word_files.read_words`): a key without a part is of `games/<game>`.
+    """
+    said = read_words(game, {place: key if ":" in key else f"games/{game}:{key}" for place, key in page.items()})
+    return GameWords(
+        name=said["name"],
+        about=said["about"],
+        errors=said.get("errors", {}),
+        events=said.get("events", {}),
+        options={key: OptionWords(**words) for key, words in said.get("options", {}).items()},
+        presets={key: PresetWords(**words) for key, words in said.get("presets", {}).items()},
+        verbs=said.get("verbs", {}),
+        terms=said.get("terms", {}),
+        **rest,
+    )
 
 
 def game_words(game: str) -> GameWords:
@@ -110,7 +132,7 @@ def game_words(game: str) -> GameWords:
         except ModuleNotFoundError as missing:
             if missing.name != f"{__package__}.{game}":
                 raise
-    return GameWords(name=Words(game, game), about=Words("", ""))
+    return GameWords(name=Words(dict.fromkeys(languages(), game)), about=Words(dict.fromkeys(languages(), "")))
 
 
 @cache  # sentences are rendered by the thousand; a failed import is tried again

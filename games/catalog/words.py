@@ -1,35 +1,44 @@
-"""Words in both languages, and the filling of their placeholders."""
+"""Words in every language, and the filling of their placeholders."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from string import Formatter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from django.utils.translation import get_supported_language_variant
 
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LATIN: Final = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
-LANGUAGES: Final = ("zh-Hans", "en")
+UNSPOKEN: Final = "en"
+"""The language for those who read none of the house's: that of the texts in templates."""
 
 
-class Words(NamedTuple):
-    """One text in both languages, with equal placeholders."""
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One text in every language of the house, with the same placeholders."""
 
-    zh: str
-    en: str
+    texts: Mapping[str, str]
+    """By the codes of `settings.LANGUAGES`."""
 
     def text(self, lang: str) -> str:
-        """Returns the text for a language tag: zh-Hans for every kind of Chinese, English for all others."""
-        return self.zh if is_chinese(lang) else self.en
+        """Returns the text for a language tag, `zh-CN` or `en-GB`, of a browser or of Django."""
+        return self.texts[language_of(lang)]
 
 
 WordChoices = Words | Sequence[Words]
 """One text or several alternatives. The first one whose placeholders the data fills is used."""
 
 
-def is_chinese(lang: str) -> bool:
-    return lang.lower().startswith("zh")
+def language_of(lang: str) -> str:
+    """Returns the language of the house for a language tag: every Chinese is zh-hans while there is no other."""
+    try:
+        return get_supported_language_variant(lang.lower())
+    except LookupError:
+        return UNSPOKEN
 
 
 def alternatives(sayings: WordChoices) -> Sequence[Words]:
@@ -43,11 +52,10 @@ def placeholders(text: str) -> frozenset[str]:
 
 def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
     """Renders the first alternative that the data fills. The last one, the plainest, should need no data."""
-    filled = {key: value for key, value in data.items() if value is not None}
+    filled: dict[str, Any] = {key: value for key, value in data.items() if value is not None}
     texts = [words.text(lang) for words in alternatives(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
-    if is_chinese(lang):
-        filled = {key: _set_off(text, key, value) if isinstance(value, str) else value for key, value in filled.items()}
+    filled = {key: _set_off(text, key, value) if isinstance(value, str) else value for key, value in filled.items()}
     return text.format_map(_Left(filled))
 
 
@@ -69,11 +77,3 @@ class _Left(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return "…"
-
-
-def join_words(items: Sequence[str], lang: str) -> str:
-    """Joins words into a list: 甲、乙和丙 / A, B and C."""
-    if len(items) < 2:
-        return "".join(items)
-    comma, last = ("、", "和") if is_chinese(lang) else (", ", " and ")
-    return comma.join(items[:-1]) + last + items[-1]

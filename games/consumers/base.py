@@ -29,8 +29,7 @@ FAREWELL = 1.0
 class BaseConsumer(AsyncWebsocketConsumer):
     """One socket. A message of type `a.b`, from the client or a group, calls the method `a_b`.
 
-    A subclass releases what it holds in `let_go`, which is called once: with the farewell, or after the socket has
-    gone.
+    A subclass releases what it holds in `let_go`, which is called once: with the close, or after the socket has gone.
     """
 
     closing = False
@@ -111,7 +110,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         Closes a socket that has accepted nothing for too long.
         """
         if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
-            self.farewell(SLOW, "SLOW")
+            self.close_with(SLOW, "SLOW")
 
     def post(self, frame: dict[str, Any]) -> None:
         """Queues a frame."""
@@ -121,7 +120,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         """Returns the frame that says why the socket is closed."""
         return {"type": "bye", "code": code}
 
-    def farewell(self, close_code: int, code: str | None = None, **data: Any) -> None:
+    def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
         """Sends the reason, if it has a `code`, closes the socket, and accepts nothing more."""
         if not self._close_once():
             return

@@ -33,7 +33,7 @@ class LobbyConsumer(BaseConsumer):
             await self.accept()
         else:
             await self.accept()
-            self.farewell(ABUSED)
+            self.close_with(ABUSED)
 
     async def websocket_receive(self, message: Message) -> None:
         pass

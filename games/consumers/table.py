@@ -51,7 +51,7 @@ class TableConsumer(BaseConsumer):
         await self.accept()
         self.visitor = visitor_of(self.scope)
         if not self.count_among(self.visitor):
-            self.farewell(ABUSED, "RATE_LIMITED")
+            self.close_with(ABUSED, "RATE_LIMITED")
             return
         self.allowance = Allowance()
         self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
@@ -65,10 +65,10 @@ class TableConsumer(BaseConsumer):
         self.room = room_of(self.code)
         self.present = True
         if self.visitor.user is not None:
-            self.watch_access(self._lost_session, self.farewell)
+            self.watch_access(self._lost_session, self.close_with)
         await self.room.join(self.viewer)
         if self.room.gone:
-            self.farewell(NO_SUCH_TABLE)
+            self.close_with(NO_SUCH_TABLE)
             return
         if self.seat is not None:
             await self._claim()
@@ -115,7 +115,7 @@ class TableConsumer(BaseConsumer):
             request = self._understand(message)
         except Refused as refused:
             if not self.allowance.offences.take():
-                self.farewell(ABUSED, "RATE_LIMITED")
+                self.close_with(ABUSED, "RATE_LIMITED")
                 return
             self._refuse(refused, refused.ref)
             return
@@ -179,7 +179,7 @@ class TableConsumer(BaseConsumer):
                 room.pull()  # what this viewer sees may be outdated
             return
         except Table.DoesNotExist:
-            self.farewell(NO_SUCH_TABLE)
+            self.close_with(NO_SUCH_TABLE)
             return
         except Exception as error:  # noqa: BLE001  the socket stays open
             log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
@@ -213,11 +213,11 @@ class TableConsumer(BaseConsumer):
 
     def _yield_seat(self) -> None:
         if not self.closing and self.seat is not None and self.rival > self.claim:
-            self.farewell(TAKEN_OVER, "TAKEN_OVER")
+            self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
     async def session_ended(self, message: Message) -> None:
         if message["session"] == self.visitor.mark:
-            self.farewell(REFUSED, "SIGNED_OUT")
+            self.close_with(REFUSED, "SIGNED_OUT")
 
     async def mutes_changed(self, message: Message) -> None:
         await self._tell_mutes()

@@ -13,7 +13,7 @@ from accounts.legible_text import legible
 from accounts.models import User
 from games import effects, journal
 from games.agents.base import EMOTIONS
-from games.catalog.shared_terms import PHRASES
+from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
 from games.models import ChatMessage, Match, Seat, Table, new_ref
 from games.rules.core import IllegalMove, MalformedMove, due_timeout

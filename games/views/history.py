@@ -153,8 +153,8 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context: dict[str, Any] = {
         "match": found,
         "live": live,
-        "head": f"games/fairness/{found.game}_head.html",
-        "how": f"games/fairness/{found.game}_how.html",
+        "intro": f"games/fairness/{found.game}_intro.html",
+        "steps": f"games/fairness/{found.game}_steps.html",
         "seed": None if live else found.seed,
         "table": selectors.visible_table(found, request.user),
         "island": {"game": found.game, "data": reverse("replay_data", args=[found.pk]), "commitment": found.commitment},

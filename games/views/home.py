@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games import catalog, selectors
-from games.catalog.words import join_words
+from games.catalog.shared_words import join_words
 from games.offered_games import offered_games
 from games.rules import registry
 from games.selectors.lobby import last_played_game, table_to_watch

@@ -55,7 +55,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "table": found,
         "game": found.game,
         "felt": looks.felt,
-        "sheets": looks.stylesheets,
+        "stylesheets": looks.stylesheets,
         "title": game_title(found.game, found.options),
         "invited": invites,
         "qr": qr_svg(request.build_absolute_uri(reverse("table", args=[code]))) if invites else "",

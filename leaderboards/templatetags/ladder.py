@@ -86,7 +86,7 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
     return {"line": line, "area": f"{line} {width} {height} 0 {height}Z"}
 
 
-@register.inclusion_tag("leaderboards/_curve.html")
+@register.inclusion_tag("leaderboards/_points_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
     """Returns the curve of the points after each counted match.
 
@@ -123,7 +123,7 @@ def tier_art(key: str) -> SafeString:
     return art(f"tier-{key}")
 
 
-@register.inclusion_tag("leaderboards/_top.html")
+@register.inclusion_tag("leaderboards/_top_rows.html")
 def ladder_top(game: str, limit: int) -> dict[str, Any]:
     """Returns the first rows of the board among people, or of the board against agents while that one is empty.
 
@@ -145,7 +145,7 @@ def _stood(final: SeasonStanding) -> Standing:
     return Standing(user=final.user, points=int(final.value))
 
 
-@register.inclusion_tag("leaderboards/_steps.html", takes_context=True)
+@register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)
 def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
     """Returns the links, which keep all other parameters (board, season, …).
 

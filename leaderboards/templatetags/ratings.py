@@ -43,7 +43,7 @@ def agent_name(level: str) -> str:
     return catalog.level_text(level, get_language() or "en")
 
 
-@register.inclusion_tag("leaderboards/_ways.html")
+@register.inclusion_tag("leaderboards/_ladder_nav.html")
 def ladder_ways(game: str, kind: str, board: str, season: Season | None = None) -> dict[str, Any]:
     """Returns links to the games, to both kinds of ladder where a game has both, and to the boards."""
     summed = game in points.GAMES

@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils.translation import override
 
-from accounts.templatetags.es_modules import AT_ONCE, LATER, imported_modules, spoken
+from accounts.templatetags.es_modules import AT_ONCE, LATER, file_of, imported_modules
 
 FOLDER = Path(str(finders.find("js/site/every_page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
@@ -45,9 +45,11 @@ def mapped(html: str) -> dict[str, str]:
 def test_every_name_of_a_module_in_a_module_is_an_import_that_is_found():
     for path in EVERY:
         text = (FOLDER / path).read_text()
-        named = set(re.findall(r'["\']#(js/[^"\'`$]+)["\']', text))
+        named = set(re.findall(r'["\']#((?:js|words)/[^"\'`$]+)["\']', text))
         assert {*AT_ONCE.findall(text), *LATER.findall(text)} == named, path
-        assert named <= set(EVERY), path
+        for language in dict(settings.LANGUAGES):
+            with override(language):
+                assert set(map(file_of, named)) <= set(EVERY), (path, language)
 
 
 @pytest.mark.parametrize("debug", [False, True])
@@ -58,7 +60,7 @@ def test_a_table_names_all_that_its_two_modules_import_once_and_before_their_scr
     assert len(named) == len(set(named)) > 50
     assert set(TABLE).isdisjoint(named)
     for path in (*TABLE, *named):
-        assert set(map(spoken, AT_ONCE.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
+        assert set(map(file_of, AT_ONCE.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
     assert re.findall(r'<script type="module" src="/static/(js/[^"]+)">', html) == list(TABLE)
     assert html.index('<script type="module" async') < html.index('<script type="module" src')
 
@@ -78,21 +80,21 @@ def test_the_import_map_comes_first_and_names_all_that_is_asked_for_now_or_later
     later = {"js/site/live_table.js", *imported_modules(("js/site/live_table.js",))}
     assert "js/site/live_table.js" not in preloaded(html)
     wanted = {"js/site/home.js", *preloaded(html), *later}
-    assert {name: url for name, url in mapped(html).items() if "/words_" not in name} == {
-        f"#{path}": f"/static/{path}" for path in wanted if "/words_" not in path
-    }
+    files = {name: url.removeprefix("/static/") for name, url in mapped(html).items()}
+    assert set(files.values()) == {file_of(path) for path in wanted}
+    assert all(path == (file_of(name[1:]) if name.startswith("#words/") else name[1:]) for name, path in files.items())
 
 
-@pytest.mark.parametrize(("language", "kept"), [("zh-hans", "zh"), ("en", "en")])
-def test_words_of_the_other_language_are_neither_fetched_nor_missed(language, kept):
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_words_come_in_the_language_of_the_page_and_in_no_other(language):
     with override(language):
         html = head(*TABLE)
-    words = {name: url for name, url in mapped(html).items() if re.search(r"/words_(zh|en)\.js$", name)}
-    assert len(words) == 4  # the table's and the game's
-    for name, url in words.items():
-        assert url == (f"/static/{name[1:]}" if name.endswith(f"_{kept}.js") else "/static/js/table/words_none.js")
+    words = {name: url for name, url in mapped(html).items() if name.startswith("#words/")}
+    parts = ("shared", "table", "games/uno")
+    assert words == {f"#words/{part}": f"/static/js/{part}/words_{language}.js" for part in parts}
     fetched = [path for path in preloaded(html) if "/words_" in path]
-    assert sorted(path.rpartition("/")[2] for path in fetched) == sorted([f"words_{kept}.js"] * 2 + ["words_none.js"])
+    assert sorted(fetched) == sorted(url.removeprefix("/static/") for url in words.values())
+    assert [path for path in (*preloaded(html), *mapped(html)) if re.search(rf"words_(?!{language}\.)", path)] == []
 
 
 def test_what_only_another_game_needs_is_neither_fetched_nor_named():

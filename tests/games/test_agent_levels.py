@@ -16,7 +16,7 @@ from games.agents.doudizhu.hand_plan import counts_of, plan, plays_needed
 from games.agents.doudizhu.hand_strength import bid_for, strength
 from games.agents.doudizhu.observation import observe
 from games.agents.personas import deal_faces, persona
-from games.catalog.shared_terms import PHRASES
+from games.catalog.shared_words import PHRASES
 from games.rules import registry
 from games.rules.cards import Card, parse_cards
 from games.rules.core import Game, Move, Window, due_timeout, parse_options, start

@@ -13,7 +13,7 @@ import pytest
 from games import catalog
 from games.agents import registry as agents
 from games.catalog import Words, game_words
-from games.catalog.cards import JOKERS
+from games.catalog.shared_words import JOKERS
 from games.catalog.words import WordChoices
 from games.rules.core import describe_options, tournament_only_options
 from games.rules.registry import GAMES, game
@@ -27,7 +27,7 @@ NAMED_BY = ("refusal_code", "stale_code")
 COMMON: Mapping[str, Mapping[str, Words]] = {
     "EMOTIONS": catalog.EMOTIONS, "FORMATS": catalog.FORMATS, "LEVELS": catalog.LEVELS,
     "PHRASES": catalog.PHRASES, "VERBS": catalog.VERBS,
-    "JOKERS": {str(rank): words for rank, words in JOKERS.items()},
+    "JOKERS": JOKERS,
 }  # fmt: skip
 
 
@@ -191,7 +191,7 @@ def test_every_kind_of_event_has_words():
 @pytest.mark.parametrize("key", GAMES)
 def test_every_option_has_a_label_and_a_help(key):
     for row in describe_options(game(key).Options):
-        for lang in catalog.LANGUAGES:
+        for lang in catalog.languages():
             assert catalog.option_label(row["key"], lang, game=key) != row["key"]
             assert catalog.option_help(row["key"], lang, game=key)
             assert all(catalog.choice_text(row["key"], choice, lang, game=key) != choice for choice in row["choices"])
@@ -209,7 +209,7 @@ def test_no_words_are_kept_for_options_presets_and_verbs_that_a_game_has_not(key
     assert words.verbs.keys() <= rules.actions.keys()
 
 
-@pytest.mark.parametrize("lang", catalog.LANGUAGES)
+@pytest.mark.parametrize("lang", catalog.languages())
 def test_every_game_format_level_and_verb_has_a_name(lang):
     assert all(catalog.format_text(key, lang) != key for key in FORMATS)
     for key in GAMES:
@@ -222,46 +222,47 @@ def test_every_game_format_level_and_verb_has_a_name(lang):
 # ── How it is said ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_both_languages_leave_the_same_places_to_fill():
-    plural = {"ranks": "rank"}  # Chinese has none, nor capitals
+def test_all_languages_leave_the_same_places_to_fill():
     for key, words in every_saying():
-        zh, en = ({plural.get(p, p[0].lower() + p[1:]) for p in catalog.placeholders(text)} for text in words)
-        assert zh == en, key
+        assert words.texts.keys() == set(catalog.languages()), key
+        places = {frozenset(p[0].lower() + p[1:] for p in catalog.placeholders(text)) for text in words.texts.values()}
+        assert len(places) == 1, key  # Chinese has no capitals
 
 
 def test_chinese_is_chinese_and_english_is_english():
     for key, words in every_saying():
-        if re.sub(r"\{\w+\}|[：。，]", "", words.zh) and words.zh != words.en:  # a name may be the same in both
-            assert re.search(r"[\u4e00-\u9fff]", words.zh), key
-        assert not re.search(r"[\u4e00-\u9fff]", words.en), key
+        zh, en = words.text("zh-hans"), words.text("en")
+        if re.sub(r"\{\w+\}|[：。，]", "", zh) and zh != en:  # a name may be the same in both
+            assert re.search(r"[\u4e00-\u9fff]", zh), key
+        assert not re.search(r"[\u4e00-\u9fff]", en), key
 
 
 def test_nobody_is_shouted_at():
     for key, words in every_saying():
-        assert not re.search(r"[!！您亲]", words.zh + words.en), key
+        assert not re.search(r"[!！您亲]", words.text("zh-hans") + words.text("en")), key
 
 
 def test_sentences_end_and_names_do_not():
     said = [(key, words) for key, sayings in sentences() for words in catalog.alternatives(sayings)]
     for key, words in (*said, *helps()):
-        assert words.zh.endswith("。"), key
-        assert words.en.endswith("."), key
+        assert words.text("zh-hans").endswith("。"), key
+        assert words.text("en").endswith("."), key
     for key, words in names():
-        assert not words.zh.endswith("。"), key
-        assert not words.en.endswith("."), key
+        assert not words.text("zh-hans").endswith("。"), key
+        assert not words.text("en").endswith("."), key
 
 
 def test_chinese_has_a_space_between_characters_and_digits_and_full_width_punctuation():
     for key, words in every_saying():
-        assert not re.search(r"[\u4e00-\u9fff][0-9A-Za-z]|[0-9A-Za-z][\u4e00-\u9fff]", words.zh), key
-        assert not re.search(r"[\u4e00-\u9fff][,.:;?()]", words.zh), key
+        assert not re.search(r"[\u4e00-\u9fff][0-9A-Za-z]|[0-9A-Za-z][\u4e00-\u9fff]", words.text("zh-hans")), key
+        assert not re.search(r"[\u4e00-\u9fff][,.:;?()]", words.text("zh-hans")), key
 
 
 def test_the_plainest_way_to_say_an_error_needs_no_data():
     own: list[Mapping[str, WordChoices]] = [game_words(key).errors for key in GAMES]
     for errors in (catalog.ERRORS, *own):
         for code, sayings in errors.items():
-            assert not catalog.placeholders(catalog.alternatives(sayings)[-1].zh), code
+            assert not catalog.placeholders(catalog.alternatives(sayings)[-1].text("zh-hans")), code
 
 
 # ── Sentences with what their data tells ────────────────────────────────────────────────────────

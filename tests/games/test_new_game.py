@@ -15,7 +15,7 @@ from games import offered_games
 from games.agents import registry as agent_registry
 from games.agents.base import Agent, Decision
 from games.catalog.game_words import GameWords, OptionWords, PresetWords
-from games.catalog.shared_terms import FORMATS
+from games.catalog.shared_words import FORMATS
 from games.catalog.words import Words
 from games.models import Match, Table
 from games.rules import registry
@@ -28,19 +28,24 @@ from tests.support.pages import ENGLISH, browser, page, squeeze
 
 pytestmark = pytest.mark.django_db
 
+
+def said(zh: str, en: str) -> Words:
+    return Words({"zh-hans": zh, "en": en})
+
+
 WORDS = GameWords(
-    name=Words("数到十", "Count to Ten"),
-    about=Words("2–3 人 · 一二三", "2–3 players · one and two"),
+    name=said("数到十", "Count to Ten"),
+    about=said("2–3 人 · 一二三", "2–3 players · one and two"),
     options={
-        "format": OptionWords(Words("赛制", "Format"), Words("打多久。", "How long."), FORMATS),
-        "step": OptionWords(Words("步长", "Step"), Words("一次加多少。", "How much one adds.")),
-        "pace": OptionWords(Words("快慢", "Pace"), Words("多快。", "How fast.")),
-        "cap": OptionWords(Words("上限", "Cap"), Words("最多多少。", "The most.")),
-        "loud": OptionWords(Words("出声", "Loud"), Words("念出来。", "Read out.")),
+        "format": OptionWords(said("赛制", "Format"), said("打多久。", "How long."), FORMATS),
+        "step": OptionWords(said("步长", "Step"), said("一次加多少。", "How much one adds.")),
+        "pace": OptionWords(said("快慢", "Pace"), said("多快。", "How fast.")),
+        "cap": OptionWords(said("上限", "Cap"), said("最多多少。", "The most.")),
+        "loud": OptionWords(said("出声", "Loud"), said("念出来。", "Read out.")),
     },
-    presets={"usual": PresetWords(Words("平常", "Usual"), Words("平常的玩法。", "As usual.")),
-             "leaps": PresetWords(Words("大步", "Leaps"), Words("一次加五。", "Five at a time."))},
-    verbs={"add": Words("加", "Add"), "peek": Words("偷看", "Peek")},
+    presets={"usual": PresetWords(said("平常", "Usual"), said("平常的玩法。", "As usual.")),
+             "leaps": PresetWords(said("大步", "Leaps"), said("一次加五。", "Five at a time."))},
+    verbs={"add": said("加", "Add"), "peek": said("偷看", "Peek")},
 )  # fmt: skip
 
 

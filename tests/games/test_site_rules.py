@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import offered_games
-from games.catalog.doudizhu import HAND_TYPES
+from games.catalog.doudizhu import WORDS
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import readings
 from games.rules.doudizhu.options import DouDizhuOptions
@@ -41,7 +41,7 @@ def test_all_fourteen_combinations_are_shown_and_each_is_what_it_is_called():
         {combo.type for combo in readings([Card.from_code(c) for c in e["data-cards"].split()], DouDizhuOptions())}
         for e in kinds
     ]
-    wanted = [kind for kind in HAND_TYPES if kind != "PASS"]
+    wanted = [kind for kind in WORDS.terms["hand_types"] if kind != "PASS"]
     assert len(wanted) == 14
     for kind, read in zip(wanted, found, strict=True):
         assert kind in read

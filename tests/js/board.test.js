@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { words as ofGanDengYan } from "#js/games/gandengyan/game.js";
 import { mount } from "#js/games/gandengyan/board.js";
 import { BaseBoard } from "#js/table/board.js";
 import { BaseActionBar } from "#js/table/action_bar.js";
@@ -11,14 +10,11 @@ import { BaseAnimations } from "#js/table/animations.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 import { prefs } from "#js/table/prefs.js";
 import { initial } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
-import { fakeTable } from "./fake_page.js";
 
-addWords({ zh, en });
-addWords(ofGanDengYan);
-setLang("en");
+import { fakeTable } from "./fake_page.js";
+import { speak } from "./speak.js";
+
+await speak("en", "table", "games/gandengyan");
 
 const env = () => ({
   share() {},
@@ -212,6 +208,7 @@ test("Gan Deng Yan offers to pass by itself to who can only pass", t => {
         pile: 20,
         trick: 1,
         history: [],
+        draws: [],
         plays: [null, null, null],
         last: { seat: 2, type: "SINGLE", rank: 15, length: 1, cards: ["2S"], jokers: [] },
       },

@@ -33,7 +33,7 @@ KICKERS = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 
 def build(seed: int = 20) -> dict[str, Any]:
     """`sets`: cards, options, readings. `duels`: two readings and which beats. `hands`: hand, last,
-    options, all legal plays. `catalogue`: topic, language (`zh`, `en`), key, word.
+    options, all legal plays. `catalogue`: topic, language, key, word.
     `agents`: Chinese name, English name. `chances`: own dice, dice in play, are ones wild, bid, how likely it is.
 
     Legal plays are written as sorted ranks, so that suits chosen differently do not count as a difference.
@@ -43,7 +43,9 @@ def build(seed: int = 20) -> dict[str, Any]:
         "sets": [_one_set(rng) for _ in range(SETS)],
         "duels": _duels(rng),
         "hands": [_one_hand(rng) for _ in range(HANDS)],
-        "catalogue": {topic: {lang: _named(terms, lang) for lang in ("zh", "en")} for topic, terms in NAMED.items()},
+        "catalogue": {
+            topic: {lang: _named(terms, lang) for lang in ("zh-hans", "en")} for topic, terms in NAMED.items()
+        },
         "agents": dict(PERSONAS),
         "gandengyan": gandengyan_reference.build(rng),
         "uno": uno_reference.build(rng),

@@ -1,4 +1,4 @@
-// The browser's combinations say what the rules engine says. The data comes from tests/js/fixtures.py.
+// The page's copy of the rules, compared with the rules engine. The data comes from tests/js/cards_reference.py.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

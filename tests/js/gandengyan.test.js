@@ -1,28 +1,21 @@
-// The pure parts of Gan Deng Yan's page: readings as the rules engine has them, the choice of one, hints, and what is said.
+// The pure parts of Gan Deng Yan's page: readings as the rules engine has them, the choice of a reading, hints, sentences.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { choose, keyOf } from "#js/games/gandengyan/choice.js";
-import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/gandengyan/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/gandengyan/game.js";
 import { hints } from "#js/games/gandengyan/hints.js";
 import { logLines } from "#js/games/gandengyan/log.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { ranksOf, refusal, shortName, standing, standShort, wholeName } from "#js/games/gandengyan/names.js";
-import { beats, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
+import { beats, choose, keyOf, legalPlays, rankOf, readings } from "#js/games/gandengyan/rules.js";
 import { caption, lines, moment } from "#js/games/gandengyan/replay.js";
-import replayEn from "#js/replay/words_en.js";
-import replayZh from "#js/replay/words_zh.js";
 import { initial } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 
-addWords({ zh, en });
-addWords({ zh: replayZh, en: replayEn });
-addWords(words);
-setLang("zh-hans");
+import { speak } from "./speak.js";
+
+await speak("zh-hans", "table", "replay", "games/gandengyan");
 
 const data = process.env.KAIJU_RULES ? JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8")).gandengyan : null;
 const codes = text => text.split(" ");
@@ -185,9 +178,9 @@ describe("the page", () => {
   }
 
   test("asks me in my turn alone, and not on trustee", () => {
-    assert.equal(viewModel(table()).asked.id, "t");
-    assert.equal(viewModel(table({}, { seats: seats.map((one, k) => ({ ...one, trustee: k === 0 })) })).asked, null);
-    assert.equal(viewModel(table({ phase: "ROUND_END" })).asked, null);
+    assert.equal(viewModel(table()).moving.id, "t");
+    assert.equal(viewModel(table({}, { seats: seats.map((one, k) => ({ ...one, trustee: k === 0 })) })).moving, null);
+    assert.equal(viewModel(table({ phase: "ROUND_END" })).moving, null);
   });
 
   test("knows the plays of the trick and who has drawn for it", () => {

@@ -1,4 +1,4 @@
-// Liar's Dice in the browser without a browser: which bids may follow, what is hinted, told, logged, replayed, rolled again.
+// The pure parts of Liar's Dice's page: which bids may follow, hints, sentences, the log, the replay, rolls from the seed.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,19 +6,28 @@ import { describe, test } from "node:test";
 
 import { roll, recomputed } from "#js/games/liars_dice/fairness.js";
 import { Rng } from "#js/fairness/rng.js";
-import { fitting, isHigher, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
-import { chance } from "#js/games/liars_dice/chance.js";
-import { optionLines, title, words } from "#js/games/liars_dice/game.js";
+import {
+  chance,
+  facesAbove,
+  isHigher,
+  leastCount,
+  lowestBid,
+  nearestBid,
+  openingBid,
+} from "#js/games/liars_dice/rules.js";
+import { optionLines, title } from "#js/games/liars_dice/game.js";
 import { hints } from "#js/games/liars_dice/hints.js";
 import { logLines } from "#js/games/liars_dice/log.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { bidText, percent } from "#js/games/liars_dice/names.js";
-import { lasts, step } from "#js/games/liars_dice/reveal.js";
+import { revealMs, stepMs } from "#js/games/liars_dice/reveal.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
+import { caption, lines, moment, rounds } from "#js/games/liars_dice/replay.js";
 import { initial, reduce } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
 
-addWords(words);
+import { speak } from "./speak.js";
+
+await speak("zh-hans", "games/liars_dice");
 const bid = (count, face) => ({ count, face });
 const name = seat => ["甲", "乙", "丙"][seat];
 
@@ -36,32 +45,32 @@ describe("a bid", () => {
 
   test("of a face has a least count, which must rise after ones", () => {
     assert.deepEqual(
-      [2, 4, 5, 1].map(face => least(face, bid(3, 4))),
+      [2, 4, 5, 1].map(face => leastCount(face, bid(3, 4))),
       [4, 4, 3, 3],
     );
     assert.deepEqual(
-      [2, 6, 1].map(face => least(face, bid(3, 1))),
+      [2, 6, 1].map(face => leastCount(face, bid(3, 1))),
       [4, 4, 4],
     );
-    assert.deepEqual(lowest(bid(3, 1), 10), bid(4, 2));
-    assert.deepEqual(lowest(null, 10), bid(1, 2));
+    assert.deepEqual(lowestBid(bid(3, 1), 10), bid(4, 2));
+    assert.deepEqual(lowestBid(null, 10), bid(1, 2));
   });
 
   test("cannot follow as many ones as there are dice", () => {
-    assert.equal(lowest(bid(10, 1), 10), null);
-    assert.deepEqual(open(bid(10, 6), 10), [1]);
-    assert.equal(fitting(bid(4, 4), bid(10, 1), 10), null);
+    assert.equal(lowestBid(bid(10, 1), 10), null);
+    assert.deepEqual(facesAbove(bid(10, 6), 10), [1]);
+    assert.equal(nearestBid(bid(4, 4), bid(10, 1), 10), null);
   });
 
   test("that is too low by now becomes the nearest that may be said", () => {
-    assert.deepEqual(fitting(bid(4, 2), bid(6, 3), 10), bid(7, 2));
-    assert.deepEqual(fitting(bid(14, 2), bid(6, 3), 10), bid(10, 2));
-    assert.deepEqual(fitting(bid(4, 2), bid(10, 6), 10), bid(10, 1));
+    assert.deepEqual(nearestBid(bid(4, 2), bid(6, 3), 10), bid(7, 2));
+    assert.deepEqual(nearestBid(bid(14, 2), bid(6, 3), 10), bid(10, 2));
+    assert.deepEqual(nearestBid(bid(4, 2), bid(10, 6), 10), bid(10, 1));
   });
 
   test("that opens begins with what I hold most of, ones left aside", () => {
-    assert.deepEqual(opening([1, 1, 1, 3, 3], 20), bid(4, 3));
-    assert.deepEqual(opening([2, 6, 1, 1, 1], 4), bid(1, 6));
+    assert.deepEqual(openingBid([1, 1, 1, 3, 3], 20), bid(4, 3));
+    assert.deepEqual(openingBid([2, 6, 1, 1, 1], 4), bid(1, 6));
   });
 });
 
@@ -82,8 +91,8 @@ describe("a hint", () => {
     assert.deepEqual(hints(vm(bid(10, 1), [1, 1, 1, 1, 1]), null), { open: true, chance: null });
   });
 
-  test("never calls sure what is not", () => {
-    setLang("zh-hans");
+  test("never calls sure what is not", async () => {
+    await speak("zh-hans", "games/liars_dice");
     assert.deepEqual([0, 0.001, 0.376, 0.999, 1].map(percent), ["0%", "不到 1%", "38%", "99%+", "100%"]);
   });
 });
@@ -102,21 +111,21 @@ describe("what is said", () => {
   };
 
   test("a reveal counts slower the fewer dice there are, and says how long it takes", () => {
-    assert.deepEqual([0, 5, 13, 20, 40, 60].map(step), [180, 180, 180, 120, 70, 70]);
-    assert.deepEqual([0, 5, 20, 40].map(lasts), [780, 1680, 3180, 3580]);
+    assert.deepEqual([0, 5, 13, 20, 40, 60].map(stepMs), [180, 180, 180, 120, 70, 70]);
+    assert.deepEqual([0, 5, 20, 40].map(revealMs), [780, 1680, 3180, 3580]);
   });
 
-  test("of bids and reveals, in both languages", () => {
-    setLang("zh-hans");
+  test("of bids and reveals, in both languages", async () => {
+    await speak("zh-hans", "games/liars_dice");
     assert.equal(eventText({ kind: "jump", data: { seat: 2, bidder: 1, ...bid(7, 4) } }, name), "丙抢开乙的 7 个 4");
     assert.equal(eventText({ kind: "reveal", data: reveal }, name), "一共 6 个 4，乙丢 1 颗");
-    setLang("en");
+    await speak("en", "games/liars_dice");
     assert.equal(bidText(bid(1, 6)), "1 six");
     assert.equal(
       eventText({ kind: "reveal", data: { ...reveal, lost: 2 } }, seat => `P${seat}`),
       "There are 6 fours, P1 loses 2 dice",
     );
-    setLang("zh-hans");
+    await speak("zh-hans", "games/liars_dice");
   });
 
   test("in the log is the round before as it came out, then the bids of this one", () => {
@@ -190,6 +199,50 @@ describe("what the board knows", () => {
 
   test("when only the challenge is left", () => {
     assert.deepEqual([seen().top, seen({}, { bid: { seat: 0, ...bid(11, 1) } }).top], [false, true]);
+  });
+});
+
+describe("the replay", () => {
+  const seats = ["甲", "乙", "丙"].map(one => ({ name: one }));
+  const reveal = { round: 1, bid: { seat: 0, ...bid(3, 4) }, challenger: 1, jump: false, count: 2, loser: 0, lost: 1 };
+  const frames = [
+    [{ kind: "round_start", data: { round: 1, opener: 0 } }],
+    [{ kind: "bid", data: { seat: 0, ...bid(3, 4) } }],
+    [
+      { kind: "challenge", data: { seat: 1, bidder: 0, ...bid(3, 4) } },
+      { kind: "reveal", data: reveal },
+      { kind: "round_start", data: { round: 2, opener: 0 } },
+    ],
+    [{ kind: "bid", data: { seat: 0, ...bid(2, 2) } }],
+  ].map(events => ({ events }));
+
+  test("says how a round ends without the beginning of the next", async () => {
+    await speak("zh-hans", "games/liars_dice");
+    assert.equal(caption(frames[2], seats), "乙开甲的 3 个 4 · 一共 2 个 4，甲丢 1 颗");
+    assert.deepEqual(
+      lines(frames[2], seats)
+        .slice(0, 3)
+        .map(({ by, what, tone }) => [by, what, tone]),
+      [
+        ["乙", "开", ""],
+        ["", "一共 2 个 4", "pass"],
+        ["甲", "丢 1 颗", "big"],
+      ],
+    );
+  });
+
+  test("begins a round with the step after the one that ended the round before", () => {
+    assert.deepEqual(
+      rounds(frames, [0, 1, 2, 3]).map(({ round, from, to }) => [round, from, to]),
+      [
+        [1, 0, 2],
+        [2, 3, 3],
+      ],
+    );
+  });
+
+  test("jumps to challenges out of turn and to seats that go out", () => {
+    assert.deepEqual(["jump", "out", "challenge"].map(moment), ["jump", "out", null]);
   });
 });
 

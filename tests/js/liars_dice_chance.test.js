@@ -1,15 +1,15 @@
-// How likely a bid is: the browser's sum is the agents'.
+// The chance of a bid: the browser computes the same sum as the agents.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { chance } from "#js/games/liars_dice/chance.js";
+import { chance } from "#js/games/liars_dice/rules.js";
 
 const { chances } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 
 describe("the chance of a bid", () => {
-  test("is what the agents of the house reckon, to twelve places", () => {
+  test("is what the agents compute, to twelve places", () => {
     assert.ok(chances.length >= 1000);
     for (const { own, total, wild, count, face, chance: said } of chances) {
       const found = chance({ count, face }, { own, total, wild });

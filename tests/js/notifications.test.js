@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import { Notifications } from "#js/table/notifications.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
+
+import { speak, wordsOf } from "./speak.js";
 
 let shown, held;
 const refused = change => {
@@ -13,8 +13,8 @@ const refused = change => {
   news.tell(state, { refused: null }, { type: "error" });
 };
 globalThis.setInterval = () => {};
-setLang("en");
-addWords({ zh: en, en });
+await speak("en", "table");
+const en = await wordsOf("table", "en");
 const news = new Notifications({
   toasts: {
     show: text => shown.push(text),

@@ -5,8 +5,10 @@ import { test } from "node:test";
 
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Server, TROUBLES, troubleOf } from "#js/puzzles/server.js";
-import en from "#js/puzzles/words_en.js";
-import zh from "#js/puzzles/words_zh.js";
+
+import { wordsOf } from "./speak.js";
+
+const [zh, en] = [await wordsOf("puzzles", "zh-hans"), await wordsOf("puzzles", "en")];
 
 const START = {
   hands: [

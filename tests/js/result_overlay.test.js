@@ -8,13 +8,12 @@ import { baseViewModel } from "#js/table/base_view_model.js";
 import { ResultOverlay } from "#js/table/result_overlay.js";
 import { sound } from "#js/table/sound.js";
 import { initial } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
-import { fakeTable } from "./fake_page.js";
 
-addWords({ zh, en });
-setLang("en");
+import { fakeTable } from "./fake_page.js";
+import { speak, wordsOf } from "./speak.js";
+
+await speak("en", "table");
+const en = await wordsOf("table", "en");
 
 /** I sat in seat 0 of a match that has ended, or of a round. */
 function ended({ phase = "GAME_OVER", status = "finished", view = {} } = {}) {

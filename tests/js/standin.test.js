@@ -4,11 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { standin } from "#js/table/standin.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
 
-setLang("en");
-addWords({ zh: en, en });
+import { speak } from "./speak.js";
+
+await speak("en", "table");
 const word = change =>
   standin({ kind: "person", trustee: false, left: false, conceded: false, out: false, present: true, ...change })
     ?.text ?? null;

@@ -4,21 +4,20 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
-import { arranged, factors, unseen } from "#js/games/doudizhu/view_model.js";
+import { arranged, countUnseen } from "#js/games/doudizhu/view_model.js";
+import { factors } from "#js/games/doudizhu/multiplier.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
-import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/doudizhu/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/clock.js";
 import { keyName } from "#js/table/keys.js";
 import { mergeSaid } from "#js/table/log.js";
 import { Prefs } from "#js/table/prefs.js";
-import { addWords, setLang, signed, t } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
+import { signed, t } from "#js/table/words.js";
 
-addWords({ zh, en });
-addWords(words);
-setLang("zh-hans");
+import { speak, wordsOf } from "./speak.js";
+
+await speak("zh-hans", "table", "games/doudizhu");
 const codes = text => text.split(" ");
 const play = (type, rank, length, cards) => ({ type, rank, length, cards: codes(cards) });
 
@@ -126,11 +125,9 @@ describe("passing by itself", () => {
 });
 
 describe("words", () => {
-  test("both languages have the same keys, with the same blanks", () => {
-    for (const [chinese, english] of [
-      [zh, en],
-      [words.zh, words.en],
-    ]) {
+  test("both languages have the same keys, with the same blanks", async () => {
+    for (const part of ["table", "games/doudizhu"]) {
+      const [chinese, english] = [await wordsOf(part, "zh-hans"), await wordsOf(part, "en")];
       assert.deepEqual(Object.keys(chinese).sort(), Object.keys(english).sort());
       const blanks = text => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
       for (const key of Object.keys(chinese))
@@ -143,9 +140,12 @@ describe("words", () => {
     }
   });
 
-  test("keep the house's tone", () => {
-    for (const [key, text] of Object.entries({ ...zh, ...words.zh })) assert.doesNotMatch(text, /您|！|亲/, key);
-    for (const [key, text] of Object.entries({ ...en, ...words.en })) assert.doesNotMatch(text, /!/, key);
+  test("keep the house's tone", async () => {
+    for (const part of ["table", "games/doudizhu"]) {
+      for (const [key, text] of Object.entries(await wordsOf(part, "zh-hans")))
+        assert.doesNotMatch(text, /您|！|亲/, key);
+      for (const [key, text] of Object.entries(await wordsOf(part, "en"))) assert.doesNotMatch(text, /!/, key);
+    }
   });
 
   test("scores carry the minus of mathematics", () => {
@@ -247,7 +247,7 @@ describe("the hand and the counters", () => {
   });
 
   test("cards not seen yet are counted from the big joker down", () => {
-    const left = unseen(codes("BJ 2S 2H 3C"), codes("2D 3S 3H"));
+    const left = countUnseen(codes("BJ 2S 2H 3C"), codes("2D 3S 3H"));
     assert.deepEqual(
       [left[0], left[2], left.at(-1), left.length],
       [{ rank: 17, left: 0 }, { rank: 15, left: 1 }, { rank: 3, left: 1 }, 15],

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
 import { promptText } from "#js/games/uno/action_bar.js";
-import { openingEvents, optionLines, eventTexts, title, words } from "#js/games/uno/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/uno/game.js";
 import { keysOf } from "#js/games/uno/hand.js";
 import { hints, longest } from "#js/games/uno/hints.js";
 import { KeyRepeat } from "#js/games/uno/key_repeat.js";
@@ -18,20 +18,15 @@ import { eventText } from "#js/games/uno/event_text.js";
 import { deal, DECK, recomputed } from "#js/games/uno/fairness.js";
 import { Rng } from "#js/fairness/rng.js";
 import { keyName } from "#js/table/keys.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 import { colorName, parseUno, sorted, unoName } from "#js/draw/uno_cards.js";
+
+import { speak } from "./speak.js";
 
 const { uno } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 const codes = text => text.split(" ");
 const name = seat => ["竹影扫阶", "小满", "白露", "墨团"][seat];
 
-before(() => {
-  addWords({ zh, en });
-  addWords(words);
-  setLang("zh-hans");
-});
+before(() => speak("zh-hans", "table", "games/uno"));
 
 /** A state of a table of four, my turn on a red 5; `view` and `windows` may be changed. */
 function state({ view = {}, windows = null, seat = 0, ...more } = {}) {
@@ -83,12 +78,17 @@ function state({ view = {}, windows = null, seat = 0, ...more } = {}) {
 }
 
 describe("cards", () => {
-  test("are called what the server calls them, in both languages", () => {
-    for (const [lang, names] of Object.entries(uno.names))
-      for (const [code, text] of Object.entries(names)) assert.equal(unoName(code, lang), text);
+  test("are called what the server calls them, in both languages", async () => {
+    for (const [lang, names] of Object.entries(uno.names)) {
+      await speak(lang);
+      for (const [code, text] of Object.entries(names)) assert.equal(unoName(code), text);
+    }
     assert.equal(Object.keys(uno.names.en).length, 54);
-    for (const [lang, names] of Object.entries(uno.colors))
-      for (const [color, text] of Object.entries(names)) assert.equal(colorName(color, lang), text);
+    for (const [lang, names] of Object.entries(uno.colors)) {
+      await speak(lang);
+      for (const [color, text] of Object.entries(names)) assert.equal(colorName(color), text);
+    }
+    await speak("zh-hans");
   });
 
   test("are read from their codes, and nothing else is", () => {

@@ -1,32 +1,28 @@
-// The pure parts of Werewolf's page: what is asked, what is claimed, what is said, and what nobody else may notice.
+// The pure parts of Werewolf's page: questions, claims and speeches, and the secrets that neighbours must not notice.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { ReadAloud, languageOf } from "#js/games/werewolf/read_aloud.js";
-import { isHushed, isSecret, title, words } from "#js/games/werewolf/game.js";
+import { isHushed, isSecret, title } from "#js/games/werewolf/game.js";
 import { spokenOf } from "#js/games/werewolf/log.js";
-import { soundedWindow, claimed, viewModel, mutedSeat } from "#js/games/werewolf/view_model.js";
+import { soundedWindow, claimedBySeat, viewModel, isMutedSeat } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimSentence, who } from "#js/games/werewolf/names.js";
 import { watchMissingTexts, missingTexts } from "#js/games/werewolf/missing_texts.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { chatRights } from "#js/games/werewolf/chat_rights.js";
 import { prefs } from "#js/table/prefs.js";
 import { reduce } from "#js/table/state.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 
+import { speak } from "./speak.js";
 import { claim, table, win } from "./werewolf_table.js";
 
-addWords({ zh, en });
-addWords(words);
-setLang("zh-hans");
+await speak("zh-hans", "table", "games/werewolf");
 
 describe("what is asked of me", () => {
   const asks = (name, view = {}) =>
     viewModel(table({ windows: [win("night", false, { seats: [] }), win(name)], view: { phase: "NIGHT", ...view } }))
-      .ask;
+      .question;
 
   test("follows from my open window", () => {
     assert.deepEqual(
@@ -54,7 +50,7 @@ describe("what is asked of me", () => {
         }),
       );
     assert.deepEqual(
-      ["wolves", "guard", "witch"].map(step => later(step).ask),
+      ["wolves", "guard", "witch"].map(step => later(step).question),
       ["hunt", "whisper", "whisper"],
     );
     assert.deepEqual(later("guard").targets, []);
@@ -65,11 +61,11 @@ describe("what is asked of me", () => {
     assert.equal(asks("guard", { protecting: 4 }), null);
     assert.equal(asks("guard", { protecting: null, guard_done: true }), null);
     assert.equal(asks("vote", { vote: { voted: [0], voters: [0], targets: [1] }, ballot: { target: 1 } }), null);
-    assert.equal(viewModel(table({ windows: [win("speech")], match: { id: "m", status: "paused" } })).ask, null);
-    assert.equal(viewModel(table({ windows: [win("speech")], view: { phase: "GAME_OVER" } })).ask, null);
+    assert.equal(viewModel(table({ windows: [win("speech")], match: { id: "m", status: "paused" } })).question, null);
+    assert.equal(viewModel(table({ windows: [win("speech")], view: { phase: "GAME_OVER" } })).question, null);
     const away = table({ windows: [win("speech")] });
     away.seats = away.seats.map((seat, k) => ({ ...seat, trustee: k === 0 }));
-    assert.equal(viewModel(away).ask, null);
+    assert.equal(viewModel(away).question, null);
   });
 
   test("names who can be chosen, and why not", () => {
@@ -106,7 +102,7 @@ describe("what a neighbour could notice", () => {
 
   test("a clock is drawn at a seat for public windows alone", () => {
     const vm = viewModel(table({ windows: [win("self_destruct"), win("order", false)] }));
-    assert.deepEqual([vm.awaited(0), vm.awaited(3).name], [null, "order"]);
+    assert.deepEqual([vm.clockOf(0), vm.clockOf(3).name], [null, "order"]);
   });
 
   test("whispers and speeches ring no bell, and the night is hushed", () => {
@@ -153,14 +149,14 @@ describe("claims", () => {
       },
       { day: 2, seat: 1, claims: [claim("trust", { seat: 4 })] },
     ];
-    const row = claimed(table({ view: { speeches } }).view)[1];
+    const row = claimedBySeat(table({ view: { speeches } }).view)[1];
     assert.deepEqual(
       [row.role, row.roles.map(one => one.role), row.acts.length, row.moods.map(one => one.kind)],
       ["villager", ["seer", "villager"], 1, ["trust"]],
     );
   });
 
-  test("are short on a chip and whole in a sentence, in both languages", () => {
+  test("are short on a chip and whole in a sentence, in both languages", async () => {
     const made = [
       claim("role", { seat: 0, role: "seer" }),
       claim("check", { seat: 2, wolf: true, night: 1 }),
@@ -169,14 +165,14 @@ describe("claims", () => {
     ];
     assert.deepEqual(made.map(claimChip), ["预言家", "3 查杀", "5 银水", "疑 9"]);
     assert.deepEqual(made.map(claimSentence), ["我是预言家", "第 1 夜查验 3 号，查杀", "救了 5 号", "我怀疑 9 号"]);
-    setLang("en");
+    await speak("en", "table", "games/werewolf");
     assert.deepEqual(made.map(claimSentence), [
       "My role: Seer",
       "Checked No. 3, night 1: wolf",
       "Saved No. 5",
       "I suspect No. 9",
     ]);
-    setLang("zh-hans");
+    await speak("zh-hans", "table", "games/werewolf");
   });
 });
 
@@ -234,7 +230,7 @@ describe("what is said", () => {
   test("is not shown of whom this account mutes", () => {
     const state = reduce(table(), { type: "muted", usernames: ["user2"] });
     assert.deepEqual(
-      [mutedSeat(state, 2), mutedSeat(state, 4), mutedSeat({ ...state, muted: ["user0"] }, 0)],
+      [isMutedSeat(state, 2), isMutedSeat(state, 4), isMutedSeat({ ...state, muted: ["user0"] }, 0)],
       [true, false, false],
     );
     assert.equal(spokenOf(state, { message: "a", seat: 2 }), "已屏蔽");

@@ -3,24 +3,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { optionLines, eventTexts, title, words } from "#js/games/werewolf/game.js";
+import { optionLines, eventTexts, title } from "#js/games/werewolf/game.js";
 import { abstained, chronicle } from "#js/games/werewolf/log.js";
-import { mutedSeat, saidBefore, saying } from "#js/games/werewolf/view_model.js";
+import { isMutedSeat, previousSpeech, currentSpeech } from "#js/games/werewolf/view_model.js";
 import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
 import { nos, setLine, who } from "#js/games/werewolf/names.js";
-import { facts } from "#js/games/werewolf/revealed_roles.js";
+import { nightFacts } from "#js/games/werewolf/revealed_roles.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { moment, rounds } from "#js/games/werewolf/replay.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
 
+import { speak } from "./speak.js";
 import { NAMES, table } from "./werewolf_table.js";
 
-addWords({ zh, en });
-addWords(words);
-setLang("zh-hans");
+await speak("zh-hans", "table", "games/werewolf");
 
 describe("the story", () => {
   const speech = (day, kind, seat) => ({ day, kind, seat, message: `${day}${kind}${seat}`, claims: [] });
@@ -136,12 +132,12 @@ describe("the story", () => {
 
   test("lets only this turn's words run under the speaker", () => {
     const speeches = [speech(1, "day", 4), speech(2, "day", 1), speech(2, "day", 4), speech(2, "day", 4)];
-    assert.equal(saying({ day: 2, speaking: { seat: 4, kind: "day" }, speeches }).length, 2);
+    assert.equal(currentSpeech({ day: 2, speaking: { seat: 4, kind: "day" }, speeches }).length, 2);
   });
 
   test("keeps the speech before in sight until somebody says something", () => {
     const speeches = [speech(1, "day", 1), speech(2, "election", 3), speech(2, "day", 1), speech(2, "day", 1)];
-    const refs = view => saidBefore(view).map(line => speeches.indexOf(line));
+    const refs = view => previousSpeech(view).map(line => speeches.indexOf(line));
     assert.deepEqual(refs({ day: 2, speaking: { seat: 4, kind: "day" }, speeches }), [2, 3]);
     assert.deepEqual(refs({ day: 2, speaking: { seat: 1, kind: "day" }, speeches }), []);
     assert.deepEqual(refs({ day: 2, speaking: { seat: 1, kind: "banish_tie" }, speeches }), []);
@@ -161,7 +157,7 @@ describe("the story", () => {
       deaths: [2],
     };
     assert.deepEqual(
-      facts(night).map(([, line]) => line),
+      nightFacts(night).map(([, line]) => line),
       ["刀 9 号（1、4）", "4 号是狼人", "救了 9 号", "毒了 3 号", "死亡：3 号"],
     );
     assert.deepEqual(
@@ -218,7 +214,7 @@ describe("marks and notes", () => {
 
   test("mute an agent, who has no account, in this browser", () => {
     marks.of("here").setMuted(3, true);
-    assert.deepEqual([mutedSeat(table(), 3), mutedSeat(table(), 5)], [true, false]);
+    assert.deepEqual([isMutedSeat(table(), 3), isMutedSeat(table(), 5)], [true, false]);
     marks.setMuted(3, false);
   });
 });

@@ -14,7 +14,7 @@ export const win = (name, mine = true, more = {}) => ({
 });
 export const claim = (kind, more = {}) => ({ kind, seat: null, role: null, wolf: null, night: null, ...more });
 
-/** I sit in seat 0. */
+/** Returns the state of a page whose player sits in seat 0. */
 export function table({ windows = [], view = {}, ...more } = {}) {
   const seats = NAMES.map((name, seat) => ({
     seat,

@@ -1,42 +1,28 @@
-// The words of the pages: both languages hold the same keys, every word is asked for, and what the server says too is
+// The words of the pages: all languages hold the same keys, every word is asked for, and what the server says too is
 // said the same way.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import gameEn from "#js/games/doudizhu/words_en.js";
-import gameZh from "#js/games/doudizhu/words_zh.js";
-import gdyEn from "#js/games/gandengyan/words_en.js";
-import gdyZh from "#js/games/gandengyan/words_zh.js";
-import diceEn from "#js/games/liars_dice/words_en.js";
-import diceZh from "#js/games/liars_dice/words_zh.js";
-import unoEn from "#js/games/uno/words_en.js";
-import unoZh from "#js/games/uno/words_zh.js";
-import wolfEn from "#js/games/werewolf/words_en.js";
-import wolfZh from "#js/games/werewolf/words_zh.js";
-import { words as fair } from "#js/fairness/words.js";
-import { words as mini } from "#js/site/words.js";
-import replayEn from "#js/replay/words_en.js";
-import replayZh from "#js/replay/words_zh.js";
 import { SPELLED } from "#js/table/agent_names.js";
-import tableEn from "#js/table/words_en.js";
-import tableZh from "#js/table/words_zh.js";
-import { addWords, setLang, signed, t } from "#js/table/words.js";
+import { addWords, signed, t } from "#js/table/words.js";
 
-const PARTS = {
-  table: { zh: tableZh, en: tableEn },
-  doudizhu: { zh: gameZh, en: gameEn },
-  gandengyan: { zh: gdyZh, en: gdyEn },
-  liars_dice: { zh: diceZh, en: diceEn },
-  uno: { zh: unoZh, en: unoEn },
-  werewolf: { zh: wolfZh, en: wolfEn },
-  replay: { zh: replayZh, en: replayEn },
-  fair,
-  mini,
-};
-const { agents, catalogue } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
+import { speak, wordsOf } from "./speak.js";
+
 const root = new URL("../../static/js/", import.meta.url);
+const files = readdirSync(root, { recursive: true }).map(name => name.match(/^(.+)\/words_(.+)\.js$/));
+const LANGS = [...new Set(files.flatMap(found => (found ? [found[2]] : [])))].sort();
+const NAMES = [...new Set(files.flatMap(found => (found ? [found[1]] : [])))].sort();
+const PARTS = Object.fromEntries(
+  await Promise.all(
+    NAMES.map(async part => [
+      part,
+      Object.fromEntries(await Promise.all(LANGS.map(async lang => [lang, await wordsOf(part, lang)]))),
+    ]),
+  ),
+);
+const { agents, catalogue } = JSON.parse(readFileSync(process.env.KAIJU_RULES, "utf8"));
 const modules = readdirSync(root, { recursive: true }).filter(
   name => name.endsWith(".js") && !/words(_\w+)?\.js$/.test(name),
 );
@@ -57,15 +43,19 @@ function asked(key) {
   );
 }
 
-for (const [part, { zh, en }] of Object.entries(PARTS)) {
+for (const [part, spoken] of Object.entries(PARTS)) {
+  const { "zh-hans": zh, en } = spoken;
   describe(`the words of ${part}`, () => {
-    test("are the same keys in both languages, with the same places to fill", () => {
+    test("are the same keys in every language, with the same places to fill", () => {
       const places = text => [...new Set([...text.matchAll(/\{(\w+)[:}]/g)].map(([, place]) => place))].sort();
-      assert.deepEqual(Object.keys(zh), Object.keys(en));
-      const differ = Object.keys(zh).filter(
-        key => zh[key] && en[key] && places(zh[key]).join() !== places(en[key]).join(),
-      );
-      assert.deepEqual(differ, []);
+      for (const lang of LANGS) {
+        const other = spoken[lang];
+        assert.deepEqual(Object.keys(other), Object.keys(en), lang);
+        const differ = Object.keys(other).filter(
+          key => other[key] && en[key] && places(other[key]).join() !== places(en[key]).join(),
+        );
+        assert.deepEqual(differ, [], lang);
+      }
     });
 
     test("are all asked for by some module", () => {
@@ -107,12 +97,12 @@ for (const [part, { zh, en }] of Object.entries(PARTS)) {
 
 test("a spring is named with who was shut out: many tables use the two names the other way round", () => {
   const shut = {
-    spring: { zh: "地主被关", en: "landlord shut out" },
-    reverse_spring: { zh: "农民被关", en: "farmers shut out" },
+    spring: { "zh-hans": "地主被关", en: "landlord shut out" },
+    reverse_spring: { "zh-hans": "农民被关", en: "farmers shut out" },
   };
   const named = Object.values(PARTS).flatMap(part =>
     Object.keys(shut).flatMap(kind =>
-      ["zh", "en"].flatMap(lang =>
+      ["zh-hans", "en"].flatMap(lang =>
         Object.entries(part[lang])
           .filter(([key]) => key.split(".").at(-1) === kind && !/^(fx|end\.why)\./.test(key))
           .map(([key, text]) => [key, text, shut[kind][lang]]),
@@ -127,37 +117,49 @@ test("a spring is named with who was shut out: many tables use the two names the
 });
 
 describe("a counted word", () => {
-  const read = (lang, key, data) => (setLang(lang), t(key, data));
-  addWords({
-    zh: { counted: "{n} 局，{points} 分" },
-    en: { counted: "{n} {n:round|rounds}, {points} {points:point|points}{n:.|: all # of them.}" },
+  const own = {
+    "zh-hans": { counted: "{n} 局，{points} 分", waits: "等{name}出牌", first: "{name}先出" },
+    en: {
+      counted: "{n} {n:round|rounds}, {points} {points:point|points}{n:.|: all # of them.}",
+      waits: "{name}'s turn",
+      first: "{name} leads",
+    },
+  };
+  const read = async (lang, key, data) => {
+    await speak(lang);
+    addWords(own[lang]);
+    return t(key, data);
+  };
+
+  test("takes the form of its number", async () => {
+    assert.equal(await read("en", "counted", { n: 1, points: 1 }), "1 round, 1 point.");
+    assert.equal(await read("en", "counted", { n: 2, points: 0 }), "2 rounds, 0 points: all 2 of them.");
+    assert.equal(await read("zh-hans", "counted", { n: 1, points: 2 }), "1 局，2 分");
   });
 
-  test("takes the form of its number", () => {
-    assert.equal(read("en", "counted", { n: 1, points: 1 }), "1 round, 1 point.");
-    assert.equal(read("en", "counted", { n: 2, points: 0 }), "2 rounds, 0 points: all 2 of them.");
-    assert.equal(read("zh", "counted", { n: 1, points: 2 }), "1 局，2 分");
+  test("takes the form that the browser's own rules give where a language has others", async () => {
+    addWords({ language: "pl", "language.plurals": "", counted: "{n:partia|partie|partii|partii}" });
+    assert.deepEqual(
+      [1, 3, 5, 22].map(n => t("counted", { n })),
+      ["partia", "partie", "partii", "partie"],
+    );
   });
 
-  test("sets a Latin name off from Chinese words, and leaves a Chinese one", () => {
-    addWords({
-      zh: { waits: "等{name}出牌", first: "{name}先出" },
-      en: { waits: "{name}'s turn", first: "{name} leads" },
-    });
-    assert.equal(read("zh", "waits", { name: "Guest 3532" }), "等 Guest 3532 出牌");
-    assert.equal(read("zh", "waits", { name: "白露" }), "等白露出牌");
-    assert.equal(read("zh", "first", { name: "Émile" }), "Émile 先出");
-    assert.equal(read("en", "waits", { name: "Guest 3532" }), "Guest 3532's turn");
+  test("sets a Latin name off from Chinese words, and leaves a Chinese one", async () => {
+    assert.equal(await read("zh-hans", "waits", { name: "Guest 3532" }), "等 Guest 3532 出牌");
+    assert.equal(await read("zh-hans", "waits", { name: "白露" }), "等白露出牌");
+    assert.equal(await read("zh-hans", "first", { name: "Émile" }), "Émile 先出");
+    assert.equal(await read("en", "waits", { name: "Guest 3532" }), "Guest 3532's turn");
   });
 
-  test("reads a number that is written with its sign", () => {
-    assert.equal(read("en", "counted", { n: 1, points: signed(1) }), "1 round, +1 point.");
-    assert.equal(read("en", "counted", { n: 1, points: signed(-1) }), "1 round, −1 point.");
-    assert.equal(read("en", "counted", { n: 1, points: signed(-6) }), "1 round, −6 points.");
+  test("reads a number that is written with its sign", async () => {
+    assert.equal(await read("en", "counted", { n: 1, points: signed(1) }), "1 round, +1 point.");
+    assert.equal(await read("en", "counted", { n: 1, points: signed(-1) }), "1 round, −1 point.");
+    assert.equal(await read("en", "counted", { n: 1, points: signed(-6) }), "1 round, −6 points.");
   });
 
-  test("takes the last form for what is no number", () => {
-    assert.equal(read("en", "counted", { n: "–", points: undefined }), "– rounds,  points: all – of them.");
+  test("takes the last form for what is no number", async () => {
+    assert.equal(await read("en", "counted", { n: "–", points: undefined }), "– rounds,  points: all – of them.");
   });
 });
 
@@ -172,8 +174,8 @@ describe("what the server says too", () => {
   };
   for (const [topic, start] of Object.entries(said)) {
     test(`${topic} are called the same`, () => {
-      for (const lang of ["zh", "en"]) {
-        const words = { ...PARTS.table[lang], ...PARTS.werewolf[lang], ...PARTS.doudizhu[lang] };
+      for (const lang of LANGS) {
+        const words = { ...PARTS.table[lang], ...PARTS["games/werewolf"][lang], ...PARTS["games/doudizhu"][lang] };
         const here = Object.fromEntries(
           Object.keys(catalogue[topic][lang]).map(key => [key, words[`${start}.${key}`]]),
         );

@@ -1,28 +1,30 @@
-// Every word that a module asks for is in the dictionaries that its page loads, in both languages: a missing one would
+// Every word that a module asks for is in the dictionaries that its page loads, in every language: a missing one would
 // show its key.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { words as fair } from "#js/fairness/words.js";
-import { words as site } from "#js/site/words.js";
+import { wordsOf } from "./speak.js";
 
 const root = new URL("../../static/js/", import.meta.url);
-const pair = async part => ({
-  zh: (await import(`#js/${part}/words_zh.js`)).default,
-  en: (await import(`#js/${part}/words_en.js`)).default,
-});
+const LANGS = readdirSync(new URL("shared/", root)).flatMap(name => name.match(/^words_(.+)\.js$/)?.slice(1) ?? []);
+const spoken = async part =>
+  Object.fromEntries(await Promise.all(LANGS.map(async lang => [lang, await wordsOf(part, lang)])));
 const games = readdirSync(new URL("games/", root)).filter(name =>
-  existsSync(new URL(`games/${name}/words_en.js`, root)),
+  existsSync(new URL(`games/${name}/words_en.js`, root))
 );
 
-const table = await pair("table"),
-  replay = await pair("replay");
-const played = Object.fromEntries(await Promise.all(games.map(async game => [game, await pair(`games/${game}`)])));
+const shared = await spoken("shared"),
+  site = await spoken("site"),
+  fair = await spoken("fairness");
+const table = await spoken("table"),
+  replay = await spoken("replay");
+const played = Object.fromEntries(await Promise.all(games.map(async game => [game, await spoken(`games/${game}`)])));
 const anyGame = Object.values(played);
 const LOADED = {
-  // folder of the module, or the module -> the dictionaries on its page
+  // folder of the module, or the module -> the dictionaries on its page, beside those of every page
+  draw: [],
   table: [table, ...anyGame],
   replay: [table, replay, ...anyGame],
   fairness: [fair],
@@ -31,9 +33,9 @@ const LOADED = {
     games.flatMap(game => [
       [`games/${game}`, [table, played[game]]],
       [`games/${game}/replay.js`, [table, replay, played[game]]],
-      [`games/${game}/fairness.js`, [fair]],
-    ]),
-  ),
+      [`games/${game}/fairness.js`, [fair]]
+    ])
+  )
 };
 const placeOf = name => (name in LOADED ? name : name.slice(0, name.lastIndexOf("/")));
 
@@ -53,17 +55,17 @@ function asked(code) {
 }
 
 const modules = readdirSync(root, { recursive: true }).filter(
-  name => name.endsWith(".js") && !/words(_\w+)?\.js$/.test(name),
+  name => name.endsWith(".js") && !/words(_\w+)?\.js$/.test(name)
 );
 
 describe("the words a module asks for", () => {
   for (const [folder, loaded] of Object.entries(LOADED)) {
-    test(`are in both languages for ${folder}`, () => {
+    test(`are in every language for ${folder}`, () => {
       const missing = [];
       for (const name of modules.filter(one => placeOf(one) === folder)) {
         const { whole, made } = asked(readFileSync(new URL(name, root), "utf8"));
-        for (const lang of ["zh", "en"]) {
-          const keys = loaded.flatMap(words => Object.keys(words[lang]));
+        for (const lang of LANGS) {
+          const keys = [shared, ...loaded].flatMap(words => Object.keys(words[lang]));
           for (const key of whole) if (!keys.includes(key)) missing.push(`${name} ${lang} ${key}`);
           for (const { start, end } of made) {
             if (!keys.some(key => key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length))
@@ -82,8 +84,8 @@ describe("the words a module asks for", () => {
       whole: new Set(["a.b", "c.d", "e.f", "g"]),
       made: [
         { start: "g.", end: "" },
-        { start: "h.", end: ".title" },
-      ],
+        { start: "h.", end: ".title" }
+      ]
     });
   });
 });

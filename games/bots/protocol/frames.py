@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
+
 from games.agents.base import EMOTIONS
 from games.bots.services.matchmaking import MAX_FILL_SECONDS
 from games.consumers.frames import (
@@ -25,7 +27,7 @@ MAX_TOKEN_LENGTH = 200
 MAX_MATCHES = 200
 """The number of matches that a bot may ask about when it reconnects."""
 MAX_OPPONENTS = 11
-LANGUAGES = ("en", "zh-hans")
+LANGUAGES = sorted(dict(settings.LANGUAGES))
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 """Frames that answer a request."""
 

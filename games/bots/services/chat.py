@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from accounts.legible_text import legible
-from games.catalog import Words
+from games.catalog import HINT
 from games.rules.core import Event
 from games.services import chat
 from games.services.results import ROUND_ENDS
 
 MAX_REMARKS = 6
 """Comments and hints that are stored per round."""
-HINT = Words("思路：{text}", "The idea: {text}")
 
 
 def speak(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
@@ -33,4 +32,4 @@ def speak(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event,
 
 
 def _introduced(words: str) -> dict[str, str]:
-    return {"zh-hans": HINT.zh.format(text=words), "en": HINT.en.format(text=words)}
+    return {language: hint.format(text=words) for language, hint in HINT.texts.items()}

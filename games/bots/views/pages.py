@@ -31,7 +31,7 @@ def own(request: HttpRequest) -> HttpResponse:
     if user.is_guest:
         return redirect("keep_guest")
     mine = list(selectors.bots_of(user))
-    return render(request, "bots/own.html", {"bots": mine, "most": ceiling("per_owner")})
+    return render(request, "bots/my_bots.html", {"bots": mine, "most": ceiling("per_owner")})
 
 
 def bot(request: HttpRequest, username: str) -> HttpResponse:

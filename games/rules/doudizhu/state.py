@@ -8,6 +8,7 @@ from typing import Literal
 
 from ..cards import Card
 from ..core import Ctx
+from ..tricks import play_to_beat
 from .hand_types import Combo, HandType
 from .options import DouDizhuOptions
 
@@ -95,12 +96,7 @@ class DouDizhuState:
     @property
     def last(self) -> PlayRecord | None:
         """The play to beat; None for a lead."""
-        for turn in reversed(self.history):
-            if turn.trick != self.trick:
-                return None
-            if turn.type is not None:
-                return turn
-        return None
+        return play_to_beat(self.history, self.trick)
 
     @property
     def to_beat(self) -> Combo | None:

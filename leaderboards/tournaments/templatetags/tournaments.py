@@ -154,7 +154,7 @@ def countdown(until: datetime) -> SafeString:
     return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
 
 
-@register.inclusion_tag("tournaments/_home.html", takes_context=True)
+@register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)
 def tournament_card(context: template.Context) -> dict[str, Any]:
     """Returns the tournaments for the home page: the next one and a running one."""
     viewer = getattr(context.get("request"), "user", None)

@@ -90,7 +90,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
         "card": detail.card, "detail": detail, "mine": detail.mine, "may": detail.may, "part": part, "tag": tag,
         "door": f"{reverse('account_login')}?{urlencode({'next': page})}", **_PARTS[part](request, tournament),
     }  # fmt: skip
-    answer = render(request, "tournaments/_live.html" if live else "tournaments/page.html", context)
+    answer = render(request, "tournaments/_live_parts.html" if live else "tournaments/page.html", context)
     answer["ETag"] = tag
     patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     return answer

@@ -53,7 +53,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         raise Http404
     if not isinstance(creator, User) or not creation.may_create(creator):
         status = HTTPStatus.OK if request.method == "GET" else HTTPStatus.FORBIDDEN
-        return render(request, "tournaments/not_yet.html", status=status)
+        return render(request, "tournaments/cannot_create.html", status=status)
     form = TournamentForm(request.POST or None, game=game, staff=creator.is_staff)
     if request.method == "POST" and form.is_valid():
 

@@ -5,6 +5,8 @@
 //   die(0)                          -> a die under a cup: its face is not known
 //   cup()                           -> the leather cup, mouth down
 
+import { t } from "#js/table/words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const LOW = 8.6,
   MID = 16,
@@ -45,13 +47,11 @@ export const RANKED = [2, 3, 4, 5, 6, 1];
  * What a screen reader says.
  *
  * @param {number} face
- * @param {{ wild?: boolean, lang?: string }} [options]
+ * @param {{ wild?: boolean }} [options]
  */
-export function dieName(face, { wild = false, lang = document.documentElement.lang } = {}) {
-  const en = lang.startsWith("en");
-  if (!face) return en ? "die under the cup" : "盅里的骰子";
-  if (wild) return en ? "one, wild" : "1 点，百搭";
-  return en ? ["one", "two", "three", "four", "five", "six"][face - 1] : `${face} 点`;
+export function dieName(face, { wild = false } = {}) {
+  if (!face) return t("drawn.cup");
+  return t(wild ? "drawn.wild" : `drawn.die.${face}`);
 }
 
 /**

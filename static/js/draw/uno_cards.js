@@ -8,6 +8,7 @@
 /** @import { Color } from "#types/uno" */
 
 import { drawing } from "#js/draw/cards.js";
+import { has, t } from "#js/table/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -17,11 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @type {readonly Color[]}
  */
 export const COLORS = ["R", "Y", "G", "B"];
-const NAMES = { R: ["红", "red"], Y: ["黄", "yellow"], G: ["绿", "green"], B: ["蓝", "blue"] };
-/** @type {Record<string, string[]>} */
-const SIGNS = { S: ["跳过", "skip"], R: ["反转", "reverse"] };
-/** @type {Record<string, string[]>} */
-const WILD = { W: ["万能牌", "wild"], "W+4": ["万能 +4", "wild +4"] };
+const WILD = ["W", "W+4"];
 
 // The shapes in a box of 40 × 40: diamond, triangle, circle, square. Their middle is at 20, 20.
 const SHAPES = {
@@ -59,39 +56,32 @@ const PANEL =
  * @returns {{ color: Color | null, face: string }}
  */
 export function parseUno(code) {
-  if (code in WILD) return { color: null, face: code };
+  if (WILD.includes(code)) return { color: null, face: code };
   const color = /** @type {Color} */ (code[0]),
     face = code.slice(1);
-  if (!NAMES[color] || !(face in GLYPHS) || face === "+4") throw new RangeError(`no such card: ${code}`);
+  if (!COLORS.includes(color) || !(face in GLYPHS) || face === "+4") throw new RangeError(`no such card: ${code}`);
   return { color, face };
 }
-
-/** @param {string} lang */
-const inEnglish = lang => lang.startsWith("en");
 
 /**
  * What a colour is called.
  *
  * @param {Color} color
- * @param {string} [lang]
  */
-export const colorName = (color, lang = document.documentElement.lang) =>
-  inEnglish(lang) ? NAMES[color][1] : `${NAMES[color][0]}色`;
+export const colorName = color => t(`drawn.uno.color.${color}`);
 
 /**
  * What a card is called: 红 7, 绿跳过, 黄 +2, 万能牌 / red 7, green skip.
  *
  * @param {string} code
- * @param {string} [lang]
  */
-export function unoName(code, lang = document.documentElement.lang) {
-  const en = inEnglish(lang);
-  if (!code) return en ? "face-down card" : "背面的牌";
-  const { color, face } = parseUno(code);
-  if (!color) return WILD[face][en ? 1 : 0];
-  const sign = SIGNS[face]?.[en ? 1 : 0];
-  if (en) return `${NAMES[color][1]} ${sign ?? face}`;
-  return NAMES[color][0] + (sign ?? ` ${face}`);
+export function unoName(code) {
+  if (!code) return t("drawn.back");
+  const { color: key, face } = parseUno(code);
+  if (!key) return t(`drawn.uno.${face}`);
+  const color = t(`drawn.uno.short.${key}`),
+    sign = `drawn.uno.sign.${face}`;
+  return has(sign) ? t("drawn.uno.signed", { color, sign: t(sign) }) : t("drawn.uno.number", { color, face });
 }
 
 /**
@@ -235,11 +225,10 @@ export function unoCard(code, { button = false, big = false, state = "", color =
   Object.assign(el.dataset, { code, color: card?.color ?? color ?? "" });
   if (button) Object.assign(el, { type: "button" }).setAttribute("aria-pressed", String(state === "selected"));
   else el.setAttribute("role", "img");
-  const lang = document.documentElement.lang,
-    named = card && !card.color && color;
+  const named = card && !card.color && color;
   el.setAttribute(
     "aria-label",
-    named ? `${unoName(code, lang)}${inEnglish(lang) ? ", " : "，"}${colorName(color, lang)}` : unoName(code, lang),
+    named ? t("drawn.uno.named", { card: unoName(code), color: colorName(color) }) : unoName(code),
   );
   el.append(
     drawing(`uno ${code} ${color} ${big}`, () =>

@@ -6,12 +6,11 @@
 
 import { group } from "#js/draw/cards.js";
 import { commitment } from "#js/fairness/rng.js";
-import { words } from "#js/fairness/words.js";
 import { localizedName } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
-import { addWords, setLang, t } from "#js/table/words.js";
+import { addWords, t } from "#js/table/words.js";
+import words from "#words/fairness";
 
-setLang(document.documentElement.lang);
 addWords(words);
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

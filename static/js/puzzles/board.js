@@ -98,7 +98,7 @@ export class Board {
       place,
       last: model.last,
       playing: true,
-      mine,
+      moving: mine,
       bidding: false,
       over: false,
       view: {

@@ -5,15 +5,11 @@
 /** @import { Hint, Phase, PuzzlePage, Step } from "#types/puzzle" */
 
 import { eventText } from "#js/games/doudizhu/event_text.js";
-import gameEn from "#js/games/doudizhu/words_en.js";
-import gameZh from "#js/games/doudizhu/words_zh.js";
 import { ActionBar } from "#js/puzzles/action_bar.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
 import { hideSolved, showSolved } from "#js/puzzles/solved.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Refused, Server, troubleOf } from "#js/puzzles/server.js";
-import en from "#js/puzzles/words_en.js";
-import zh from "#js/puzzles/words_zh.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -21,22 +17,17 @@ import { applyPrefs } from "#js/table/settings.js";
 import { sound } from "#js/table/sound.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { setSheets } from "#js/table/sprites.js";
-import { addWords, setLang, t } from "#js/table/words.js";
-import tableEn from "#js/table/words_en.js";
-import tableZh from "#js/table/words_zh.js";
+import { addWords, t } from "#js/table/words.js";
+import gameWords from "#words/games/doudizhu";
+import words from "#words/puzzles";
+import tableWords from "#words/table";
 
 const BREATH = 850; // ms between two steps of the others
 const KEYS = { ...MOVES, h: "hint", s: "sort", u: "undo", Backspace: "undo", r: "again" };
 
 const data = /** @type {PuzzlePage} */ (JSON.parse(document.getElementById("puzzle-data")?.textContent ?? ""));
 
-setLang(document.documentElement.lang);
-for (const words of [
-  { zh: tableZh, en: tableEn },
-  { zh: gameZh, en: gameEn },
-  { zh, en },
-])
-  addWords(words);
+for (const each of [tableWords, gameWords, words]) addWords(each);
 setSheets(data.sheets);
 prefs.suggest(data.prefs);
 applyPrefs();
@@ -209,7 +200,9 @@ class Puzzle {
     this.#board.pick([]);
     this.#draw({ turning: false });
     this.#board.animate(step, from);
-    this.#speaker.say(eventText({ kind: step.type === "PASS" ? "pass" : "play", data: step }, nameOf));
+    this.#speaker.say(
+      eventText(step.type === "PASS" ? { kind: "pass", data: step } : { kind: "play", data: step }, nameOf),
+    );
   }
 
   async #refute() {

@@ -44,5 +44,5 @@ export default {
   "done.few": "Few have tried it yet",
   "done.streak": "Daily puzzle: {n} {n:day|days} in a row",
   "done.stranger": "Not signed in: your result isn't saved",
-  "speak.yours": "Your turn: play for {name}",
+  "speak.yours": "Your turn: play for {name}"
 };

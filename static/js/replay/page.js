@@ -5,16 +5,14 @@
 import { h, setText } from "#js/table/dom.js";
 import { localizedName } from "#js/table/agent_names.js";
 import { setSheets } from "#js/table/sprites.js";
-import { addWords, setLang, t } from "#js/table/words.js";
-import tableEn from "#js/table/words_en.js";
-import tableZh from "#js/table/words_zh.js";
+import { addWords, t } from "#js/table/words.js";
 import { expandSteps } from "#js/replay/model.js";
 import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
 import { Player } from "#js/replay/player.js";
 import { ReplayLog } from "#js/replay/log.js";
 import { Controls } from "#js/replay/controls.js";
-import en from "#js/replay/words_en.js";
-import zh from "#js/replay/words_zh.js";
+import words from "#words/replay";
+import tableWords from "#words/table";
 
 const page = /** @type {ReplayPage} */ (JSON.parse(document.getElementById("replay-page")?.textContent ?? ""));
 const found = (/** @type {string} */ selector, /** @type {ParentNode} */ within = document) =>
@@ -28,10 +26,9 @@ const fold = () => (narrow.matches ? side.setAttribute("popover", "auto") : side
 narrow.addEventListener("change", fold);
 fold();
 
-setLang(document.documentElement.lang);
 setSheets(page.sheets);
-addWords({ zh: tableZh, en: tableEn });
-addWords({ zh, en });
+addWords(tableWords);
+addWords(words);
 
 try {
   const [answer, game, review] = await Promise.all([

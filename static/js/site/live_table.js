@@ -3,15 +3,14 @@
 
 import { card, group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
-import en from "#js/games/doudizhu/words_en.js";
-import zh from "#js/games/doudizhu/words_zh.js";
-import { words } from "#js/site/words.js";
 import { localizedName } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { TableSocket } from "#js/table/socket.js";
 import { art, face, setSheets } from "#js/table/sprites.js";
-import { addWords, setLang, t } from "#js/table/words.js";
+import { addWords, t } from "#js/table/words.js";
+import gameWords from "#words/games/doudizhu";
+import words from "#words/site";
 
 const QUIET_MS = 4000; // the last play stays on show for as long when a trick is over
 
@@ -26,8 +25,7 @@ export class LiveTable {
   constructor(el) {
     this.#el = el;
     this.#code = el.dataset.mini;
-    setLang(document.documentElement.lang);
-    addWords({ zh, en });
+    addWords(gameWords);
     addWords(words);
     setSheets({ icons: "", art: el.dataset.art });
   }

@@ -1,8 +1,8 @@
-// How English pages spell the names of the house's agents. Names are kept in Chinese; a test holds this to the server.
+// How pages that are not Chinese spell the names of the house's agents. Names are kept in Chinese; a test holds this to the server.
 
 /** @import { Seat } from "#types/table" */
 
-import { english } from "#js/table/words.js";
+import { language } from "#js/table/words.js";
 
 /** @type {Record<string, string>} */
 export const SPELLED = {
@@ -31,5 +31,7 @@ export const SPELLED = {
  * @param {Somebody | null} seat
  */
 export function localizedName(seat) {
-  return seat?.kind === "agent" && english() && SPELLED[seat.name] ? { ...seat, name: SPELLED[seat.name] } : seat;
+  return seat?.kind === "agent" && !language().startsWith("zh") && SPELLED[seat.name]
+    ? { ...seat, name: SPELLED[seat.name] }
+    : seat;
 }

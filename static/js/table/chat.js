@@ -6,7 +6,7 @@ import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";
 import { art } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
-import { english, has, t } from "#js/table/words.js";
+import { has, language, t } from "#js/table/words.js";
 
 export const PHRASES = ["steady", "mine", "yours", "nice", "think", "hand", "careful", "thanks"];
 export const EMOTIONS = ["confident", "nervous", "excited", "angry", "thinking", "happy", "sad", "taunting"];
@@ -20,7 +20,7 @@ const SHORT = 2500; // in the prompt of a small phone
  * @param {Spoken} line
  */
 export function messageText({ text, texts = null, phrase, emotion }) {
-  const own = texts?.[english() ? "en" : "zh-hans"]; // agents say it in both languages
+  const own = texts?.[language()]; // agents say it in several languages
   if (own || text) return own || text;
   if (phrase) return has(`say.${phrase}`) ? t(`say.${phrase}`) : phrase;
   return emotion && EMOTIONS.includes(emotion) ? t(`emo.${emotion}`) : "";

@@ -27,9 +27,8 @@ import { Toasts } from "#js/table/toast.js";
 import { renderToolbar } from "#js/table/toolbar.js";
 import { WaitingRoom } from "#js/table/waiting_room.js";
 import { watchPageWake } from "#js/table/page_wake.js";
-import { addWords, setLang, t } from "#js/table/words.js";
-import en from "#js/table/words_en.js";
-import zh from "#js/table/words_zh.js";
+import { addWords, t } from "#js/table/words.js";
+import words from "#words/table";
 
 const data = /** @type {TablePage} */ (JSON.parse(document.getElementById("table-data")?.textContent ?? ""));
 const root = /** @type {HTMLElement} */ (document.querySelector(".table")),
@@ -42,8 +41,7 @@ const game = await import(`#js/games/${root.dataset.game}/game.js`);
 await step();
 motion.ms("move"); // its times are read once, here where nothing has been written yet
 
-setLang(data.lang);
-addWords({ zh, en });
+addWords(words);
 addWords(game.words);
 setSheets(data.static);
 prefs.suggest({ suits4: data.me?.cardStyle === "four", big: Boolean(data.me?.bigIndex) });

@@ -5,7 +5,7 @@
 //
 //   export { around as placeOf, opponents as arrange } from "#js/table/ring.js";
 //
-// and by `css/ring.css` among its sheets. Its board then keeps a `Ring` and draws what a seat of this game wears:
+// and by `css/seat_ring.css` among its sheets. Its board then keeps a `Ring` and draws what a seat of this game wears:
 //
 //   const ring = new Ring(root, { token: () => die(0) });            // what its count lies on; a card's back by itself
 //   ring.render(vm, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));

@@ -1,36 +1,29 @@
-// Words of the page: `t("hand.left", {n: 3})`. Every dictionary has the same keys; a test sees to it.
+// Words of the page: `t("hand.left", {n: 3})`. A page has the words of its language and of no other: `#words/table` is
+// `table/words_en.js` or another language's, as the page's import map says. Every language has the same keys; a test sees
+// to it.
 //
 // `{n}` is filled from the data; `{n:round|rounds}` is the word for that number: one form for each plural category that the
-// language has, in the order of CLDR (English: one, other), `#` being the number itself. Written out for our two languages:
-// the browser's own rules and lists cost a slow phone a twentieth of a second when first asked for.
+// language has, in the order of CLDR (English: one, other), `#` being the number itself.
+
+import shared from "#words/shared";
 
 /** @import { Words } from "#types/table" */
 
 /** @type {Words} */
-const dictionaries = { zh: {}, en: {} };
+const dictionary = { ...shared };
 const HAN = /\p{Script=Han}/u,
   LATIN = /[\p{Script=Latin}\d]/u;
-/** @type {Record<string, (number: number) => number>} */
-const PLURALS = { zh: () => 0, en: number => (Math.abs(number) === 1 ? 0 : 1) };
-/** @type {keyof Words} */
-let current = "zh";
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
-/** @param {string} lang */
-export function setLang(lang) {
-  current = String(lang).toLowerCase().startsWith("en") ? "en" : "zh";
-}
-
-export const english = () => current === "en";
+/** The page's language, as the server writes it. */
+export const language = () => dictionary.language;
 
 /**
- * Adds a part's words: `{zh: {…}, en: {…}}`.
+ * Adds a part's words.
  *
  * @param {Words} words
  */
-export function addWords({ zh, en }) {
-  Object.assign(dictionaries.zh, zh);
-  Object.assign(dictionaries.en, en);
-}
+export const addWords = words => Object.assign(dictionary, words);
 
 /**
  * A sentence; `{name}` is filled from `data`. An unknown key gives itself, so that nothing is ever blank.
@@ -39,7 +32,7 @@ export function addWords({ zh, en }) {
  * @param {Record<string, unknown>} [data]
  */
 export function t(key, data = {}) {
-  const words = dictionaries[current][key] ?? key;
+  const words = dictionary[key] ?? key;
   return words.replace(
     /\{(\w+)(?::([^{}]*))?\}/g,
     (place, /** @type {string} */ name, /** @type {string | undefined} */ forms, /** @type {number} */ at) =>
@@ -70,8 +63,22 @@ function spaced(filled, before, after) {
  * @param {unknown} value
  */
 function plural(forms, value) {
-  const form = PLURALS[current](Number(String(value).replace("−", "-")));
+  const form = formOf(Number(String(value).replace("−", "-")));
   return (forms[form] ?? forms[forms.length - 1]).replaceAll("#", String(value ?? ""));
+}
+
+/**
+ * The place of a number's form. For languages with one form or with two (one, and all else) it is written out: the
+ * browser's own rules cost a slow phone a twentieth of a second when first asked for.
+ *
+ * @param {number} number
+ */
+function formOf(number) {
+  if (dictionary["language.plurals"] === "1") return 0;
+  if (dictionary["language.plurals"] === "2") return Math.abs(number) === 1 ? 0 : 1;
+  const rules = new Intl.PluralRules(language()),
+    own = new Set(rules.resolvedOptions().pluralCategories);
+  return CATEGORIES.filter(each => own.has(/** @type {Intl.LDMLPluralRule} */ (each))).indexOf(rules.select(number));
 }
 
 /**
@@ -80,14 +87,14 @@ function plural(forms, value) {
  * @param {string[]} names
  */
 export function listed(names) {
-  if (current !== "en") return names.join("、");
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+  const before = names.slice(0, -1).join(t("names.between"));
+  return [before, ...names.slice(-1)].filter(Boolean).join(t("names.last"));
 }
 
 /** With a capital letter, where the script has them: for the beginning of a sentence. */
 export const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const has = (/** @type {string} */ key) => key in dictionaries[current];
+export const has = (/** @type {string} */ key) => key in dictionary;
 
 /**
  * A signed number as scores are written: +12, −6 (with the minus of mathematics), 0.

@@ -133,7 +133,7 @@ export default {
   "card.report": "Report",
   "card.which": "Which message?",
   "card.silent": "They haven't said anything here yet.",
-  report: "Report this message",
+  "report": "Report this message",
   "report.done": "Reported",
 
   "set.title": "Settings",
@@ -178,7 +178,7 @@ export default {
 
   "trustee.on": "On auto: AI is playing for you",
   "trustee.back": "Take over",
-  paused: "Match paused",
+  "paused": "Match paused",
   "paused.text": "Clocks stopped until it resumes",
   "act.pending": "Sent",
   "act.refused": "That didn't work. Please try again",
@@ -244,5 +244,5 @@ export default {
   "speak.ready": "{name} is ready",
   "speak.sat": "{name} sat down",
   "speak.left": "{name} left the seat",
-  "title.turn": "Your turn",
+  "title.turn": "Your turn"
 };

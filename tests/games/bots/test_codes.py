@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalog.bot_errors import BOT_ERRORS
+from games.catalog.shared_words import BOT_ERRORS
 from tests.games.live.protocol_docs import section
 
 from .protocol_docs import PAGE

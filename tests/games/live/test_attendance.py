@@ -145,7 +145,7 @@ async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, p
 
 async def test_a_socket_from_which_nothing_comes_counts_as_gone(match, people, open_socket, monkeypatch):
     for module in (attendance, room):
-        monkeypatch.setattr(module, "GRACE", 0.0)
+        monkeypatch.setattr(module, "GRACE_SECONDS", 0.0)
     monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 0.05)
     monkeypatch.setattr(spectator_counts, "COUNT_EVERY_SECONDS", 0.0)
     anna, bela = people[:2]

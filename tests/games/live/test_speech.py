@@ -25,7 +25,7 @@ LONG: dict[str, Any] = {
 async def table(worker_threads, monkeypatch) -> Scene:
     """Nine people, their first night just begun; no clock runs out in a test, and watchers are counted at once."""
     for module in (room, spectator_counts):
-        monkeypatch.setattr(module, "COUNTED_EVERY", 0.0)
+        monkeypatch.setattr(module, "COUNT_EVERY_SECONDS", 0.0)
     return await in_database(seated)(monkeypatch, live=True, **LONG)
 
 
@@ -56,7 +56,7 @@ async def chat_of(socket: Socket) -> dict[str, Any]:
 async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table, open_socket, monkeypatch):
     """Whoever arms the count with a socket that comes and goes would see when a wolf votes."""
     for module in (room, spectator_counts):
-        monkeypatch.setattr(module, "COUNTED_EVERY", 3600.0)
+        monkeypatch.setattr(module, "COUNT_EVERY_SECONDS", 3600.0)
     monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 3600.0)
     wolf, spy = await open_all(table, open_socket, 0, None)
     other = await open_socket(table.code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalog import choice_help, choice_text, error_text, event_text, term_text
-from games.catalog.doudizhu import HANDS
+from games.catalog.doudizhu import WORDS
 from games.rules.doudizhu.hand_types import HandType
 
 
@@ -65,7 +65,7 @@ def test_an_event_of_dou_dizhu_is_a_sentence(kind, data, zh, en):
 @pytest.mark.parametrize("lang", ["zh-Hans", "en"])
 def test_every_combination_and_format_of_dou_dizhu_has_a_name(lang):
     assert all(term_text("hand_types", kind, lang, game="doudizhu") != kind for kind in (*HandType, "PASS"))
-    assert set(HANDS) == {kind.value for kind in HandType}
+    assert set(WORDS.terms["hands"]) == {kind.value for kind in HandType}
     for form in ("daily", "quick", "standard", "championship"):
         assert choice_text("format", form, lang, game="doudizhu") != form
         assert choice_help("format", form, lang, game="doudizhu")

@@ -2,12 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adviceAt, reviewed, reviewOf } from "#js/replay/review.js";
-import { addWords, setLang } from "#js/table/words.js";
-import en from "#js/replay/words_en.js";
-import zh from "#js/replay/words_zh.js";
 
-addWords({ zh, en });
-setLang("en");
+import { speak } from "../speak.js";
+
+await speak("en", "replay");
 
 const replay = { stops: [0, 2, 3, 5, 6], moments: [{ kind: "bomb", stop: 3, round: 1, seat: 1 }] };
 const move = (step, more) => ({ step, round: 1, choices: 5, loss: 0, turning: false, best: { verb: "pass" }, ...more });

@@ -77,7 +77,7 @@ def worded(error: RulesError, game: str) -> None:
 
 @cache  # mutants are refused for a few reasons only
 def _worded(code: str, data: bytes, game: str) -> None:
-    for lang in catalog.LANGUAGES:
+    for lang in catalog.languages():
         text = catalog.error_text(code, orjson.loads(data), lang, game=game)
         assert text
         assert "{" not in text
@@ -244,7 +244,7 @@ def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
     names = [f"P{seat}" for seat in range(match.seats)]
     for events in (match.first.events, *(step.events for step in match.steps)):
         for event in events:
-            for lang in catalog.LANGUAGES:
+            for lang in catalog.languages():
                 text = catalog.event_text(match.game.key, event.kind, event.data, lang, names=names)
                 assert text
                 assert "{" not in text

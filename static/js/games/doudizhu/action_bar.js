@@ -1,175 +1,247 @@
-// The prompt, which names the player's choice before it is sent, and the buttons.
+// The prompt of a turn and its buttons. The prompt names the picked cards before they are played.
 
-import { rankOf, readAs } from "#js/games/doudizhu/rules.js";
+/**
+ * @import { Choice } from "#js/games/doudizhu/rules.js"
+ * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
+ * @import { Answer, HandType, Play } from "#types/doudizhu"
+ * @import { ActionBarEnv, ActionButton, Child, Said } from "#types/table"
+ * @typedef {object} OwnEnv what this bar needs of its board beside what every bar needs
+ * @property {(codes: string[]) => unknown} pick
+ * @property {(cards: string[], type: HandType) => unknown} play
+ * @property {() => unknown} pass
+ * @property {(points: number) => unknown} bid
+ * @property {(window: string) => unknown} advise asks the server for advice in a window
+ * @property {(text: string) => unknown} aloud reads a text to people who cannot see it
+ * @typedef {Said & { other?: boolean, why?: string, bulb?: boolean }} OwnSaid `other`: there is another reading; `why`: the
+ *   reason of the advice; `bulb`: advice can be asked for
+ * @typedef {{ key: string | null, list: Play[], at: number }} Hints `key`: the hand and play that they are for; `at`: the one
+ *   that was shown last, -1 before the first
+ */
+
+import { readAs, rankOf } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
-import { comboName, refusal } from "#js/games/doudizhu/names.js";
+import { answerText, comboName, refusal } from "#js/games/doudizhu/names.js";
 import { BaseActionBar } from "#js/table/action_bar.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** @type {Choice} */
 const NOTHING = { combo: null, ok: false, others: [] };
-const STARTLED = 350; // ms
+const LIFT_GUARD_MS = 350;
 
 export class ActionBar extends BaseActionBar {
+  #env;
+  /** @type {Hints} */
   #hints = { key: null, list: [], at: -1 };
-  #as = null; // the reading chosen where cards can be read in several ways
+  /** @type {HandType | null} */
+  #reading = null; // the reading that the player has chosen among several
   #choice = NOTHING;
+  /** @type {string | null} */
   #note = null;
-  #asked = null;
-  #advised = null; // the windows for which advice was requested, and was shown
-  #liftedAt = -Infinity; // when cards rose by themselves: a press that was meant for others must not play these
+  /** @type {string | null} */
+  #asked = null; // the window in which advice was asked for
+  /** @type {string | null} */
+  #advised = null; // the window whose advice was taken in
+  #liftedAt = -Infinity; // ms; a press just after cards rose by themselves was meant for others
 
-  /** `env` has pass(), bid(points), play(cards, type), pick(codes), advise(window) and aloud(text) of its own. */
+  /** @param {ActionBarEnv & OwnEnv} env */
   constructor(env) {
-    super(env, said => this.#words(said));
+    super(env, said => this.#drawWords(said));
+    this.#env = env;
   }
 
-  /** Shows a sentence while nothing is asked of the player, above the name of what is picked; null takes it away. */
+  /**
+   * Shows a sentence while nothing is asked of the player, above the name of picked cards; null takes it away.
+   *
+   * @param {string | null} text
+   */
   showNote(text) {
     this.#note = text;
   }
 
+  /**
+   * @param {DoudizhuViewModel} vm
+   * @param {string[]} selected the codes of the picked cards
+   */
   render(vm, selected) {
-    this.#choice = selected.length && !vm.bidding ? readAs(selected, vm.last, vm.options, this.#as) : NOTHING;
-    if (this.#as && !this.#choice.others.includes(this.#as)) this.#as = null;
+    this.#choice = selected.length && !vm.bidding ? readAs(selected, vm.last, vm.options, this.#reading) : NOTHING;
+    if (this.#reading && !this.#choice.others.includes(this.#reading)) this.#reading = null;
     const { dealing } = vm;
     this.ask(
       { ...vm, away: vm.away && !dealing },
       this.#promptText(vm, selected),
-      vm.mine && !dealing ? vm.turn : null,
+      vm.moving && !dealing ? vm.turn : null,
     );
-    const shown = (vm.mine || vm.away) && !dealing && !vm.over && !vm.offline && !vm.paused;
+    const shown = Boolean(vm.moving || vm.away) && !dealing && !vm.over && !vm.offline && !vm.paused;
     if (vm.away) this.offer({ shown, mode: "away", key: "away", buttons: [this.back] });
     else if (vm.bidding) this.offer({ shown, mode: "bid", key: `bid${vm.view.highest ?? 0}`, buttons: this.#bids(vm) });
     else if (vm.playing) this.offer({ shown, mode: "play", key: "play", buttons: this.#plays(vm, selected) });
     else this.offer({ shown });
   }
 
-  /** Picks the next legal answer at once; the agent's advice follows. False if there is neither. */
+  /**
+   * Picks the next legal answer at once, and asks the agent for advice, which follows. False if there is neither.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
   hint(vm) {
-    const asks = vm.advisable && this.#asked !== vm.turn.id;
-    if (asks) {
-      this.#asked = vm.turn.id;
-      this.env.advise(vm.turn.id);
+    const { moving } = vm,
+      isAsked = vm.advisable && moving !== null && this.#asked !== moving.id;
+    if (isAsked) {
+      this.#asked = moving.id;
+      this.#env.advise(moving.id);
     }
-    if (vm.bidding) return asks;
+    if (vm.bidding) return isAsked;
     const { list, key } = this.#hintsFor(vm);
-    if (!list.length) return asks;
+    if (!list.length) return isAsked;
     this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
-    this.#as = null;
-    this.env.pick(list[this.#hints.at].cards);
+    this.#reading = null;
+    this.#env.pick(list[this.#hints.at].cards);
     return true;
   }
 
-  /** Shows advice that has arrived. Its cards are picked if none are, or if the first hint is still picked. */
-  take(vm, selected) {
+  /**
+   * Takes in advice that has come. Its cards are picked if the player has picked nothing, or still has the first hint.
+   *
+   * @param {DoudizhuViewModel} vm
+   * @param {string[]} selected
+   */
+  takeAdvice(vm, selected) {
     const { advice } = vm;
     if (!advice || this.#advised === advice.window) return;
     this.#advised = advice.window;
-    this.env.aloud(advice.text);
-    const { verb, cards = [] } = advice.answer;
+    this.#env.aloud(advice.text);
+    const { answer } = advice,
+      cards = cardsOf(answer);
     if (vm.bidding || vm.sent) return;
     const { list, at, key } = this.#hintsFor(vm),
       untouched = !selected.length || (at === 0 && same(list[0].cards, selected));
-    if (verb === "play")
+    if (answer.verb === "play")
       this.#hints = {
         key,
-        list: [advice.answer, ...list.filter(one => !sameRanks(one.cards, cards))],
+        list: [answer, ...list.filter(one => !sameRanks(one.cards, cards))],
         at: untouched ? 0 : -1,
       };
     if (!untouched || same(cards, selected)) return;
     this.#liftedAt = performance.now();
-    this.#as = null;
-    this.env.pick(cards);
+    this.#reading = null;
+    this.#env.pick(cards);
   }
 
-  /** Whether a play in this hand can answer. */
-  answers(vm) {
+  /**
+   * Whether the hand has a legal answer.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
+  canAnswer(vm) {
     return this.#hintsFor(vm).list.length > 0;
   }
 
-  /** Plays the picked cards, if they may be played. */
+  /**
+   * Plays the picked cards. False if they may not be played.
+   *
+   * @param {DoudizhuViewModel} vm
+   * @param {string[]} selected
+   */
   play(vm, selected) {
-    if (!vm.mine || !vm.playing || vm.sent || !this.#choice.ok || !selected.length) return false;
-    if (performance.now() - this.#liftedAt < STARTLED) return false;
-    this.env.play(selected, this.#choice.combo.type);
+    const { combo, ok } = this.#choice;
+    if (!vm.moving || !vm.playing || vm.sent || !ok || !combo || !selected.length) return false;
+    if (performance.now() - this.#liftedAt < LIFT_GUARD_MS) return false;
+    this.#env.play(selected, combo.type);
     return true;
   }
 
+  /** @param {DoudizhuViewModel} vm */
   pass(vm) {
-    if (!vm.mine || vm.sent || (vm.playing && !vm.last)) return false;
-    if (vm.bidding) this.env.bid(0);
-    else this.env.pass();
+    if (!vm.moving || vm.sent || (vm.playing && !vm.last)) return false;
+    if (vm.bidding) this.#env.bid(0);
+    else this.#env.pass();
     return true;
   }
 
+  /**
+   * @param {DoudizhuViewModel} vm
+   * @param {number} points
+   */
   bid(vm, points) {
-    if (!vm.mine || !vm.bidding || vm.sent || (points && points <= (vm.view.highest ?? 0))) return false;
-    this.env.bid(points);
+    if (!vm.moving || !vm.bidding || vm.sent || (points && points <= (vm.view.highest ?? 0))) return false;
+    this.#env.bid(points);
     return true;
   }
 
+  /** @param {DoudizhuViewModel} vm */
   #hintsFor(vm) {
     const key = JSON.stringify([vm.hand, vm.last?.cards, vm.last?.seat]);
     if (this.#hints.key !== key) this.#hints = { key, list: hints(vm.hand, vm.last, vm.options), at: -1 };
     return this.#hints;
   }
 
+  /**
+   * @param {DoudizhuViewModel} vm
+   * @param {string[]} selected
+   * @returns {OwnSaid | null}
+   */
   #promptText(vm, selected) {
     if (vm.over || vm.dealing) return null;
-    if (!vm.mine) {
+    if (!vm.moving) {
       if (this.#note) return { text: this.#note };
-      if (selected.length && vm.playing) return { ...this.#named(), lead: t("ask.picked") };
+      if (selected.length && vm.playing) return { name: this.#choiceName(), lead: t("ask.picked") };
       const seat = vm.turn?.seats[0];
       return vm.watching && seat !== undefined
         ? { text: t(vm.bidding ? "ask.waitbid" : "ask.wait", { name: vm.name(seat) }), plain: true }
         : null;
     }
     if (vm.sent) return { text: t("act.pending") };
-    const told = this.#told(vm, selected);
-    if (told) return told;
+    const advice = this.#adviceText(vm, selected);
+    if (advice) return advice;
     if (vm.bidding)
       return {
         text: vm.view.highest ? t("ask.bid.over", { n: vm.view.highest }) : t("ask.bid"),
         plain: true,
         bulb: vm.advisable,
       };
-    if (selected.length) {
-      if (this.#choice.ok)
-        return { ...this.#named(), lead: t("ask.turn"), ok: t("ask.ok"), other: this.#choice.others.length > 1 };
-      return {
-        text:
-          vm.last || !this.#choice.combo
-            ? refusal(this.#choice.combo, selected.length, vm.last)
-            : comboName(this.#choice.combo),
-        no: true,
-      };
-    }
+    if (selected.length) return this.#choiceText(vm, selected.length);
     if (!vm.last) return { text: t("ask.lead"), plain: true };
-    if (!this.answers(vm)) return { text: t(vm.passing ? "ask.autopass" : "ask.none") };
+    if (!this.canAnswer(vm)) return { text: t(vm.passing ? "ask.autopass" : "ask.none") };
     return { text: t("ask.follow", { name: comboName(vm.last) }), plain: true };
   }
 
-  /** Returns the advice while the picked cards are those that it names; null otherwise. */
-  #told({ advice, bidding }, selected) {
-    if (!advice) return null;
-    const { verb, points, cards = [] } = advice.answer;
-    if (!same(cards, selected)) return null;
-    const name = bidding
-      ? t(points ? "do.bid" : "do.nobid", { n: points })
-      : verb === "pass"
-        ? t("do.pass")
-        : comboName(advice.answer);
-    return { lead: t("ask.advice"), name, why: advice.text };
+  /**
+   * Returns the advice, as long as the picked cards are those that it names; null otherwise.
+   *
+   * @param {DoudizhuViewModel} vm
+   * @param {string[]} selected
+   * @returns {OwnSaid | null}
+   */
+  #adviceText({ advice }, selected) {
+    if (!advice || !same(cardsOf(advice.answer), selected)) return null;
+    return { lead: t("ask.advice"), name: answerText(advice.answer), why: advice.text };
   }
 
-  #named() {
+  /**
+   * Returns what the prompt says of picked cards in the player's turn.
+   *
+   * @param {DoudizhuViewModel} vm
+   * @param {number} count
+   * @returns {OwnSaid}
+   */
+  #choiceText({ last }, count) {
+    const { combo, ok, others } = this.#choice;
+    if (ok) return { name: this.#choiceName(), lead: t("ask.turn"), ok: t("ask.ok"), other: others.length > 1 };
+    return { text: last || !combo ? refusal(combo, count, last) : comboName(combo), no: true };
+  }
+
+  #choiceName() {
     const { combo } = this.#choice;
-    return combo ? { name: comboName(combo) } : { name: "…" };
+    return combo ? comboName(combo) : "…";
   }
 
-  #words({ text, more, lead, name, ok, no, other, why, bulb }) {
+  /**
+   * @param {OwnSaid} said
+   * @returns {Child[]}
+   */
+  #drawWords({ text, more, lead, name, ok, no, other, why, bulb }) {
     return [
       text && h(no ? "span.no" : "span", {}, text),
       more && h("small", {}, more),
@@ -198,23 +270,33 @@ export class ActionBar extends BaseActionBar {
 
   #nextReading() {
     const { others, combo } = this.#choice;
-    this.#as = others[(others.indexOf(combo.type) + 1) % others.length];
+    if (!combo) return;
+    this.#reading = others[(others.indexOf(combo.type) + 1) % others.length];
     this.env.redraw();
   }
 
+  /**
+   * @param {DoudizhuViewModel} vm
+   * @param {string[]} selected
+   * @returns {ActionButton[]}
+   */
   #plays(vm, selected) {
     return [
-      { act: "pass", text: t("do.pass"), off: !vm.last || vm.sent, hinted: advised(vm) === "pass" },
+      { act: "pass", text: t("do.pass"), off: !vm.last || vm.sent, hinted: advisedButton(vm) === "pass" },
       {
         act: "hint",
         text: t("do.hint"),
         tone: "paper",
-        off: vm.sent || (Boolean(vm.last) && !this.answers(vm)),
+        off: vm.sent || (Boolean(vm.last) && !this.canAnswer(vm)),
       },
       { act: "play", text: t("do.play"), tone: "primary go", off: vm.sent || !selected.length || !this.#choice.ok },
     ];
   }
 
+  /**
+   * @param {DoudizhuViewModel} vm
+   * @returns {ActionButton[]}
+   */
   #bids(vm) {
     const { highest } = vm.view,
       higher = [1, 2, 3].filter(points => points > (highest ?? 0));
@@ -223,21 +305,30 @@ export class ActionBar extends BaseActionBar {
       text: points ? t("do.bid", { n: points }) : t("do.nobid"),
       tone: points === 0 ? "" : points === 3 ? "primary" : "paper",
       off: vm.sent,
-      hinted: advised(vm) === `bid${points}`,
+      hinted: advisedButton(vm) === `bid${points}`,
     }));
   }
 }
 
-/** Returns the button that the advice names, or null. */
-function advised({ mine, advice }) {
-  const { verb, points } = (mine && advice?.answer) || {};
-  return verb === "bid" ? `bid${points}` : verb === "pass" ? "pass" : null;
+/**
+ * Returns the button that the advice names; null if it names none.
+ *
+ * @param {DoudizhuViewModel} vm
+ */
+function advisedButton({ advice }) {
+  const answer = advice?.answer;
+  return answer?.verb === "bid" ? `bid${answer.points}` : answer?.verb === "pass" ? "pass" : null;
 }
 
+/** @type {(answer: Answer) => string[]} */
+const cardsOf = answer => (answer.verb === "play" ? answer.cards : []);
+
+/** @type {(cards: readonly string[], others: readonly string[]) => boolean} */
 const same = (cards, others) => cards.length === others.length && cards.every(code => others.includes(code));
 
+/** @type {(cards: readonly string[], others: readonly string[]) => boolean} */
 function sameRanks(cards, others) {
-  const ranks = codes =>
+  const ranks = (/** @type {readonly string[]} */ codes) =>
     codes
       .map(rankOf)
       .sort((a, b) => a - b)

@@ -1,7 +1,32 @@
-// How events look: cards fly, words rise, plays are gathered.
+// How events look: cards fly from the pack to the hands and onto the table, passes appear, tricks are gathered.
+
+/**
+ * @import { BottomCards } from "#js/games/doudizhu/bottom_cards.js"
+ * @import { PlayArea } from "#js/games/doudizhu/play_area.js"
+ * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
+ * @import { Hand } from "#js/table/hand.js"
+ * @import { SeatView } from "#js/table/seats.js"
+ * @import { HandType, RoundEnd } from "#types/doudizhu"
+ * @import { Box, EventHandlers, Moment } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {object} Parts
+ * @property {HTMLElement} fx the layer above the table
+ * @property {PlayArea} plays
+ * @property {Hand} hand
+ * @property {BottomCards} bottomCards
+ * @property {Record<string, SeatView>} seats by place
+ * @property {() => void} dealt called when the cards of a deal have landed
+ * @typedef {{ el: HTMLElement, box: DOMRect, card: number }} Played a play or a pass on the table; `card` is the width of its
+ *   cards, px
+ * @typedef {object} Places where things lay before the events
+ * @property {Map<string, DOMRect>} hand by card
+ * @property {Record<string, DOMRect>} seats where each seat's cards come from, by place
+ * @property {Record<string, Played | null>} plays by place
+ * @typedef {Moment<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} DoudizhuMoment
+ */
 
 import { card } from "#js/draw/cards.js";
-import { playScene, spring } from "#js/games/doudizhu/scenes.js";
+import { playScene, playSpring } from "#js/games/doudizhu/scenes.js";
 import { BaseAnimations } from "#js/table/animations.js";
 import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
@@ -10,35 +35,45 @@ import { prefs } from "#js/table/prefs.js";
 import { roll } from "#js/table/scenes.js";
 import { buzz, sound } from "#js/table/sound.js";
 
+/** @type {Set<HandType>} */
 const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
+/** @type {Set<HandType>} */
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
-const DEAL_STEP = 64; // ms between own cards: 17 of them and the last flight take 1.4 s
+const DEAL_STEP_MS = 64; // between the player's own cards: 17 of them and the last flight take 1.4 s
+const PACK = { width: 44, height: 62 }; // px, of the pack that cards are dealt from
+const OTHERS_SHOWN = 9; // cards that fly to each other seat
 
+/** @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} */
 export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
 
+  /** @type {EventHandlers<GameEvent<"doudizhu">, DoudizhuMoment>} */
   on = {
     deal: () => this.#deal(),
-    bid: ({ seat, points }, { vm }) => (this.#word(vm.place(seat)), sound.play(points ? "play" : "pass")),
+    bid: ({ seat, points }, { vm }) => (this.#showWord(vm.place(seat)), sound.play(points ? "play" : "pass")),
     pass: ({ seat }, { vm, events }) => {
-      if (events.some(({ kind }) => kind === "trick_end")) this.#lastWord(vm.place(seat));
-      else this.#word(vm.place(seat));
+      if (events.some(({ kind }) => kind === "trick_end")) this.#showLastPass(vm.place(seat));
+      else this.#showWord(vm.place(seat));
       sound.play("pass");
     },
-    landlord: (data, { vm }) => this.#landlord(vm, data),
-    play: (data, { vm, before }) => this.#play(vm, data, before),
+    landlord: (data, { vm }) => this.#turnBottom(vm, data),
+    play: (data, moment) => this.#play(data, moment),
     trick_end: ({ seat }, { vm, before }) => this.#collect(vm.place(seat), before),
-    round_end: data => this.#ended(data),
+    round_end: data => this.#endRound(data),
   };
 
-  /** `parts`: fx, felt, hand, kitty, seats; `dealt()` is called when the cards that fly have fallen. */
+  /** @param {Parts} parts */
   constructor(parts) {
     super();
     this.#parts = parts;
   }
 
-  /** Whether cards will fly to the hands when these events are shown. */
+  /**
+   * Whether cards will fly to the hands when these events are shown.
+   *
+   * @param {readonly GameEvent<"doudizhu">[]} events
+   */
   deals(events) {
     return !motion.reduced && !document.hidden && events.some(event => event.kind === "deal");
   }
@@ -48,32 +83,31 @@ export class Animations extends BaseAnimations {
     return this.#dealing;
   }
 
-  /** Measures the cards in hand, the seats, the bottom cards and the plays. */
+  /**
+   * Measures the cards in hand, the seats and the plays on the table.
+   *
+   * @returns {Places}
+   */
   snapshot() {
-    const { hand, felt, seats, kitty } = this.#parts,
-      box = el => el?.getBoundingClientRect();
-    const plays = Object.fromEntries(
-      ["left", "right", "self"].map(place => {
-        const el = felt.lane(place),
-          shown = el.querySelector(".group, .pass");
-        return [
-          place,
-          shown && !el.hidden
-            ? { el: shown, box: box(shown), card: shown.matches(".group") ? cardWidth(shown) : 0 }
-            : null,
-        ];
-      }),
-    );
+    const { hand, plays, seats } = this.#parts;
     return {
-      hand: new Map(hand.cards.filter(el => el?.dataset.code).map(el => [el.dataset.code, box(el)])),
-      seats: Object.fromEntries(Object.entries(seats).map(([place, view]) => [place, box(view.source)])),
-      kitty: kitty.cards.map(box),
-      plays,
+      hand: new Map(
+        hand.cards.filter(el => el?.dataset.code).map(el => [String(el.dataset.code), el.getBoundingClientRect()]),
+      ),
+      seats: Object.fromEntries(
+        Object.entries(seats).map(([place, view]) => [place, view.source.getBoundingClientRect()]),
+      ),
+      plays: Object.fromEntries(["left", "right", "self"].map(place => [place, measured(plays.lane(place))])),
     };
   }
 
-  #word(place) {
-    const el = this.#parts.felt.lane(place).querySelector(".pass");
+  /**
+   * Lets a bid or a pass appear.
+   *
+   * @param {string} place
+   */
+  #showWord(place) {
+    const el = this.#parts.plays.lane(place).querySelector(".pass");
     if (el)
       motion.run(
         el,
@@ -87,17 +121,21 @@ export class Animations extends BaseAnimations {
       );
   }
 
-  /** Shows the pass that ends a trick for a moment, although the state no longer has it. */
-  #lastWord(place) {
-    const { fx, felt } = this.#parts,
-      lane = felt.lane(place),
-      box = lane.hidden ? felt.lane("left").parentElement.getBoundingClientRect() : lane.getBoundingClientRect();
+  /**
+   * Shows the pass that ends a trick for a moment, although the new state has it no more.
+   *
+   * @param {string} place
+   */
+  #showLastPass(place) {
+    const { fx, plays } = this.#parts,
+      lane = plays.lane(place),
+      box = (lane.hidden ? plays.element : lane).getBoundingClientRect();
     const base = fx.getBoundingClientRect(),
       x = place === "left" ? box.left + 12 : place === "right" ? box.right - 76 : box.left + box.width / 2 - 30;
     const word = h(
       "span.fx-word",
       { vars: { left: `${x - base.left}px`, top: `${box.top + box.height / 2 - base.top}px` } },
-      felt.passWord,
+      plays.passWord,
     );
     motion.put(fx, word);
     motion.run(
@@ -112,37 +150,62 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  #play(vm, { seat, type, cards }, before) {
-    const { felt, fx, kitty } = this.#parts,
+  /**
+   * @param {{ seat: number, type: HandType, cards: string[] }} data
+   * @param {DoudizhuMoment} moment
+   */
+  #play({ seat, type, cards }, { vm, before }) {
+    const { plays, fx, bottomCards } = this.#parts,
       place = vm.place(seat),
-      group = felt.lane(place).querySelector(".group");
+      group = plays.lane(place).querySelector(".group");
     sound.play("play", { cards: RUNS.has(type) ? cards.length : 1 });
     const big = type === "BOMB" || type === "ROCKET";
     if (big) (sound.play(type === "BOMB" ? "bomb" : "rocket"), buzz(40));
     else if (SCENES.has(type)) sound.play("airplane");
     if (!group) return;
     if (motion.reduced) this.fade(group);
-    else if (!SCENES.has(type) || type === "ROCKET" || !prefs.get("effects")) this.#fly(group, cards, place, before);
-    if (SCENES.has(type)) playScene(type, { fx, group, total: kitty.total, effects: prefs.get("effects") });
-    this.#few(place, vm.view.counts?.[seat]);
+    else if (!SCENES.has(type) || type === "ROCKET" || !prefs.get("effects")) this.#fly(group, place, before);
+    if (SCENES.has(type)) playScene(type, { fx, group, total: bottomCards.total, effects: prefs.get("effects") });
+    this.#showFew(place, vm.view.counts?.[seat] ?? 0);
   }
 
-  #fly(group, cards, place, before) {
-    [...group.children].forEach((el, k) => {
-      const from = (place === "self" && before.hand.get(el.dataset.code)) || before.seats[place];
+  /**
+   * Lets the cards of a play fly onto the table, from the hand or from their seat.
+   *
+   * @param {HTMLElement} group
+   * @param {string} place
+   * @param {Places | null} before
+   */
+  #fly(group, place, before) {
+    const cards = /** @type {HTMLElement[]} */ ([...group.children]);
+    cards.forEach((el, k) => {
+      const own = place === "self" ? before?.hand.get(el.dataset.code ?? "") : undefined,
+        from = own ?? before?.seats[place];
       if (!from) return;
       const tilt = place === "left" ? -8 : place === "right" ? 8 : 0;
       flyIn(el, from, { own: place === "self", tilt, delay: Math.min(k, 8) * 10 });
     });
   }
 
-  #few(place, count) {
+  /**
+   * Makes a seat with one or two cards left beat.
+   *
+   * @param {string} place
+   * @param {number} count
+   */
+  #showFew(place, count) {
     if (!count || count > 2) return;
     this.pulse(this.#parts.seats[place].source);
   }
 
+  /**
+   * Gathers the cards of a trick to the seat that has won it.
+   *
+   * @param {string} to
+   * @param {Places | null} before
+   */
   #collect(to, before) {
-    if (motion.reduced) return;
+    if (motion.reduced || !before) return;
     const { fx, seats } = this.#parts,
       target = seats[to].avatar.getBoundingClientRect();
     for (const play of Object.values(before.plays)) {
@@ -151,38 +214,45 @@ export class Animations extends BaseAnimations {
     }
   }
 
-  /** Deals from a packet, one card to each seat in turn. The player's own turn over where they fall, and are sorted last. */
+  /**
+   * Deals from a pack, one card to each seat in turn. The player's cards turn over where they land, and are sorted at the
+   * end.
+   */
   #deal() {
     const { fx, hand, seats } = this.#parts;
     if (motion.reduced) return this.fade(hand.element, 120);
-    const felt = fx.getBoundingClientRect(),
-      packet = { left: felt.left + felt.width / 2 - 22, top: felt.top + felt.height * 0.36, width: 44, height: 62 };
-    const cards = hand.cards,
+    const layer = fx.getBoundingClientRect(),
+      pack = {
+        left: layer.left + layer.width / 2 - PACK.width / 2,
+        top: layer.top + layer.height * 0.36,
+        ...PACK,
+      };
+    const cards = hand.cards.map(el => ({ el, item: /** @type {HTMLElement} */ (el.parentElement) })),
       slots = shuffled(cards.length),
-      places = cards.map(el => el.parentElement.getBoundingClientRect());
+      places = cards.map(({ item }) => item.getBoundingClientRect());
     const flight = motion.ms("deal"),
       turn = 110,
-      landed = cards.length * DEAL_STEP + flight + turn,
+      landed = cards.length * DEAL_STEP_MS + flight + turn,
       move = motion.ms("move");
     this.#dealing = true;
+    /** @type {HTMLElement[]} */
     const backs = [];
     motion.later(landed, () => {
       for (const back of backs) back.remove(); // a slow device may still draw them
       this.#dealing = false;
       this.#parts.dealt();
     });
-    cards.forEach((el, k) => {
+    cards.forEach(({ el, item }, k) => {
       const slot = slots[k],
-        item = el.parentElement,
         whole = landed + move,
-        start = slot * DEAL_STEP + flight * 0.82;
+        start = slot * DEAL_STEP_MS + flight * 0.82;
       const at = `translate(${places[slot].left - places[k].left}px, ${places[slot].top - places[k].top}px)`;
-      this.#packetCard(backs, packet, places[slot], slot * DEAL_STEP, places[slot].width / packet.width);
+      this.#throwBack(backs, pack, places[slot], slot * DEAL_STEP_MS, places[slot].width / pack.width);
       motion.write(() => {
-        item.style.zIndex = slot;
+        item.style.zIndex = String(slot);
       });
       motion.later(landed, () => item.style.removeProperty("z-index"));
-      motion.at(slot * DEAL_STEP + 1, () => hand.face(el)); // before it is turned over
+      motion.at(slot * DEAL_STEP_MS + 1, () => hand.face(el)); // before it is turned over
       motion.run(
         el,
         [
@@ -198,14 +268,23 @@ export class Animations extends BaseAnimations {
     });
     ["left", "right"].forEach((place, side) => {
       const target = seats[place].source.getBoundingClientRect();
-      for (let k = 0; k < 9; k++) this.#packetCard(backs, packet, target, k * DEAL_STEP * 1.9 + 22 + side * 21, 0.8);
+      for (let k = 0; k < OTHERS_SHOWN; k++)
+        this.#throwBack(backs, pack, target, k * DEAL_STEP_MS * 1.9 + 22 + side * 21, 0.8);
     });
     for (let k = 0; k < cards.length; k++)
-      motion.later(k * DEAL_STEP + flight, () => document.hidden || sound.play("deal"));
+      motion.later(k * DEAL_STEP_MS + flight, () => document.hidden || sound.play("deal"));
   }
 
-  /** Lets a card fly from the packet to its place; it joins `backs` when it is made. */
-  #packetCard(backs, from, to, delay, scale) {
+  /**
+   * Lets the back of a card fly from the pack to where it lands. It joins `backs` when it is made, after `delay` ms.
+   *
+   * @param {HTMLElement[]} backs
+   * @param {Box} from
+   * @param {Box} to
+   * @param {number} delay
+   * @param {number} scale
+   */
+  #throwBack(backs, from, to, delay, scale) {
     const { fx } = this.#parts,
       base = fx.getBoundingClientRect();
     motion.at(delay, () => {
@@ -216,14 +295,20 @@ export class Animations extends BaseAnimations {
     });
   }
 
-  #landlord(vm, { seat, bottom }) {
-    const { kitty, seats, hand, fx } = this.#parts,
+  /**
+   * Turns the bottom cards up one after the other and lets them fly to the landlord, whose hat then falls into its place.
+   *
+   * @param {DoudizhuViewModel} vm
+   * @param {{ seat: number, bottom: string[] }} data
+   */
+  #turnBottom(vm, { seat, bottom }) {
+    const { bottomCards, seats, hand, fx } = this.#parts,
       place = vm.place(seat),
       step = motion.ms("quick"),
       hat = seats[place].hat;
-    if (motion.reduced) return kitty.cards.forEach(el => this.fade(el));
-    roll(kitty.total);
-    kitty.cards.forEach((el, k) => {
+    if (motion.reduced) return bottomCards.cards.forEach(el => this.fade(el));
+    roll(bottomCards.total);
+    bottomCards.cards.forEach((el, k) => {
       const box = el.getBoundingClientRect(),
         delay = k * step;
       const back = motion.ghost(card(""), fx, box);
@@ -237,7 +322,7 @@ export class Animations extends BaseAnimations {
       });
       motion.run(el, [{ scale: "0 1" }, { scale: "1 1" }], { time: step / 2, ease: "out", delay: delay + step / 2 });
       motion.later(delay + step / 2, () => sound.play("deal"));
-      const mine = place === "self" && hand.at(bottom?.[k]),
+      const mine = place === "self" ? hand.at(bottom?.[k]) : undefined,
         after = 3 * step + 120;
       if (mine) {
         const { x, y, scale } = between(box, mine.getBoundingClientRect());
@@ -271,14 +356,31 @@ export class Animations extends BaseAnimations {
       );
   }
 
-  #ended({ spring: kind }) {
-    if (!kind) return;
+  /** @param {RoundEnd} data */
+  #endRound({ spring }) {
+    if (!spring) return;
     sound.play("spring");
-    motion.later(420, () => spring(this.#parts.fx, prefs.get("effects")));
+    motion.later(420, () => playSpring(this.#parts.fx, prefs.get("effects")));
   }
 }
 
-/** Returns the order in which dealt cards fall before they are sorted. It is only for the eye, so chance is enough. */
+/**
+ * Measures what lies in a seat's part of the play area; null if nothing is shown there.
+ *
+ * @param {HTMLElement} lane
+ * @returns {Played | null}
+ */
+function measured(lane) {
+  const el = lane.querySelector(".group, .pass");
+  if (!el || lane.hidden) return null;
+  return { el, box: el.getBoundingClientRect(), card: el.matches(".group") ? cardWidth(el) : 0 };
+}
+
+/**
+ * Returns the slots that dealt cards fall into before they are sorted. Any order will do, since nobody sees the faces.
+ *
+ * @param {number} n
+ */
 function shuffled(n) {
   const slots = Array.from({ length: n }, (_, k) => k);
   for (let k = n - 1; k > 0; k--) {

@@ -1,9 +1,16 @@
 // The board of Dou Dizhu.
 
+/**
+ * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
+ * @import { BoardActions, BoardEnv, GameState, Picked, Send, Tag } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ */
+
 import { ActionBar } from "#js/games/doudizhu/action_bar.js";
 import { Animations } from "#js/games/doudizhu/animations.js";
-import { BottomCards, CardCounter, fresh } from "#js/games/doudizhu/bottom_cards.js";
-import { openHands } from "#js/games/doudizhu/open_hands.js";
+import { BottomCards, takenCards } from "#js/games/doudizhu/bottom_cards.js";
+import { CardCounter } from "#js/games/doudizhu/card_counter.js";
+import { drawOpenHands } from "#js/games/doudizhu/open_hands.js";
 import { PlayArea } from "#js/games/doudizhu/play_area.js";
 import { look, matchResult, roundResult, shareText, won } from "#js/games/doudizhu/results.js";
 import { arranged, viewModel } from "#js/games/doudizhu/view_model.js";
@@ -19,23 +26,36 @@ import { standin } from "#js/table/standin.js";
 import { windowOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const TALL = room => room.clientWidth < 720 && room.clientHeight >= 480; // the layout of table.css in which a hand lies in two rows
+/**
+ * Whether the table has the layout in which a hand lies in two rows.
+ *
+ * @param {Element} room
+ */
+const isTall = room => room.clientWidth < 720 && room.clientHeight >= 480;
 
+/**
+ * Mounts the board on a table, whose zones it takes over.
+ *
+ * @param {HTMLElement} root
+ * @param {Send} send
+ * @param {BoardEnv} env
+ */
 export function mount(root, send, env) {
-  const room = new ElementSize(root.parentElement, TALL, () => board.redraw());
-  void room.measured; // measured before anything is written: later, the browser would lay out the whole table for it
+  const room = new ElementSize(/** @type {HTMLElement} */ (root.parentElement), isTall, () => board.redraw());
+  void room.measured; // before anything is written: later, the browser would lay out the whole table for it
   const board = new Board(root, send, env, room);
   return board;
 }
 
+/** @extends {BaseBoard<DoudizhuViewModel, GameEvent<"doudizhu">>} */
 class Board extends BaseBoard {
   #room;
   #seats = seatsOf(this.root);
-  #kitty = new BottomCards(this.zone("kitty"));
-  #tracker = new CardCounter(this.zone("tracker"));
-  #felt = new PlayArea(this.zone("plays"));
+  #bottomCards = new BottomCards(this.zone("kitty"));
+  #cardCounter = new CardCounter(this.zone("tracker"));
+  #plays = new PlayArea(this.zone("plays"));
   #hand = new Hand(this.zone("hand-zone"), {
-    change: (_, how) => this.#picked(how),
+    change: (_, how) => this.#showPicked(how),
     flick: () => this.handle("play"),
   });
   bar = new ActionBar({
@@ -49,25 +69,32 @@ class Board extends BaseBoard {
   });
   animations = new Animations({
     fx: this.zone("fx"),
-    felt: this.#felt,
+    plays: this.#plays,
     hand: this.#hand,
-    kitty: this.#kitty,
+    bottomCards: this.#bottomCards,
     seats: this.#seats,
     dealt: () => this.redraw(),
   });
   #autopass = new AutoPass();
 
+  /** @type {BoardActions<DoudizhuViewModel>} */
   actions = {
     left: () => this.#hand.step(-1),
     right: () => this.#hand.step(1),
     drop: () => this.#hand.drop() && void this.redraw(),
-    hint: vm => vm.mine && (vm.playing || vm.bidding) && !vm.sent && this.bar.hint(vm),
+    hint: vm => vm.moving && (vm.playing || vm.bidding) && !vm.sent && this.bar.hint(vm),
     play: vm => this.bar.play(vm, this.#hand.selected),
     pass: vm => this.bar.pass(vm),
     sort: () => prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank"),
     bid: (vm, n) => this.bar.bid(vm, n),
   };
 
+  /**
+   * @param {HTMLElement} root
+   * @param {Send} send
+   * @param {BoardEnv} env
+   * @param {ElementSize<boolean>} room whether it is tall
+   */
   constructor(root, send, env, room) {
     super(root, send, env, {
       viewModel,
@@ -89,44 +116,51 @@ class Board extends BaseBoard {
   destroy() {
     super.destroy();
     this.#room.destroy();
-    this.#autopass.consider(null);
+    this.#autopass.consider(null, () => {});
   }
 
-  /** Ends running animations, except that a bid lets the deal go on. */
+  /**
+   * Whether a new state ends the animations that still run: a bid does not cut the deal short.
+   *
+   * @param {GameState<"doudizhu">} state
+   */
   cutsShort(state) {
     return !this.live || state.events.some(({ kind }) => kind !== "bid");
   }
 
+  /** @param {GameState<"doudizhu">} state */
   render(state) {
     super.render(state);
-    this.bar.take(this.vm, this.#hand.selected);
+    this.bar.takeAdvice(this.vm, this.#hand.selected);
   }
 
+  /** @param {DoudizhuViewModel} vm */
   draw(vm) {
-    vm.dealing = this.animations.dealing || (this.live && this.animations.deals(this.state.events));
-    this.#consider(vm);
+    vm.dealing = this.animations.dealing || (this.live && this.animations.deals(this.state?.events ?? []));
+    this.#considerAutoPass(vm);
     this.#drawSeats(vm);
-    this.#kitty.render(vm);
-    this.#tracker.render(vm);
-    this.#felt.render(vm);
+    this.#bottomCards.render(vm);
+    this.#cardCounter.render(vm);
+    this.#plays.render(vm);
     const codes = arranged(vm.hand, prefs.get("order")),
       many = codes.length || vm.backs;
     this.#hand.render({
       codes,
       backs: vm.backs,
       big: prefs.get("big"),
-      fresh: fresh(vm),
+      fresh: takenCards(vm),
       rows: this.#room.measured && many > 10 ? 2 : 1,
       blank: vm.dealing,
       live: vm.me !== null && !vm.over && !vm.away,
     });
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
-    openHands(this.root, vm);
+    drawOpenHands(this.root, vm);
     this.bar.render(vm, this.#hand.selected);
   }
 
+  /** @param {DoudizhuViewModel} vm */
   turn(vm) {
-    return vm.mine ? vm.turn : null;
+    return vm.moving;
   }
 
   tick() {
@@ -137,15 +171,22 @@ class Board extends BaseBoard {
     this.#hand.drop();
   }
 
-  /** Draws the counter of cards into the settings of a phone that has no room for it on the table. */
+  /**
+   * Draws the card counter into the settings of a phone that has no room for it on the table.
+   *
+   * @param {HTMLElement} el
+   */
   counter(el) {
     if (this.vm) new CardCounter(el).render(this.vm);
   }
 
-  #drawSeats({ view, seats, place, over, paused, me }) {
+  /** @param {DoudizhuViewModel} vm */
+  #drawSeats({ state, view, seats, place, over, paused, me }) {
     seats.forEach((player, seat) => {
       const absent = standin(player),
         role = view.roles?.[seat] ?? null;
+      /** @type {Tag[]} */
+      const ready = over && view.ready?.[seat] ? [{ text: t("seat.ready"), tone: "good" }] : [];
       this.#seats[place(seat)].update({
         player,
         role,
@@ -154,21 +195,27 @@ class Board extends BaseBoard {
         away: Boolean(absent),
         count: seat === me ? null : (view.counts?.[seat] ?? null),
         score: view.scores?.[seat] ?? null,
-        tags: [absent, over && view.ready?.[seat] && { text: t("seat.ready"), tone: "good" }].filter(Boolean),
-        window: paused ? null : windowOf(this.state, seat),
+        tags: [...(absent ? [absent] : []), ...ready],
+        window: paused ? null : windowOf(state, seat),
       });
     });
   }
 
-  /** Passes by itself, or offers to do so, where no card in the hand can answer. */
-  #consider(vm) {
-    const stuck = vm.mine && vm.playing && Boolean(vm.last) && !vm.sent && !this.bar.answers(vm);
-    if (stuck) offerAutoPass(this.env.toasts);
-    this.#autopass.consider(stuck && prefs.get("autopass") ? vm.turn : null, () => this.handle("pass"));
+  /**
+   * Passes by itself, or offers to, when no card in the hand can answer.
+   *
+   * @param {DoudizhuViewModel} vm
+   */
+  #considerAutoPass(vm) {
+    const stuck = vm.moving && vm.playing && vm.last && !vm.sent && !this.bar.canAnswer(vm),
+      window = stuck ? vm.moving : null;
+    if (window) offerAutoPass(this.env.toasts);
+    this.#autopass.consider(prefs.get("autopass") ? window : null, () => this.handle("pass"));
     vm.passing = this.#autopass.waiting;
   }
 
-  #picked({ code, picked, place }) {
+  /** @param {Picked} how */
+  #showPicked({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.redraw();
   }

@@ -1,18 +1,35 @@
-// What happens in Dou Dizhu, as sentences: for the live region of the table, the caption of the replay, the log.
+// Sentences for the events of Dou Dizhu, in the live region and in the caption of a replay, and the end of a round in words.
+
+/**
+ * @import { Spring } from "#types/doudizhu"
+ * @import { Name } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {GameEvent<"doudizhu">} DoudizhuEvent
+ */
 
 import { cardName } from "#js/draw/cards.js";
 import { comboName } from "#js/games/doudizhu/names.js";
-import { capital, english, signed, t } from "#js/table/words.js";
+import { capital, signed, t } from "#js/table/words.js";
 
-/** 农民胜 · 春天 */
-export function ending({ winner, spring = null }) {
+/**
+ * Returns the end of a round in words: 农民胜 · 春天
+ *
+ * @param {{ winner: "landlord" | "farmers", spring?: Spring | null }} result
+ */
+export function roundEndText({ winner, spring = null }) {
   const side = t(winner === "landlord" ? "end.landlord" : "end.farmers");
   return spring ? `${side} · ${t(`end.${spring}`)}` : side;
 }
 
-/** The sentence of an event, or "" when the game has none for it; `name(seat)` gives who it was. */
-export function eventText({ kind, data }, name) {
-  const who = name(data.seat);
+/**
+ * Returns the sentence of an event, or "" if there is none for it.
+ *
+ * @param {DoudizhuEvent} event
+ * @param {Name} name
+ */
+export function eventText(event, name) {
+  const { kind, data } = event,
+    who = "seat" in data ? name(data.seat) : "";
   switch (kind) {
     case "round_start":
       return t("speak.deal", { n: data.round });
@@ -21,13 +38,13 @@ export function eventText({ kind, data }, name) {
     case "bid":
       return data.points ? t("speak.bid", { name: who, n: data.points }) : t("speak.nobid", { name: who });
     case "landlord":
-      return t("speak.landlord", { name: who, n: data.bid, cards: listed(data.bottom ?? []) });
+      return t("speak.landlord", { name: who, n: data.bid, cards: cardsText(data.bottom ?? []) });
     case "play":
       return t("speak.play", { name: who, what: capital(comboName(data)) });
     case "pass":
       return t("speak.pass", { name: who });
     case "round_end":
-      return `${ending(data)} ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
+      return `${roundEndText(data)} ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
     case "match_end":
       return t("speak.match");
     default:
@@ -35,6 +52,7 @@ export function eventText({ kind, data }, name) {
   }
 }
 
-function listed(codes) {
-  return codes.map(code => cardName(code, english() ? "en" : "zh")).join(english() ? ", " : "、");
+/** @param {readonly string[]} codes */
+function cardsText(codes) {
+  return codes.map(cardName).join(t("names.between"));
 }

@@ -1,24 +1,25 @@
-// Every deal of a Dou Dizhu match, dealt again from its seed, beside the deal that was played.
+// Every deal of a match of Dou Dizhu, dealt again from its seed, beside the deal of the match.
 
-/** @import { Replay, StepView } from "#types/replay" */
-/** @import { GameEvent } from "#types/wire" */
+/**
+ * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
+ * @import { Replay, StepView } from "#types/replay"
+ */
 
 import { Rng } from "#js/fairness/rng.js";
 import { expandSteps } from "#js/replay/model.js";
 
 /**
- * A deal as the replay shows it.
+ * `Dealt` is a deal as the replay shows it. `Again` adds the deal from the seed, and what differs.
  *
  * @typedef {object} Dealt
  * @property {number} round
  * @property {number} redeal
  * @property {string[][]} hands
- * @property {string[] | null} bottom null where nobody has taken it
- * @property {number | null} first
+ * @property {string[] | null} bottom null if no seat took it
+ * @property {number | null} first the seat that bids first
  * @property {number | null} landlord
- * @property {boolean} rotates
- *
- * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again the same dealt again
+ * @property {boolean} rotates whether the landlord rotates, without an auction
+ * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again
  */
 
 const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
@@ -29,14 +30,14 @@ export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => r
 const ORDER = new Map(DECK.map((code, index) => [code, index]));
 
 /**
- * Cards as the table writes them, the highest first.
+ * Returns the cards in the order of the table, the highest first.
  *
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
 
 /**
- * One deal: hands per seat, the bottom, a seat drawn beside them, and the generator that follows.
+ * Deals once: hands per seat, the bottom cards, the seat that is drawn beside them, and the generator after it.
  *
  * @param {Rng} rng
  * @param {number} [seats]
@@ -49,12 +50,12 @@ export async function deal(rng, seats = 3) {
 }
 
 /**
- * What was dealt, as the replay shows it: [{round, redeal, hands, bottom, first, landlord, rotates}].
+ * Returns the deals of the match, in their order.
  *
  * @param {Replay<"doudizhu">} replay
  * @returns {Dealt[]}
  */
-export function played(replay) {
+export function dealt(replay) {
   /** @type {Dealt[]} */
   const found = [];
   for (const { events, view } of expandSteps(replay).frames) {
@@ -69,19 +70,21 @@ export function played(replay) {
           landlord: null,
           rotates: false,
         });
-      if (kind === "landlord") shown(found.at(-1), data, view, events);
+      if (kind === "landlord") addBottom(found.at(-1), data, view, events);
     }
   }
   return found;
 }
 
 /**
+ * Adds the bottom cards and the landlord to a deal.
+ *
  * @param {Dealt | undefined} last
  * @param {{ seat: number, bottom: string[] }} data
  * @param {StepView<"doudizhu">} view
- * @param {GameEvent<"doudizhu">[]} events
+ * @param {DoudizhuEvent[]} events
  */
-function shown(last, { seat, bottom }, view, events) {
+function addBottom(last, { seat, bottom }, view, events) {
   if (!last) return;
   last.bottom = arranged(bottom);
   last.landlord = seat;
@@ -91,7 +94,7 @@ function shown(last, { seat, bottom }, view, events) {
 }
 
 /**
- * Deals again; yields each deal with what differs: [] or of "hands", "bottom", "first".
+ * Deals again, and yields each deal with what differs: some of "hands", "bottom" and "first", or none.
  *
  * @param {string} seed
  * @param {Replay<"doudizhu">} replay
@@ -100,7 +103,7 @@ function shown(last, { seat, bottom }, view, events) {
 export async function* recomputed(seed, replay) {
   const root = new Rng(seed);
   let rng = root;
-  for (const was of played(replay)) {
+  for (const was of dealt(replay)) {
     if (was.redeal === 0) rng = await root.derive(was.round);
     const again = await deal(rng, was.hands.length);
     rng = again.rng;
@@ -109,6 +112,8 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
+ * Returns what differs between a deal and the deal from the seed.
+ *
  * @param {Dealt} was
  * @param {Awaited<ReturnType<typeof deal>>} again
  */
@@ -117,7 +122,7 @@ function differences(was, again) {
   const differs = [];
   if (String(was.hands) !== String(again.hands)) differs.push("hands");
   if (was.bottom && String(was.bottom) !== String(again.bottom)) differs.push("bottom");
-  const first = was.rotates ? (was.round === 1 ? was.landlord : null) : was.first; // a rotation is drawn once
+  const first = was.rotates ? (was.round === 1 ? was.landlord : null) : was.first; // a rotation draws its first landlord once
   if (first !== null && first !== again.first) differs.push("first");
   return differs;
 }

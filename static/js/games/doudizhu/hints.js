@@ -1,44 +1,66 @@
-// What one may play, sensible first. One suggestion per main part: the kickers are the cheapest that may ride.
+// Hints: what could be played, sensible plays first. There is one for each main part, with the cheapest legal kickers. Pure.
+
+/**
+ * @import { HandType, Options, Play } from "#types/doudizhu"
+ * @typedef {{ group: number, cost: number }} Cost what a play costs: its group first, then a number within the group
+ */
 
 import { CHAINS, countRanks, rankOf, wingsAllowed } from "#js/games/doudizhu/rules.js";
 
 const ACE = 14,
   SMALL = 16,
   BIG = 17;
-const WHOLE = 0,
+// Groups of plays, the best first: the last cards, no group of a rank split, split, bombs, and what breaks a bomb or the rocket.
+const OUT = -1,
+  WHOLE = 0,
   SPLIT = 1,
   BOMBS = 2,
   BREAKS = 3;
 
-/** The legal answers to `last` (null: a free lead) out of `hand`, best first. Empty: nothing beats it. */
+/** @type {Partial<Record<HandType, number>>} */
+const ONE_RANK = { SINGLE: 1, PAIR: 2, TRIPLE: 3 };
+
+/** @type {HandType[]} */
+const LEADS = [
+  "STRAIGHT",
+  "STRAIGHT_PAIR",
+  "AIRPLANE_WITH_PAIRS",
+  "AIRPLANE_WITH_SINGLES",
+  "AIRPLANE",
+  "TRIPLE_WITH_PAIR",
+  "TRIPLE_WITH_SINGLE",
+  "TRIPLE",
+  "PAIR",
+  "SINGLE",
+  "FOUR_WITH_TWO_PAIRS",
+  "FOUR_WITH_TWO_SINGLES",
+];
+
+/**
+ * Returns the legal answers to `last` out of `hand`, best first; null is a free lead. Empty if nothing beats it.
+ *
+ * @param {readonly string[]} hand
+ * @param {Play | null} last
+ * @param {Partial<Options>} [options]
+ */
 export function hints(hand, last, options = {}) {
-  const pile = new Pile(hand, options),
-    found = [];
-  const types = last
-    ? [last.type]
-    : [
-        "STRAIGHT",
-        "STRAIGHT_PAIR",
-        "AIRPLANE_WITH_PAIRS",
-        "AIRPLANE_WITH_SINGLES",
-        "AIRPLANE",
-        "TRIPLE_WITH_PAIR",
-        "TRIPLE_WITH_SINGLE",
-        "TRIPLE",
-        "PAIR",
-        "SINGLE",
-        "FOUR_WITH_TWO_PAIRS",
-        "FOUR_WITH_TWO_SINGLES",
-      ];
+  const ranked = new RankedHand(hand, options);
+  /** @type {Play[]} */
+  const found = [];
   if (last?.type !== "ROCKET") {
-    for (const type of types) if (type !== "BOMB") found.push(...pile.of(type, last));
-    found.push(...pile.bombs(last?.type === "BOMB" ? last.rank : 0), ...pile.rocket());
+    for (const type of last ? [last.type] : LEADS) if (type !== "BOMB") found.push(...ranked.of(type, last));
+    found.push(...ranked.bombs(last?.type === "BOMB" ? last.rank : 0), ...ranked.rocket());
   }
-  const scored = found.map((combo, order) => ({ combo, order, ...pile.worth(combo, last) }));
+  const scored = found.map((combo, order) => ({ combo, order, ...ranked.cost(combo, last) }));
   scored.sort((a, b) => a.group - b.group || a.cost - b.cost || a.order - b.order);
   return distinct(scored.map(one => one.combo));
 }
 
+/**
+ * Returns the plays without those that have the ranks of an earlier one.
+ *
+ * @param {Play[]} combos
+ */
 function distinct(combos) {
   const seen = new Set();
   return combos.filter(({ cards }) => {
@@ -51,12 +73,17 @@ function distinct(combos) {
 }
 
 /** A hand by ranks, and the plays in it. */
-class Pile {
+class RankedHand {
+  /** @type {string[][]} */
   #byRank = Array.from({ length: BIG + 1 }, () => []);
   #counts;
   #size;
   #options;
 
+  /**
+   * @param {readonly string[]} hand
+   * @param {Partial<Options>} options
+   */
   constructor(hand, options) {
     for (const code of hand) this.#byRank[rankOf(code)].push(code);
     this.#counts = countRanks(hand);
@@ -64,44 +91,60 @@ class Pile {
     this.#options = options;
   }
 
-  /** Plays of one type; following, only those of the same length and a higher rank. */
+  /**
+   * Yields the plays of one type. After `last`, which has the same type, they have its length and a higher rank.
+   *
+   * @param {HandType} type
+   * @param {Play | null} last
+   * @returns {Generator<Play>}
+   */
   *of(type, last) {
-    const above = last?.rank ?? 0;
+    const above = last?.rank ?? 0,
+      same = ONE_RANK[type];
     if (CHAINS[type]) yield* this.#chains(type, last);
     else if (type.startsWith("FOUR_WITH")) yield* this.#carried(type, above, 4, 2, type.endsWith("PAIRS") ? 2 : 1);
     else if (type.startsWith("TRIPLE_WITH")) yield* this.#carried(type, above, 3, 1, type.endsWith("PAIR") ? 2 : 1);
-    else {
-      const of = { SINGLE: 1, PAIR: 2, TRIPLE: 3 }[type];
+    else if (same)
       for (let rank = above + 1; rank <= BIG; rank++)
-        if (this.#counts[rank] >= of) yield { type, rank, length: 1, cards: this.#take(rank, of) };
-    }
+        if (this.#counts[rank] >= same) yield { type, rank, length: 1, cards: this.#take(rank, same) };
   }
 
+  /**
+   * @param {number} above
+   * @returns {Generator<Play>}
+   */
   *bombs(above) {
     for (let rank = above + 1; rank <= BIG; rank++)
       if (this.#counts[rank] === 4) yield { type: "BOMB", rank, length: 1, cards: this.#take(rank, 4) };
   }
 
+  /** @returns {Play[]} */
   rocket() {
     return this.#counts[SMALL] && this.#counts[BIG]
       ? [{ type: "ROCKET", rank: BIG, length: 1, cards: ["BJ", "SJ"] }]
       : [];
   }
 
-  /** How much a play costs: the group of its sense first, then a number inside the group. */
-  worth({ type, rank, cards }, last) {
-    if (cards.length === this.#size) return { group: -1, cost: 0 };
+  /**
+   * Returns what a play costs.
+   *
+   * @param {Play} play
+   * @param {Play | null} last
+   * @returns {Cost}
+   */
+  cost({ type, rank, cards }, last) {
+    if (cards.length === this.#size) return { group: OUT, cost: 0 };
     const used = countRanks(cards);
     if (type === "BOMB" || type === "ROCKET") return { group: BOMBS, cost: rank };
-    let torn = used[SMALL] + used[BIG] === 1 && this.#counts[SMALL] + this.#counts[BIG] === 2,
+    let breaks = used[SMALL] + used[BIG] === 1 && this.#counts[SMALL] + this.#counts[BIG] === 2,
       splits = 0;
     used.forEach((n, at) => {
       if (!n || n === this.#counts[at]) return;
-      if (this.#counts[at] === 4) torn = true;
+      if (this.#counts[at] === 4) breaks = true;
       splits++;
     });
-    if (type.startsWith("FOUR_WITH")) torn = true; // a bomb spent as a carrier
-    if (torn) return { group: BREAKS, cost: rank };
+    if (type.startsWith("FOUR_WITH")) breaks = true; // the carrier was a bomb
+    if (breaks) return { group: BREAKS, cost: rank };
     if (last) return { group: splits ? SPLIT : WHOLE, cost: rank };
     const lowest = used.findIndex(Boolean),
       chain = CHAINS[type] && splits <= 1;
@@ -111,12 +154,23 @@ class Pile {
     };
   }
 
+  /**
+   * @param {number} rank
+   * @param {number} n
+   */
   #take(rank, n) {
     return this.#byRank[rank].slice(0, n);
   }
 
+  /**
+   * @param {HandType} type
+   * @param {Play | null} last
+   * @returns {Generator<Play>}
+   */
   *#chains(type, last) {
-    const { of, from, to, wing } = CHAINS[type];
+    const chain = CHAINS[type];
+    if (!chain) return;
+    const { of, from, to, wing } = chain;
     const lengths = last ? [last.length] : Array.from({ length: to - from + 1 }, (_, k) => to - k);
     for (const length of lengths)
       for (let top = Math.max(3 + length - 1, (last?.rank ?? 0) + 1); top <= ACE; top++) {
@@ -127,6 +181,16 @@ class Pile {
       }
   }
 
+  /**
+   * Yields the plays of `of` cards of one rank above `above`, with `number` kickers of `size` cards.
+   *
+   * @param {HandType} type
+   * @param {number} above
+   * @param {number} of
+   * @param {number} number
+   * @param {number} size
+   * @returns {Generator<Play>}
+   */
   *#carried(type, above, of, number, size) {
     for (let rank = above + 1; rank <= BIG; rank++) {
       if (this.#counts[rank] < of) continue;
@@ -135,24 +199,35 @@ class Pile {
     }
   }
 
-  /** The cheapest kickers that may ride, as cards, or null. */
+  /**
+   * Returns the cards of the cheapest legal kickers: `number` of them with `size` cards each. Null if there are none.
+   *
+   * @param {number[]} main the ranks that carry them, with `of` cards each
+   * @param {number} of
+   * @param {number} number
+   * @param {number} size
+   * @param {HandType} type
+   * @returns {string[] | null}
+   */
   #kickers(main, of, number, size, type) {
     const four = type === "FOUR_WITH_TWO_SINGLES",
       apart = size === 2 || (four && !this.#options.four_with_pair);
     const fromChain = this.#options.wings_from_chain && type === "AIRPLANE_WITH_SINGLES";
+    /** @type {{ rank: number, cost: number }[]} */
     const units = [];
     for (let rank = 3; rank <= BIG; rank++) {
       const mine = main.includes(rank),
         free = this.#counts[rank] - (mine ? of : 0);
       if (mine && !fromChain) continue;
       for (let k = 0; k < Math.floor(free / size) && !(apart && k); k++)
-        units.push({ rank, cost: this.#price(rank, size, k) });
+        units.push({ rank, cost: this.#kickerCost(rank, size, k) });
     }
     units.sort((a, b) => a.cost - b.cost);
-    const wings = new Array(BIG + 1).fill(0),
-      ok = () => wingsAllowed(wings, main, this.#options);
+    /** @type {number[]} */
+    const wings = new Array(BIG + 1).fill(0);
+    /** @type {(from: number, left: number) => boolean} */
     const pick = (from, left) => {
-      if (!left) return ok();
+      if (!left) return wingsAllowed(wings, main, this.#options);
       for (let at = from; at <= units.length - left; at++) {
         wings[units[at].rank] += size;
         if (pick(at + 1, left - 1)) return true;
@@ -167,8 +242,15 @@ class Pile {
     });
   }
 
-  /** What a kicker of this rank costs: low loose cards are cheap, parts of pairs, triples, bombs and high cards dear. */
-  #price(rank, size, taken) {
+  /**
+   * Returns what a kicker of this rank costs. Low loose cards are cheap; parts of pairs, triples and bombs, and high cards, are
+   * dear. `taken` counts the kickers of this rank before it.
+   *
+   * @param {number} rank
+   * @param {number} size
+   * @param {number} taken
+   */
+  #kickerCost(rank, size, taken) {
     const held = this.#counts[rank],
       loose = held === size ? 0 : [0, 0, 20, 40, 200][held];
     const both = rank >= SMALL && this.#counts[SMALL] && this.#counts[BIG];

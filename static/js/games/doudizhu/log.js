@@ -1,37 +1,50 @@
-// The log of a round, told from the view alone, so that a fresh page tells the same.
+// The log of a round: rounds that have ended, bids, plays. It comes from the view alone, so a fresh page shows the same.
 
-import { comboName, ranksText, typeName } from "#js/games/doudizhu/names.js";
-import { ending } from "#js/games/doudizhu/event_text.js";
+/**
+ * @import { Round, View } from "#types/doudizhu"
+ * @import { GameState, LogLine, Name } from "#types/table"
+ */
+
+import { playText } from "#js/games/doudizhu/names.js";
+import { roundEndText } from "#js/games/doudizhu/event_text.js";
 import { capital, signed, t } from "#js/table/words.js";
 
-const CHAINED = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
-
-/** Lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line. */
+/**
+ * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line.
+ *
+ * @param {GameState<"doudizhu">} state
+ * @returns {LogLine[]}
+ */
 export function logLines(state) {
-  const { view, seats, you } = state;
+  const { view, seats } = state,
+    mine = state.you?.seat ?? null;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
-  const who = seat => (seat === you?.seat ? capital(t("seat.you")) : (seats[seat]?.name ?? ""));
-  return [...pastRounds(view, you), ...bids(view, who, seats.length), ...plays(view, who)];
+  const who = (/** @type {number} */ seat) => (seat === mine ? capital(t("seat.you")) : (seats[seat]?.name ?? ""));
+  return [...pastRounds(view, mine), ...bids(view, who, seats.length), ...plays(view, who)];
 }
 
-function pastRounds(view, you) {
+/** @type {(view: View, mine: number | null) => LogLine[]} */
+function pastRounds(view, mine) {
   const past = (view.rounds_played ?? []).filter(round => round.round < view.round);
-  return past.map(round => ({ rule: t("log.round", { n: round.round, what: outcome(round, you) }), step: -1 }));
+  return past.map(round => ({ rule: t("log.round", { n: round.round, what: outcome(round, mine) }), step: -1 }));
 }
 
-function outcome({ points, won, landlord }, you) {
-  const winner = ending({ winner: won?.[landlord] ? "landlord" : "farmers" });
-  return you?.seat === null || you?.seat === undefined ? winner : `${winner} ${signed(points[you.seat])}`;
+/** @type {(round: Round, mine: number | null) => string} */
+function outcome({ points, won, landlord }, mine) {
+  const winner = roundEndText({ winner: won?.[landlord] ? "landlord" : "farmers" });
+  return mine === null ? winner : `${winner} ${signed(points[mine])}`;
 }
 
+/** @type {(view: View, who: Name, seats: number) => LogLine[]} */
 function bids(view, who, seats) {
+  /** @type {LogLine[]} */
   const lines = [{ rule: t("log.bids"), step: -1 }];
   for (let k = 0; k < (view.redeals ?? 0); k++) lines.push({ rule: t("log.redeal"), step: -1 });
   const first = view.first_bidder ?? 0;
   for (let k = 0; k < seats; k++) {
     const seat = (first + k) % seats,
-      points = view.bids?.[seat];
-    if (points === null || points === undefined) continue;
+      points = view.bids?.[seat] ?? null;
+    if (points === null) continue;
     const landlord = view.landlord === seat;
     const what =
       points === 0
@@ -39,12 +52,14 @@ function bids(view, who, seats) {
           ? t("log.assigned", { n: view.multiplier?.bid ?? 1 })
           : t("log.nobid")
         : t(landlord ? "log.landlord" : "log.bid", { n: points });
-    lines.push({ by: who(seat), seat: seat, what, tone: points === 0 && !landlord ? "pass" : "", step: -1 });
+    lines.push({ by: who(seat), seat, what, tone: points === 0 && !landlord ? "pass" : "", step: -1 });
   }
   return lines;
 }
 
+/** @type {(view: View, who: Name) => LogLine[]} */
 function plays(view, who) {
+  /** @type {LogLine[]} */
   const lines = [];
   let trick = 0;
   (view.history ?? []).forEach((play, step) => {
@@ -55,22 +70,11 @@ function plays(view, who) {
         : {
             by: who(play.seat),
             seat: play.seat,
-            what: played(play),
+            what: playText(play),
             tone: play.type === "BOMB" || play.type === "ROCKET" ? "big" : "",
             step,
           },
     );
   });
   return lines;
-}
-
-/** 对 5 · 顺子 3 4 5 6 7 · 炸弹 8 8 8 8 · ×2 */
-export function played(play) {
-  if (play.type === "ROCKET") return t("log.doubles", { what: capital(comboName(play)) });
-  if (play.type === "BOMB")
-    return t("log.doubles", { what: t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) }) });
-  const long = CHAINED.has(play.type) || play.type.includes("WITH");
-  return long
-    ? t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) })
-    : capital(comboName(play));
 }

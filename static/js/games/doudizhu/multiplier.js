@@ -1,26 +1,49 @@
-// The multiplier in words: the number, and how it came about. Pure.
+// The multiplier of a round: its factors, and the same in words. Pure.
 
-import { factors } from "#js/games/doudizhu/view_model.js";
+/** @import { Multiplier } from "#types/doudizhu" */
+
 import { capital, t } from "#js/table/words.js";
 
-/** {total, unit, known, lines}: `lines` are {label, value} in the order of multiplication; before the first bid there is
- *  no number yet, and a dash would read as 一. */
-export function told(multiplier, cap = null) {
-  const known = (multiplier?.bid ?? 0) > 0;
-  if (!known)
+/**
+ * Returns the factors in the order of multiplication. `n` is the number of bombs and rockets; the factor `cap` is the total
+ * that the cap allows.
+ *
+ * @param {Multiplier} multiplier
+ * @param {number | null} [cap]
+ */
+export function factors({ bid, bombs = 0, rockets = 0, spring, total }, cap = null) {
+  /** @type {{ key: string, value: number, n?: number }[]} */
+  const parts = [{ key: "bid", value: bid }];
+  parts.push({ key: rockets && !bombs ? "rockets" : "bombs", value: 2 ** (bombs + rockets), n: bombs + rockets });
+  if (spring) parts.push({ key: spring, value: 2 });
+  const product = parts.reduce((whole, part) => whole * (part.value || 1), 1);
+  if (cap && product > total) parts.push({ key: "cap", value: total });
+  return parts;
+}
+
+/**
+ * Returns the multiplier in words: {total, unit, known, lines}. `lines` are {label, value} in the order of multiplication.
+ * Before the first bid there is no number yet, and the text says so: a dash would read as 一.
+ *
+ * @param {Multiplier | undefined} multiplier
+ * @param {number | null} [cap]
+ */
+export function multiplierText(multiplier, cap = null) {
+  if (!multiplier || !(multiplier.bid > 0))
     return {
       total: capital(t("mult.none")),
       unit: "",
-      known,
+      known: false,
       lines: multiplier?.bombs || multiplier?.rockets ? [] : [{ label: t("mult.bombs.none"), value: "" }],
     };
   const lines = factors(multiplier, cap).flatMap(({ key, value }) => {
     if (key === "bid") return [{ label: t("mult.bid"), value: String(value) }];
     if (key === "cap") return [{ label: t("end.capped"), value: String(value) }];
-    if (key === multiplier.spring) return [{ label: t(`mult.out.${key}`), value: `×${value}` }]; // the plate has no room for its name
+    // the label has no room for the name of the spring
+    if (key === multiplier.spring) return [{ label: t(`mult.out.${key}`), value: `×${value}` }];
     return value > 1 ? [{ label: t(`mult.${key}`), value: `×${value}` }] : [];
   });
   if (!multiplier.bombs && !multiplier.rockets && !multiplier.spring)
     lines.push({ label: t("mult.bombs.none"), value: "" });
-  return { total: t("mult.times", { n: multiplier.total }), unit: t("mult.unit"), known, lines };
+  return { total: t("mult.times", { n: multiplier.total }), unit: t("mult.unit"), known: true, lines };
 }

@@ -1,44 +1,89 @@
-// How combinations, cards and refusals are called.
+// Combinations, cards and refusals in words.
+
+/**
+ * @import { Answer, HandType, Play } from "#types/doudizhu"
+ * @typedef {Pick<Play, "type" | "rank" | "length">} Named what a name is made of
+ */
 
 import { cardName } from "#js/draw/cards.js";
 import { CHAINS, rankOf } from "#js/games/doudizhu/rules.js";
-import { capital, english, has, t } from "#js/table/words.js";
+import { capital, has, t } from "#js/table/words.js";
 
+/** @type {Record<number, string>} */
 const LETTERS = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
+const MANY = 8; // more cards cannot be counted at a glance
+const CHAINED = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "AIRPLANE_WITH_PAIRS"]);
 
+/** @param {number} rank */
 export function rankName(rank) {
-  if (rank >= 16) return cardName(rank === 17 ? "BJ" : "SJ", english() ? "en" : "zh");
+  if (rank >= 16) return cardName(rank === 17 ? "BJ" : "SJ");
   return LETTERS[rank] ?? String(rank);
 }
 
-/** 对 K · 顺子 3–7 · 王炸 */
+/**
+ * Returns the name of a combination: 对 K · 顺子 3–7 · 王炸
+ *
+ * @param {Named} combo
+ */
 export function comboName({ type, rank, length }) {
   return t(`combo.${type}`, { rank: rankName(rank), low: rankName(rank - (length ?? 1) + 1) });
 }
 
-/** On the felt: as long as the cards cannot be counted at a glance, the count is said. */
+/**
+ * Returns the text under a play on the table. It gives the number of cards if there are many.
+ *
+ * @param {Play} combo
+ */
 export function tagName(combo) {
-  if (combo.cards.length > 8) return capital(t("tag.long", { type: typeName(combo.type), n: combo.cards.length }));
+  if (combo.cards.length > MANY) return capital(t("tag.long", { type: typeName(combo.type), n: combo.cards.length }));
   return capital(comboName(combo));
 }
 
+/** @param {HandType} type */
 export const typeName = type => (has(`type.${type}`) ? t(`type.${type}`) : type);
 
-/** The ranks of cards as the log writes them, low to high for chains, main part first. */
+/**
+ * Returns the ranks of the cards for the log: the main part first, a chain from its lowest rank up.
+ *
+ * @param {Play} play
+ */
 export function ranksText({ type, cards, rank, length }) {
+  /** @type {Map<number, number>} */
   const counts = new Map();
   for (const code of cards) counts.set(rankOf(code), (counts.get(rankOf(code)) ?? 0) + 1);
   const low = rank - (length ?? 1) + 1,
-    main = at => at >= low && at <= rank;
-  const order = [...counts].sort(([a], [b]) => main(b) - main(a) || a - b);
+    isMain = (/** @type {number} */ at) => Number(at >= low && at <= rank);
+  const order = [...counts].sort(([a], [b]) => isMain(b) - isMain(a) || a - b);
   const single = CHAINS[type]?.of === 1;
   const parts = order.map(([at, n]) => (single ? rankName(at) : Array(n).fill(rankName(at)).join(" ")));
   return parts.join(" ");
 }
 
-/** Why `mine` (a combo, or null for no combination at all) does not answer `last`: one sentence. */
+/**
+ * Returns a play as the log writes it: 对 5 · 顺子 3 4 5 6 7 · 炸弹 8 8 8 8 · ×2
+ *
+ * @param {Play} play
+ */
+export function playText(play) {
+  if (play.type === "ROCKET") return t("log.doubles", { what: capital(comboName(play)) });
+  if (play.type === "BOMB")
+    return t("log.doubles", { what: t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) }) });
+  const long = CHAINED.has(play.type) || play.type.includes("WITH");
+  return long
+    ? t("log.play", { type: capital(typeName(play.type)), ranks: ranksText(play) })
+    : capital(comboName(play));
+}
+
+/**
+ * Returns one sentence that says why cards do not beat `last`. `mine` is their combination, null if they are none; `count` is
+ * their number. `last` may be null only with a `mine` that is null.
+ *
+ * @param {Play | null} mine
+ * @param {number} count
+ * @param {Play | null} last
+ */
 export function refusal(mine, count, last) {
-  if (!mine) return t("no.combo", { n: count });
+  if (!mine || !last) return t("no.combo", { n: count });
   if (last.type === "ROCKET") return t("no.rocket");
   if (last.type === "BOMB")
     return mine.type === "BOMB"
@@ -48,4 +93,14 @@ export function refusal(mine, count, last) {
   if (mine.cards.length !== last.cards.length)
     return t("no.length", { n: last.cards.length, type: typeName(last.type) });
   return t("no.rank", { mine: capital(comboName(mine)), theirs: comboName(last) });
+}
+
+/**
+ * Returns what an answer does, as the buttons say it: 3 分 · 不出 · 对 K
+ *
+ * @param {Answer} answer
+ */
+export function answerText(answer) {
+  if (answer.verb === "bid") return answer.points ? t("do.bid", { n: answer.points }) : t("do.nobid");
+  return answer.verb === "pass" ? t("do.pass") : comboName(answer);
 }

@@ -1,16 +1,26 @@
-// Open hands: in a replay of an ended match every seat's cards are shown, small, beside its plate.
+// Open hands: the cards of the other seats, small, beside their plates. A spectator sees them where a match allows it.
+
+/** @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js" */
 
 import { group } from "#js/draw/cards.js";
 import { fill, h } from "#js/table/dom.js";
 
-export function openHands(root, { open, view, seats, place }) {
+/**
+ * Draws the hands, or takes them away if they are not open.
+ *
+ * @param {HTMLElement} root
+ * @param {Pick<DoudizhuViewModel, "open" | "view" | "seats" | "place">} vm
+ */
+export function drawOpenHands(root, { open, view, seats, place }) {
   seats.forEach((_, seat) => {
     const where = place(seat);
     if (where === "self") return;
-    const el = root.querySelector(`:scope > .seat[data-seat=${where}]`);
+    const el = root.querySelector(`:scope > .seat[data-seat=${where}]`),
+      codes = view.hands?.[seat] ?? [];
+    if (!el) return;
     let strip = el.querySelector(":scope > .open-hand");
     if (!open) return void strip?.remove();
     if (!strip) el.append((strip = h("div.open-hand")));
-    fill(strip, view.hands[seat], () => (view.hands[seat].length ? group(view.hands[seat]) : null));
+    fill(strip, codes, () => (codes.length ? group(codes) : null));
   });
 }

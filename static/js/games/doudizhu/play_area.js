@@ -1,4 +1,21 @@
-// What lies on the felt: each seat's last play of this trick, or what it has said while bidding.
+// The middle of the table: each seat's last play of this trick, or its bid during the auction.
+
+/**
+ * @import { Play, View } from "#types/doudizhu"
+ * @typedef {"plays" | "landlord"} Needed
+ * @typedef {"bids" | "hands" | "result" | "round" | "redeals"} Optional
+ * @typedef {object} PlayAreaModel what the play area needs of a view model; a puzzle makes one of its own
+ * @property {readonly unknown[]} seats
+ * @property {(seat: number) => string} place
+ * @property {{ seat: number } | null} last
+ * @property {boolean} playing
+ * @property {boolean} bidding
+ * @property {boolean} over
+ * @property {unknown} moving true or a window if the player is to move
+ * @property {Pick<View, Needed> & Partial<Pick<View, Optional>>} view
+ * @typedef {{ word: string, strong?: boolean }} Word a bid or a pass
+ * @typedef {{ cards: string[], tag: string, landlord: boolean, full?: boolean }} Cards a play, or what is left of a hand
+ */
 
 import { group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
@@ -9,8 +26,10 @@ export class PlayArea {
   #el;
   #lanes;
 
+  /** @param {HTMLElement} el */
   constructor(el) {
     this.#el = el;
+    /** @type {Record<string, HTMLElement>} */
     this.#lanes = Object.fromEntries(
       ["left", "right", "self"].map(place => [place, h("div.play", { "data-seat": place })]),
     );
@@ -19,64 +38,97 @@ export class PlayArea {
     el.replaceChildren(...Object.values(this.#lanes));
   }
 
+  get element() {
+    return this.#el;
+  }
+
   get passWord() {
     return t("say.pass");
   }
 
+  /**
+   * Returns the part of the area that belongs to a seat, by its place: `left`, `right` or `self`.
+   *
+   * @param {string} place
+   */
   lane(place) {
     return this.#lanes[place];
   }
 
+  /** @param {PlayAreaModel} vm */
   render(vm) {
     if (!this.#el.contains(this.#lanes.self)) this.#el.replaceChildren(...Object.values(this.#lanes));
     const { seats, view, place, last } = vm;
     seats.forEach((_, seat) => {
       const lane = this.#lanes[place(seat)],
-        shown = this.#shown(vm, seat);
-      const best = Boolean(last) && last.seat === seat && vm.playing && shown?.cards?.length > 0;
+        shown = whatToShow(vm, seat),
+        cards = shown && "cards" in shown ? shown : null;
+      const best = last?.seat === seat && vm.playing && Boolean(cards?.cards.length);
       setHidden(lane, !shown && place(seat) === "self");
-      lane.classList.toggle("best", best || Boolean(shown?.full));
-      lane.classList.toggle("talk", Boolean(shown?.word));
-      const ask = best && vm.mine;
-      fill(lane, [shown, best, ask, view.round, view.redeals], () => shown && this.#draw(shown, ask));
+      lane.classList.toggle("best", best || Boolean(cards?.full));
+      lane.classList.toggle("talk", Boolean(shown) && !cards);
+      const beatable = best && Boolean(vm.moving);
+      fill(lane, [shown, best, beatable, view.round, view.redeals], () => shown && draw(shown, beatable));
     });
-  }
-
-  #shown({ view, bidding, over, place }, seat) {
-    const landlord = view.landlord === seat;
-    if (bidding) {
-      const bid = view.bids?.[seat];
-      return bid === null || bid === undefined
-        ? null
-        : { word: bid ? t("say.bid", { n: bid }) : t("say.nobid"), strong: bid > 0 };
-    }
-    const play = view.plays?.[seat];
-    if (over && view.hands?.[seat]?.length && place(seat) !== "self")
-      return { cards: view.hands[seat], tag: t("tag.rest"), landlord };
-    if (over && view.result?.seat === seat && play?.cards) return { ...play, landlord, tag: tagName(play), full: true };
-    if (!play || (over && place(seat) === "self" && !play.cards)) return null;
-    return play.type === "PASS" ? { word: t("say.pass") } : { ...play, landlord, tag: tagName(play) };
-  }
-
-  #draw(shown, ask) {
-    if (shown.word) return h(shown.strong ? "span.pass.strong" : "span.pass", {}, shown.word);
-    return [laid(shown), h("span.tag", {}, whole(ask ? t("tag.beat", { name: shown.tag }) : shown.tag))];
   }
 }
 
-/** A play as a group in even rows: the plan of the table chooses between short rows and long ones. */
-function laid({ cards, landlord }) {
+/**
+ * Returns what lies in front of a seat; null if nothing does.
+ *
+ * @param {PlayAreaModel} vm
+ * @param {number} seat
+ * @returns {Word | Cards | null}
+ */
+function whatToShow({ view, bidding, over, place }, seat) {
+  const landlord = view.landlord === seat;
+  if (bidding) {
+    const bid = view.bids?.[seat] ?? null;
+    return bid === null ? null : { word: bid ? t("say.bid", { n: bid }) : t("say.nobid"), strong: bid > 0 };
+  }
+  const play = view.plays?.[seat] ?? null,
+    cards = play && play.type !== "PASS" ? play : null,
+    self = place(seat) === "self";
+  if (over && view.hands?.[seat]?.length && !self) return { cards: view.hands[seat], tag: t("tag.rest"), landlord };
+  if (over && view.result?.seat === seat && cards) return { ...shownPlay(cards, landlord), full: true };
+  if (!play || (over && self && !cards)) return null;
+  return cards ? shownPlay(cards, landlord) : { word: t("say.pass") };
+}
+
+/** @type {(play: Play, landlord: boolean) => Cards} */
+const shownPlay = (play, landlord) => ({ cards: play.cards, tag: tagName(play), landlord });
+
+/**
+ * @param {Word | Cards} shown
+ * @param {boolean} beatable whether the player is to beat these cards
+ */
+function draw(shown, beatable) {
+  if ("word" in shown) return h(shown.strong ? "span.pass.strong" : "span.pass", {}, shown.word);
+  return [drawGroup(shown), h("span.tag", {}, unbroken(beatable ? t("tag.beat", { name: shown.tag }) : shown.tag))];
+}
+
+/**
+ * Draws a play as a group in even rows. It has the rows of both layouts, and the sheet chooses between short and long ones.
+ *
+ * @param {Cards} shown
+ */
+function drawGroup({ cards, landlord }) {
   const el = group(cards, { landlord }),
     n = cards.length;
-  el.style.removeProperty("--per");
-  el.toggleAttribute("data-mid", n > 5 && n <= 8);
-  for (const [name, most] of [
+  /** @type {[string, number][]} the most cards in a row */
+  const rows = [
     ["--per-short", n <= 8 ? (n > 5 ? 4 : 5) : 7],
     ["--per-long", n <= 8 ? 8 : 10],
-  ])
-    el.style.setProperty(name, Math.ceil(n / Math.ceil(n / most)));
+  ];
+  el.style.removeProperty("--per");
+  el.toggleAttribute("data-mid", n > 5 && n <= 8);
+  for (const [name, most] of rows) el.style.setProperty(name, String(Math.ceil(n / Math.ceil(n / most))));
   return el;
 }
 
-/** A tag that may take two lines breaks neither within a range nor before a dot. */
-const whole = text => text.replaceAll("–", "\u2060–\u2060").replaceAll(" ·", "\u00a0·");
+/**
+ * Returns the text of a tag that breaks neither within a range nor before a dot, since it may take two lines.
+ *
+ * @param {string} text
+ */
+const unbroken = text => text.replaceAll("–", "\u2060–\u2060").replaceAll(" ·", "\u00a0·");

@@ -1,12 +1,15 @@
-// A step of Dou Dizhu on the felt, all hands up (or as far as the viewer knew them), and in words.
+// A step of Dou Dizhu in the replay: the plays as at the table, and every hand laid open, or as far as the viewer knew it.
+
+/**
+ * @import { DoudizhuEvent } from "#js/games/doudizhu/event_text.js"
+ * @import { Frame, LogLine, ReplaySeat, StepView } from "#types/replay"
+ */
 
 import { card, group } from "#js/draw/cards.js";
-import { played } from "#js/games/doudizhu/log.js";
-import { told } from "#js/games/doudizhu/multiplier.js";
-import { comboName, tagName } from "#js/games/doudizhu/names.js";
-import { ending, eventText } from "#js/games/doudizhu/event_text.js";
-import en from "#js/games/doudizhu/words_en.js";
-import zh from "#js/games/doudizhu/words_zh.js";
+import { multiplierText } from "#js/games/doudizhu/multiplier.js";
+import { playText, tagName } from "#js/games/doudizhu/names.js";
+import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
+import words from "#words/games/doudizhu";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { art, face } from "#js/table/sprites.js";
@@ -15,23 +18,37 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 
-addWords({ zh, en });
+export { answerText as answer } from "#js/games/doudizhu/names.js";
 
-const ROW = 10; // cards beside each other where hands stand at the sides: more lie in two even rows
-const BIG = new Set(["BOMB", "ROCKET"]);
+addWords(words);
 
-/** Draws a frame into the felt's parts, for who sits at the bottom. */
+const ROW = 10; // cards in a row of a hand at the side; a hand with more cards lies in two even rows
+
+/**
+ * Draws a frame into the parts of the replay's table, the seat `bottom` below.
+ *
+ * @param {HTMLElement} felt
+ * @param {Frame<"doudizhu">} frame
+ * @param {{ seats: ReplaySeat[], bottom: number, viewer: number | null }} how
+ */
 export function draw(felt, frame, { seats, bottom, viewer }) {
   const { view } = frame,
-    hands = handsOf(view, viewer);
+    hands = handsOf(view, viewer),
+    part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (felt.querySelector(selector));
   for (const { seat } of seats) {
     const place = placeOf(seat, bottom, seats.length);
-    drawSeat(felt.querySelector(`.rseat[data-seat="${place}"]`), seats[seat], view, hands[seat] ?? []);
-    drawPlay(felt.querySelector(`.play[data-seat="${place}"]`), seat, frame);
+    drawSeat(part(`.rseat[data-seat="${place}"]`), seats[seat], view, hands[seat] ?? []);
+    drawPlay(part(`.play[data-seat="${place}"]`), seat, frame);
   }
-  drawKitty(felt.querySelector(".kitty"), view);
+  drawBottom(part(".kitty"), view);
 }
 
+/**
+ * @param {HTMLElement} el
+ * @param {ReplaySeat} player
+ * @param {StepView<"doudizhu">} view
+ * @param {string[]} hand
+ */
 function drawSeat(el, player, view, hand) {
   const { seat, name } = player,
     role = view.roles?.[seat] ?? null,
@@ -63,16 +80,25 @@ function drawSeat(el, player, view, hand) {
     h(
       "div.cards",
       { role: "group", "aria-label": t(hand.length ? "replay.cards" : "replay.cards.none", { name, n: hand.length }) },
-      ...hand.map(code => card(code, { state: view.landlord === seat && fresh(view, code) ? "new" : "" })),
+      ...hand.map(code => card(code, { state: view.landlord === seat && isTaken(view, code) ? "new" : "" })),
     ),
   );
-  el.style.setProperty("--n", Math.max(hand.length, 1));
-  el.style.setProperty("--per", Math.max(hand.length > ROW ? Math.ceil(hand.length / 2) : hand.length, 1));
+  el.style.setProperty("--n", String(Math.max(hand.length, 1)));
+  el.style.setProperty("--per", String(Math.max(hand.length > ROW ? Math.ceil(hand.length / 2) : hand.length, 1)));
 }
 
-/** Came from the bottom cards, and the landlord has not played yet. */
-const fresh = (view, code) => code !== "" && (view.bottom ?? []).includes(code) && (view.history ?? []).length === 0;
+/**
+ * Whether a card came from the bottom, as long as the landlord has not played.
+ *
+ * @type {(view: StepView<"doudizhu">, code: string) => boolean}
+ */
+const isTaken = (view, code) => code !== "" && (view.bottom ?? []).includes(code) && (view.history ?? []).length === 0;
 
+/**
+ * @param {HTMLElement} el
+ * @param {number} seat
+ * @param {Frame<"doudizhu">} frame
+ */
 function drawPlay(el, seat, { view, events }) {
   const play = view.plays?.[seat] ?? null,
     bid = view.phase === "BIDDING" ? (view.bids?.[seat] ?? null) : null;
@@ -80,17 +106,23 @@ function drawPlay(el, seat, { view, events }) {
     event => (event.kind === "play" || event.kind === "pass" || event.kind === "bid") && event.data.seat === seat,
   );
   el.className = `play ${view.last?.seat === seat ? "best" : ""} ${isNew ? "now" : ""}`.trim();
-  if (play?.cards)
+  if (play && play.type !== "PASS")
     el.replaceChildren(group(play.cards, { landlord: view.landlord === seat }), h("span.tag", {}, tagName(play)));
   else if (play) el.replaceChildren(h("span.pass", {}, t("say.pass")));
   else if (bid !== null) el.replaceChildren(h("span.pass", {}, bid ? t("say.bid", { n: bid }) : t("say.nobid")));
   else el.replaceChildren();
 }
 
-function drawKitty(el, view) {
-  const { multiplier, options = {} } = view,
+/**
+ * Draws the bottom cards and the multiplier.
+ *
+ * @param {HTMLElement} el
+ * @param {StepView<"doudizhu">} view
+ */
+function drawBottom(el, view) {
+  const { multiplier, options } = view,
     shown = view.bottom ?? ["", "", ""];
-  const { total, unit, known, lines } = told(multiplier, options.multiplier_cap);
+  const { total, unit, known, lines } = multiplierText(multiplier, options?.multiplier_cap);
   el.replaceChildren(
     h("span.label", {}, t("kitty.label")),
     h("div.cards", {}, ...shown.map(code => card(code))),
@@ -107,33 +139,45 @@ function drawKitty(el, view) {
   );
 }
 
-/** The step in one sentence, for the caption and the live region. */
+/**
+ * Returns the step in one sentence, for the caption and the live region.
+ *
+ * @param {Frame<"doudizhu">} frame
+ * @param {ReplaySeat[]} seats
+ */
 export function caption(frame, seats) {
-  const ended = frame.events.some(event => event.kind === "round_end"); // then the last play is on the felt anyway
-  const told = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
-  const name = seat => seats[seat]?.name ?? "";
-  return told
+  const ended = frame.events.some(event => event.kind === "round_end"); // then the last play is on the table anyway
+  const events = ended ? frame.events.filter(event => event.kind !== "play") : frame.events;
+  const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
+  return events
     .map(event => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name)))
     .filter(Boolean)
     .join(" · ");
 }
 
-/** What an agent would have done, by its name. */
-export function answer({ verb, points, ...combo }) {
-  if (verb === "bid") return points ? t("do.bid", { n: points }) : t("do.nobid");
-  return verb === "pass" ? t("do.pass") : comboName(combo);
-}
-
-/** The step as lines of the log: [{by, what, tone}]. */
+/**
+ * Returns the step as lines of the log.
+ *
+ * @param {Frame<"doudizhu">} frame
+ * @param {ReplaySeat[]} seats
+ * @returns {LogLine[]}
+ */
 export function lines(frame, seats) {
-  const told = frame.events.map(event => logged(event, seats)).filter(Boolean);
-  if (told.length) return told;
+  const found = frame.events.map(event => logLine(event, seats)).filter(line => line !== null);
+  if (found.length) return found;
   const what = caption(frame, seats);
   return what ? [{ by: "", what, tone: "pass" }] : [];
 }
 
-function logged({ kind, data }, seats) {
-  const by = seats[data.seat]?.name ?? "";
+/**
+ * Returns the line of an event; null if the log has none for it.
+ *
+ * @param {DoudizhuEvent} event
+ * @param {ReplaySeat[]} seats
+ * @returns {LogLine | null}
+ */
+function logLine({ kind, data }, seats) {
+  const by = "seat" in data ? (seats[data.seat]?.name ?? "") : "";
   switch (kind) {
     case "bid":
       return {
@@ -143,11 +187,16 @@ function logged({ kind, data }, seats) {
         tone: data.points ? "" : "pass",
       };
     case "play":
-      return { by, seat: data.seat, what: played(data), tone: BIG.has(data.type) ? "big" : "" };
+      return {
+        by,
+        seat: data.seat,
+        what: playText(data),
+        tone: data.type === "BOMB" || data.type === "ROCKET" ? "big" : "",
+      };
     case "pass":
       return { by, seat: data.seat, what: t("log.pass"), tone: "pass" };
     case "round_end":
-      return { by: "", what: ending(data), tone: "big" };
+      return { by: "", what: roundEndText(data), tone: "big" };
     default:
       return null;
   }

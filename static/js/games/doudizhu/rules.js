@@ -1,15 +1,27 @@
-// Combinations of Dou Dizhu, as the rules engine reads them: what a set of cards is, and what beats what.
-// The server decides; this copy lets the page say it before it is pressed. A differential test holds the two together.
+// Combinations of Dou Dizhu: what a set of cards is, and what beats what. The server decides. This copy of its rules lets the
+// page judge a play before it is sent, and a test compares both.
 //
-// A combo is {type, rank, length, cards}: `rank` 3…17 (11 J … 14 A, 15 the two, 16 and 17 the jokers), for a chain
-// its top; `length` the groups of a chain, else 1.
+// A combination is {type, rank, length, cards}. `rank` is 3 … 17: 11 J … 14 A, 15 the two, 16 and 17 the jokers; a chain has
+// the rank of its top. `length` counts the groups of a chain and is 1 for all other types.
 
+/**
+ * @import { HandType, Options, Play } from "#types/doudizhu"
+ * @typedef {{ of: number, from: number, to: number, wing?: number }} Chain `of` cards of each rank, `from` … `to` ranks, with
+ *   kickers of `wing` cards
+ * @typedef {{ combo: Play | null, ok: boolean, others: HandType[] }} Choice a set of cards as it would be played
+ */
+
+/** @type {Record<string, number>} */
 const RANKS = { J: 11, Q: 12, K: 13, A: 14, 2: 15 };
 const ACE = 14,
   SMALL = 16,
   BIG = 17;
 
-/** In the order in which a lead that could be several things is read. */
+/**
+ * All types, in the order in which a lead with several readings is read.
+ *
+ * @type {HandType[]}
+ */
 export const TYPES = [
   "AIRPLANE",
   "STRAIGHT_PAIR",
@@ -27,7 +39,18 @@ export const TYPES = [
   "ROCKET",
 ];
 
-/** How many of a rank each link of a chain holds, and its shortest and longest. */
+/**
+ * The types of 1, 2, 3 and 4 cards of one rank.
+ *
+ * @type {(HandType | undefined)[]}
+ */
+const ONE_RANK = [undefined, "SINGLE", "PAIR", "TRIPLE", "BOMB"];
+
+/**
+ * The types that are chains.
+ *
+ * @type {Partial<Record<HandType, Chain>>}
+ */
 export const CHAINS = {
   STRAIGHT: { of: 1, from: 5, to: 12 },
   STRAIGHT_PAIR: { of: 2, from: 3, to: 10 },
@@ -36,6 +59,7 @@ export const CHAINS = {
   AIRPLANE_WITH_PAIRS: { of: 3, from: 2, to: 4, wing: 2 },
 };
 
+/** @param {string} code */
 export function rankOf(code) {
   if (code === "BJ") return BIG;
   if (code === "SJ") return SMALL;
@@ -43,14 +67,25 @@ export function rankOf(code) {
   return RANKS[text] ?? Number(text);
 }
 
-/** Cards held of each rank, indexed by rank. */
+/**
+ * Counts the cards of each rank; the list is indexed by rank.
+ *
+ * @param {readonly string[]} codes
+ */
 export function countRanks(codes) {
+  /** @type {number[]} */
   const counts = new Array(BIG + 1).fill(0);
   for (const code of codes) counts[rankOf(code)]++;
   return counts;
 }
 
-/** May these kickers ride? `wings` counts them by rank, `main` are the ranks that carry them. */
+/**
+ * Whether these kickers are legal. `wings` counts them by rank, `main` are the ranks that carry them.
+ *
+ * @param {readonly number[]} wings
+ * @param {readonly number[]} main
+ * @param {Partial<Options>} [options]
+ */
 export function wingsAllowed(wings, main, options = {}) {
   for (let rank = 3; rank <= BIG; rank++) {
     if (wings[rank] === 4) return false;
@@ -59,30 +94,37 @@ export function wingsAllowed(wings, main, options = {}) {
   return !(wings[SMALL] && wings[BIG]) || Boolean(options.rocket_as_kickers);
 }
 
-/** Every legal reading of a set of cards, in the order of TYPES, then from the highest rank down. */
+/**
+ * Returns every legal reading of a set of cards, in the order of `TYPES`, then from the highest rank down.
+ *
+ * @param {readonly string[]} codes
+ * @param {Partial<Options>} [options]
+ */
 export function readings(codes, options = {}) {
   const counts = countRanks(codes),
     held = counts.flatMap((n, rank) => (n ? [rank] : [])),
     size = codes.length;
+  /** @type {Play[]} */
   const found = [];
-  const add = (type, rank, length = 1) => found.push({ type, rank, length, cards: [...codes] });
-  const top = held.at(-1);
+  const add = (/** @type {HandType} */ type, /** @type {number} */ rank, length = 1) =>
+    found.push({ type, rank, length, cards: [...codes] });
   if (held.length === 1) {
-    const type = { 1: "SINGLE", 2: "PAIR", 3: "TRIPLE", 4: "BOMB" }[size];
-    if (type) add(type, top);
+    const type = ONE_RANK[size];
+    if (type) add(type, held[0]);
   }
   if (size === 2 && counts[SMALL] && counts[BIG]) add("ROCKET", BIG);
   if (held.length === 2) {
-    const triple = held.find(rank => counts[rank] === 3),
-      other = held.find(rank => rank !== triple);
+    const triple = held.find(rank => counts[rank] === 3);
     if (triple && size === 4) add("TRIPLE_WITH_SINGLE", triple);
-    if (triple && counts[other] === 2) add("TRIPLE_WITH_PAIR", triple);
+    if (triple && size === 5) add("TRIPLE_WITH_PAIR", triple);
   }
-  for (const [type, { of, from, to, wing }] of Object.entries(CHAINS)) {
-    const length = size / (of + (wing ?? 0));
-    if (!Number.isInteger(length) || length < from || length > to) continue;
+  for (const type of TYPES) {
+    const chain = CHAINS[type];
+    if (!chain) continue;
+    const length = size / (chain.of + (chain.wing ?? 0));
+    if (!Number.isInteger(length) || length < chain.from || length > chain.to) continue;
     for (let first = 3; first + length - 1 <= ACE; first++)
-      if (chainFits(counts, first, length, of, wing, options)) add(type, first + length - 1, length);
+      if (chainFits(counts, first, length, chain, options)) add(type, first + length - 1, length);
   }
   const quad = size === 6 || size === 8 ? held.filter(rank => counts[rank] === 4) : [];
   for (const rank of quad) {
@@ -93,7 +135,16 @@ export function readings(codes, options = {}) {
   return found.sort((a, b) => TYPES.indexOf(a.type) - TYPES.indexOf(b.type) || b.rank - a.rank);
 }
 
-function chainFits(counts, first, length, of, wing, options) {
+/**
+ * Whether these cards are a chain that begins with the rank `first`.
+ *
+ * @param {readonly number[]} counts
+ * @param {number} first
+ * @param {number} length
+ * @param {Chain} chain
+ * @param {Partial<Options>} options
+ */
+function chainFits(counts, first, length, { of, wing }, options) {
   const rest = [...counts],
     main = [];
   for (let rank = first; rank < first + length; rank++) {
@@ -105,12 +156,23 @@ function chainFits(counts, first, length, of, wing, options) {
   return wing === 1 ? wingsAllowed(rest, main, options) : rest.every(n => n === 0);
 }
 
+/**
+ * Whether two single cards of these ranks may go with four of a kind; one rank is a pair.
+ *
+ * @param {readonly number[]} rest
+ * @param {Partial<Options>} options
+ */
 function fourSinglesFit(rest, options) {
   if (rest.length === 1) return Boolean(options.four_with_pair);
   return !(rest.includes(SMALL) && rest.includes(BIG)) || Boolean(options.rocket_as_kickers);
 }
 
-/** Does `combo` beat `last`? A free lead (`last` null) takes anything. */
+/**
+ * Whether `combo` beats `last`. Anything beats null, which is a free lead.
+ *
+ * @param {Play} combo
+ * @param {Play | null} last
+ */
 export function beats(combo, last) {
   if (!last || combo.type === "ROCKET") return true;
   if (last.type === "ROCKET") return false;
@@ -124,8 +186,15 @@ export function beats(combo, last) {
 }
 
 /**
- * The reading that counts: of those that beat `last` the first, or the named one; and when none beats, what the
- * cards would be. Returns {combo, ok}; `combo` is null when they are nothing.
+ * Returns the reading of the cards that would be played. `ok` is true if a reading beats `last`: `combo` is then the one of
+ * `type`, or the first, and `others` are the types of all that beat it. Otherwise `combo` is what the cards are, null if they
+ * are no combination.
+ *
+ * @param {readonly string[]} codes
+ * @param {Play | null} last
+ * @param {Partial<Options>} options
+ * @param {HandType | null} [type]
+ * @returns {Choice}
  */
 export function readAs(codes, last, options, type = null) {
   const all = codes.length ? readings(codes, options) : [];

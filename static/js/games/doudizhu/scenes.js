@@ -1,4 +1,6 @@
-// The rare and short delights: bomb, rocket, airplane, spring. They play over the felt and never block a touch.
+// The scenes of rare plays: bomb, rocket, airplane, spring. They are short, lie over the table and never block a touch.
+
+/** @import { HandType } from "#types/doudizhu" */
 
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
@@ -23,33 +25,45 @@ const BLOSSOMS = [
 ];
 const PLANE = ["M2 30 96 2 60 62 44 42Z", "M96 2 44 42 46 66 56 55Z", "M96 2 38 38 2 30Z"];
 
-/** Plays the scene of a combination over `fx`, around the group of cards that it was played with. */
+/**
+ * Plays the scene of a combination on the layer `fx`, around the group of its cards. `total` is the number of the multiplier. A
+ * player who wants no effects or less motion sees a frame instead.
+ *
+ * @param {HandType} type
+ * @param {{ fx: HTMLElement, group: HTMLElement, total: Element, effects: boolean }} on
+ */
 export function playScene(type, { fx, group, total, effects }) {
-  if (!group) return;
   if (motion.reduced || !effects) return frame(fx, group, type === "ROCKET" ? 1000 : 700);
   if (type === "BOMB") bomb(fx, group, total);
   else if (type === "ROCKET") rocket(fx, group, total);
   else airplane(fx, group);
 }
 
-/** A branch along the horizon in one stroke, seven blossoms, the seal 春. */
-export function spring(fx, effects) {
-  const svg = element("svg", { viewBox: "0 0 1200 300", preserveAspectRatio: "xMidYMid slice", class: "fx-branch" });
-  const seal = h("span.fx-seal.round", {}, t("fx.spring"));
-  motion.put(fx.parentElement, svg);
-  motion.put(fx, seal);
+/**
+ * Plays the scene of a spring: a branch along the horizon in one stroke, seven blossoms, the stamp 春. A player who wants no
+ * effects or less motion sees the stamp alone.
+ *
+ * @param {HTMLElement} fx
+ * @param {boolean} effects
+ */
+export function playSpring(fx, effects) {
+  const stamp = h("span.fx-seal.round", {}, t("fx.spring")),
+    drawn = effects && !motion.reduced;
+  motion.put(fx, stamp);
   motion.run(
-    seal,
+    stamp,
     [{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1, offset: 0.14 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }],
     {
       time: 1800,
       ease: "linear",
-      delay: effects && !motion.reduced ? 700 : 0,
+      delay: drawn ? 700 : 0,
       fill: "both",
-      then: () => seal.remove(),
+      then: () => stamp.remove(),
     },
   );
-  if (motion.reduced || !effects) return svg.remove();
+  if (!drawn) return;
+  const svg = element("svg", { viewBox: "0 0 1200 300", preserveAspectRatio: "xMidYMid slice", class: "fx-branch" });
+  motion.put(/** @type {Element} */ (fx.parentElement), svg);
   for (const [index, d] of [BRANCH, ...TWIGS].entries()) {
     const path = element("path", { d, pathLength: 1, class: index ? "twig" : "bough" });
     svg.append(path);
@@ -87,6 +101,12 @@ export function spring(fx, effects) {
   });
 }
 
+/**
+ * Plays the scene of an airplane: it crosses the table, and the cards glide in after it.
+ *
+ * @param {HTMLElement} fx
+ * @param {HTMLElement} group
+ */
 function airplane(fx, group) {
   const { y } = middle(group, fx),
     wide = fx.clientWidth;

@@ -1,83 +1,79 @@
-// The view model: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of Dou Dizhu: what the board draws of a state, computed once for each drawing. Pure.
+
+/**
+ * @import { GameState } from "#types/table"
+ * @typedef {ReturnType<typeof viewModel>} DoudizhuViewModel
+ */
 
 import { rankOf } from "#js/games/doudizhu/rules.js";
-import { bottomSeat, ended, isPending, isSpectator, placeOf, trusteeOn } from "#js/table/state.js";
+import { baseViewModel } from "#js/table/base_view_model.js";
+import { placeOf } from "#js/table/state.js";
 
-const OVER = new Set(["ROUND_END", "GAME_OVER"]);
 const SUITS = "SHDC";
 
+/**
+ * Returns the view model. `moving` is the window of the turn if the player may answer it now, or null. `open` is true if a
+ * spectator sees all hands. The board sets `dealing` while cards fly to the hands, and `passing` while a pass is on its way.
+ *
+ * @param {GameState<"doudizhu">} state
+ */
 export function viewModel(state) {
-  const { view, windows, match } = state,
-    after = ended(state) && state.cast.length > 0;
-  const seats = after ? state.cast : state.seats,
-    seat = after ? state.castSeat : state.you?.seat;
-  const watching = after ? (seat ?? null) === null : isSpectator(state),
-    bottom = after ? (seat ?? 0) : bottomSeat(state);
-  const turn = windows.find(one => one.name === "turn") ?? null,
-    away = trusteeOn(state);
-  const paused = match?.status === "paused",
-    aborted = match?.status === "aborted";
-  const over = aborted || OVER.has(view.phase);
-  const mine = Boolean(turn?.mine) && !away && !paused && !watching;
-  const alone = seats.every((player, other) => other === seat || player?.kind === "agent");
-  const last = view.last ?? null;
+  const vm = baseViewModel(state),
+    { view, seats, watching, bottom, over } = vm,
+    { match, table } = state;
+  const moving = vm.mine("turn"),
+    alone = seats.every((player, seat) => seat === vm.me || player?.kind === "agent");
+  const shown = view.hand ?? (watching ? view.hands?.[bottom] : undefined);
   return {
-    view,
-    seats,
-    watching,
-    bottom,
-    turn,
-    away,
-    paused,
-    over,
-    phase: view.phase,
-    finished: aborted || view.phase === "GAME_OVER",
-    aborted,
-    me: watching ? null : seat,
-    place: other => placeOf(other, bottom, seats.length),
-    name: other => seats[other]?.name ?? "",
-    mine,
-    sent: isPending(state, turn),
-    advisable: mine && !state.table?.tournament && (!match?.rated || alone), // as the server has it, which has the last word
-    advice: mine && state.advice?.window === turn.id ? state.advice : null,
-    offline: state.link.status === "lost",
+    ...vm,
+    place: (/** @type {number} */ seat) => placeOf(seat, bottom, seats.length),
+    moving,
+    sent: vm.isSent("turn"),
+    /** Whether the player may ask for advice. The server decides by the same rule. */
+    advisable: Boolean(moving) && !table?.tournament && (!match?.rated || alone),
+    advice: moving && state.advice?.window === moving.id ? state.advice : null,
     bidding: view.phase === "BIDDING",
     playing: view.phase === "PLAYING",
-    last,
-    lead: view.phase === "PLAYING" && !last,
-    hand: view.hand ?? (view.hands && watching ? view.hands[bottom] : null) ?? [],
+    last: view.last ?? null,
+    hand: shown ?? [],
     backs: view.hand || (watching && view.hands) ? 0 : (view.counts?.[bottom] ?? 0),
     open: watching && Boolean(view.hands) && !over,
-    options: view.options ?? {},
+    dealing: false,
+    passing: false,
   };
 }
 
-/** A hand in the order that the player wants: by rank, or the largest groups first. */
+/**
+ * Returns a hand in the order that the player wants: by rank, or the largest groups first (`groups`).
+ *
+ * @param {readonly string[]} codes
+ * @param {string} order
+ */
 export function arranged(codes, order) {
+  /** @type {Map<number, number>} */
   const held = new Map();
   for (const code of codes) held.set(rankOf(code), (held.get(rankOf(code)) ?? 0) + 1);
   const rocket = held.has(16) && held.has(17);
-  const size = code => (rocket && rankOf(code) >= 16 ? 5 : held.get(rankOf(code)));
+  /** @type {(code: string) => number} */
+  const size = code => (rocket && rankOf(code) >= 16 ? 5 : (held.get(rankOf(code)) ?? 0));
+  /** @type {(a: string, b: string) => number} */
   const byRank = (a, b) => rankOf(b) - rankOf(a) || SUITS.indexOf(a.slice(-1)) - SUITS.indexOf(b.slice(-1));
   return [...codes].sort((a, b) => (order === "groups" ? size(b) - size(a) : 0) || byRank(a, b));
 }
 
-/** Cards not seen yet, by rank from the big joker down: [{rank, left}]. Seen are one's own and all that was played. */
-export function unseen(hand, played) {
+/**
+ * Counts the cards that the player has not seen, by rank from the big joker down. Seen are the player's own cards and all that
+ * were played.
+ *
+ * @param {readonly string[]} hand
+ * @param {readonly string[]} played
+ */
+export function countUnseen(hand, played) {
+  /** @type {Map<number, number>} */
   const counts = new Map();
   for (const code of [...hand, ...played]) counts.set(rankOf(code), (counts.get(rankOf(code)) ?? 0) + 1);
   return Array.from({ length: 15 }, (_, k) => 17 - k).map(rank => ({
     rank,
     left: Math.max(0, (rank >= 16 ? 1 : 4) - (counts.get(rank) ?? 0)),
   }));
-}
-
-/** The factors of the multiplier, in the order of multiplication: [{key, value, n}]. */
-export function factors({ bid, bombs = 0, rockets = 0, spring, total }, cap = null) {
-  const parts = [{ key: "bid", value: bid }];
-  parts.push({ key: rockets && !bombs ? "rockets" : "bombs", value: 2 ** (bombs + rockets), n: bombs + rockets });
-  if (spring) parts.push({ key: spring, value: 2 });
-  const product = parts.reduce((whole, part) => whole * (part.value || 1), 1);
-  if (cap && product > total) parts.push({ key: "cap", value: total });
-  return parts;
 }

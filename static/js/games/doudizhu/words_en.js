@@ -1,7 +1,7 @@
 // The words of Dou Dizhu.
 
 export default {
-  game: "Dou Dizhu",
+  "game": "Dou Dizhu",
   "role.landlord": "Landlord",
   "role.farmer": "Farmer",
   "format.daily": "Daily",
@@ -37,12 +37,12 @@ export default {
   "mult.by": "{name}: {what}, ×2",
   "mult.bidby": "{name} bid {n}",
   "mult.landlord": "The landlord wins or loses 2 × {n}, each farmer {n}",
-  tracker: "Card counter",
+  "tracker": "Card counter",
   "tracker.BJ": "Bg",
   "tracker.SJ": "Lt",
   "tracker.one": "{rank}: {n} unseen",
-  felt: "Table",
-  hand: "Your hand",
+  "felt": "Table",
+  "hand": "Your hand",
   "hand.backs": "Hand, face down",
 
   "combo.SINGLE": "single {rank}",
@@ -166,5 +166,5 @@ export default {
   "opt.rotation_base": "Rotation base {n}",
   "opt.intermission_seconds": "{n} s between rounds",
   "fx.bomb": "Bomb",
-  "fx.spring": "Spring",
+  "fx.spring": "Spring"
 };

@@ -1,40 +1,65 @@
-// The prompt, which names the player's choice before it is sent, the readings that jokers allow, and the buttons.
+// The prompt that names the picked cards before they are sent, the chips of the readings that jokers allow, and the buttons.
 
-import { choose, keyOf } from "#js/games/gandengyan/choice.js";
+/**
+ * @import { Choice } from "#js/games/gandengyan/rules.js"
+ * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
+ * @import { ActionBarEnv, ActionButton, Said } from "#types/table"
+ * @import { Play } from "#types/gandengyan"
+ * @typedef {object} Sending what the bar sends and picks on its board
+ * @property {(play: Play) => unknown} play
+ * @property {() => unknown} pass
+ * @property {(codes: string[]) => unknown} pick
+ * @typedef {object} Picking
+ * @property {string[]} selected the codes of the picked cards
+ * @property {boolean} dealing whether cards still fly to the hands
+ * @property {boolean} passing whether the turn is about to be passed automatically
+ */
+
 import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
 import { ReadingChips } from "#js/games/gandengyan/reading_chips.js";
+import { choose, keyOf } from "#js/games/gandengyan/rules.js";
 import { BaseActionBar } from "#js/table/action_bar.js";
 import { t } from "#js/table/words.js";
 
+/** @type {Choice} */
 const NOTHING = { combo: null, ok: false, fits: [] };
 
 export class ActionBar extends BaseActionBar {
+  #send;
   #chips;
+  /** @type {{ key: string | null, list: Play[], at: number }} */
   #hints = { key: null, list: [], at: -1 };
-  #wanted = null; // the reading chosen where several are legal
+  /** @type {string | null} */
+  #wanted = null; // key of the reading that was chosen where several are legal
   #choice = NOTHING;
 
-  /** `env` has play(combo), pass() and pick(codes) beside what every bar asks of its board. */
+  /** @param {ActionBarEnv & Sending} env */
   constructor(env) {
     super(env);
+    this.#send = env;
     this.#chips = new ReadingChips(env.zones.prompt, key => this.#read(key));
   }
 
-  /** The reading of the picked cards, and whether it may be played. */
+  /** What the picked cards are. */
   get choice() {
     return this.#choice;
   }
 
-  render(vm, selected) {
+  /**
+   * @param {GanDengYanViewModel} vm
+   * @param {Picking} picking
+   */
+  render(vm, picking) {
+    const { selected, dealing } = picking;
     this.#choice = selected.length && vm.playing ? choose(selected, vm.last, vm.options, this.#wanted) : NOTHING;
     if (!this.#choice.fits.some(one => keyOf(one) === this.#wanted)) this.#wanted = null;
     this.#chips.render(
-      vm.dealing || vm.sent || vm.away || vm.offline || vm.paused ? [] : this.#choice.fits,
+      dealing || vm.sent || vm.away || vm.offline || vm.paused ? [] : this.#choice.fits,
       this.#choice.combo,
     );
-    this.ask(vm, this.#promptText(vm, selected), vm.dealing ? null : vm.asked);
-    const shown = Boolean(vm.asked || vm.away) && !vm.dealing && !vm.over && !vm.offline && !vm.paused,
+    this.ask(vm, this.#promptText(vm, picking), dealing ? null : vm.moving);
+    const shown = Boolean(vm.moving || vm.away) && !dealing && !vm.over && !vm.offline && !vm.paused,
       mode = vm.away ? "away" : "play";
     this.offer({ shown, mode, key: mode, buttons: vm.away ? [this.back] : this.#buttons(vm, selected, shown) });
   }
@@ -43,79 +68,104 @@ export class ActionBar extends BaseActionBar {
     this.#chips.destroy();
   }
 
-  /** Picks the next legal play, in its reading. False if there is none. */
+  /**
+   * Picks the next legal play in the hand and chooses its reading. False if there is none.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
   hint(vm) {
-    if (!vm.asked || vm.sent) return false;
-    const { list, key } = this.#hintsFor(vm);
+    if (!vm.moving || vm.sent) return false;
+    const { list, key, at } = this.#hintsFor(vm);
     if (!list.length) return false;
-    this.#hints = { key, list, at: (this.#hints.at + 1) % list.length };
-    this.#wanted = keyOf(list[this.#hints.at]);
-    this.env.pick(list[this.#hints.at].cards);
+    this.#hints = { key, list, at: (at + 1) % list.length };
+    const play = list[this.#hints.at];
+    this.#wanted = keyOf(play);
+    this.#send.pick(play.cards);
     return true;
   }
 
-  /** Whether a play in this hand can follow. */
+  /**
+   * Whether any cards of this hand beat the last play.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
   answers(vm) {
     return this.#hintsFor(vm).list.length > 0;
   }
 
+  /**
+   * @param {GanDengYanViewModel} vm
+   * @param {string[]} selected
+   */
   play(vm, selected) {
-    if (!vm.asked || vm.sent || !this.#choice.ok || !selected.length) return false;
-    this.env.play(this.#choice.combo);
+    const { combo, ok } = this.#choice;
+    if (!vm.moving || vm.sent || !ok || !combo || !selected.length) return false;
+    this.#send.play(combo);
     return true;
   }
 
+  /** @param {GanDengYanViewModel} vm */
   pass(vm) {
-    if (!vm.asked || vm.sent || !vm.last) return false;
-    this.env.pass();
+    if (!vm.moving || vm.sent || !vm.last) return false;
+    this.#send.pass();
     return true;
   }
 
-  /** Chooses the k-th of the readings that are offered. */
+  /**
+   * Chooses the k-th of the readings on the chips.
+   *
+   * @param {number} k
+   */
   reading(k) {
     const { fits } = this.#choice;
     return fits.length > 1 && Boolean(fits[k]) && (this.#read(keyOf(fits[k])), true);
   }
 
+  /** @param {string} key */
   #read(key) {
     this.#wanted = key;
     this.env.redraw();
   }
 
+  /** @param {GanDengYanViewModel} vm */
   #hintsFor(vm) {
     const key = JSON.stringify([vm.hand, vm.last?.cards, vm.last?.jokers, vm.last?.seat]);
     if (this.#hints.key !== key) this.#hints = { key, list: hints(vm.hand, vm.last, vm.options), at: -1 };
     return this.#hints;
   }
 
-  #promptText(vm, selected) {
-    if (vm.over || vm.dealing) return null;
+  /**
+   * @param {GanDengYanViewModel} vm
+   * @param {Picking} picking
+   * @returns {Said | null}
+   */
+  #promptText(vm, { selected, dealing, passing }) {
+    if (vm.over || dealing) return null;
     const { combo, ok } = this.#choice;
-    if (!vm.asked) {
+    if (!vm.moving) {
       if (selected.length && vm.playing && vm.me !== null)
-        return {
-          lead: t("ask.picked"),
-          name: combo ? [comboName(combo), standShort(combo)].filter(Boolean).join(" · ") : "…",
-        };
+        return { lead: t("ask.picked"), name: combo ? pickedName(combo) : "…" };
       return vm.acts === null || vm.acts === vm.me
         ? null
         : { text: t("ask.wait", { name: vm.name(vm.acts) }), plain: true };
     }
     if (vm.sent) return { text: t("act.pending") };
     if (selected.length) {
-      if (!ok) return { text: refusal(combo, selected, vm.last, vm.options), no: true };
-      return {
-        lead: t("ask.picked"),
-        name: [comboName(combo), standShort(combo)].filter(Boolean).join(" · "),
-        ok: t(vm.last ? "ask.beats" : "ask.ok"),
-      };
+      if (!ok || !combo) return { text: refusal(combo, selected, vm.last, vm.options), no: true };
+      return { lead: t("ask.picked"), name: pickedName(combo), ok: t(vm.last ? "ask.beats" : "ask.ok") };
     }
     if (!vm.last)
       return { text: vm.drawn ? t("ask.drew", { card: nameOf(vm.drawn) }) : t("ask.lead"), plain: !vm.drawn };
-    if (!this.answers(vm)) return { text: t(vm.passing ? "ask.autopass" : "ask.none") };
+    if (!this.answers(vm)) return { text: t(passing ? "ask.autopass" : "ask.none") };
     return { text: t("ask.follow", { name: comboName(vm.last) }), plain: true };
   }
 
+  /**
+   * @param {GanDengYanViewModel} vm
+   * @param {string[]} selected
+   * @param {boolean} shown
+   * @returns {ActionButton[]}
+   */
   #buttons(vm, selected, shown) {
     return [
       { act: "pass", text: t("do.pass"), off: !vm.last || vm.sent },
@@ -129,3 +179,6 @@ export class ActionBar extends BaseActionBar {
     ];
   }
 }
+
+/** @type {(combo: Play) => string} */
+const pickedName = combo => [comboName(combo), standShort(combo)].filter(Boolean).join(" · ");

@@ -1,5 +1,25 @@
 // How events look: cards are dealt and drawn from the pile, plays fly to the middle, a trick is gathered.
 
+/**
+ * @import { PlayArea } from "#js/games/gandengyan/play_area.js"
+ * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
+ * @import { Hand } from "#js/table/hand.js"
+ * @import { Ring } from "#js/table/ring.js"
+ * @import { Play } from "#types/gandengyan"
+ * @import { Box, EventHandlers, Moment } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {object} Boxes where things lay: the cards of the own hand by code, and the play to beat
+ * @property {Map<string, DOMRect>} hand
+ * @property {{ el: HTMLElement, box: DOMRect, card: number } | null} group `card` is the width of its cards in px
+ * @typedef {Moment<GanDengYanViewModel, GameEvent<"gandengyan">, Boxes>} GanDengYanMoment
+ * @typedef {object} Parts
+ * @property {HTMLElement} fx the layer above the table
+ * @property {PlayArea} playArea
+ * @property {Hand} hand
+ * @property {Ring} ring
+ * @property {() => unknown} dealt called when the cards that fly have landed
+ */
+
 import { card } from "#js/draw/cards.js";
 import { BaseAnimations } from "#js/table/animations.js";
 import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
@@ -11,13 +31,15 @@ import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
 const BOMBS = new Set(["BOMB_3", "BOMB_4"]);
-const STEP = 90,
-  TURN = 110; // ms between cards that are dealt, and in which a card turns over
+const STEP_MS = 90; // between cards that are dealt
+const TURN_MS = 110; // in which a card turns over
 
+/** @extends {BaseAnimations<GanDengYanViewModel, GameEvent<"gandengyan">, Boxes>} */
 export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
 
+  /** @type {EventHandlers<GameEvent<"gandengyan">, GanDengYanMoment>} */
   on = {
     deal: (_, { vm }) => this.#deal(vm),
     play: (data, { vm, before }) => this.#play(vm, data, before),
@@ -26,7 +48,7 @@ export class Animations extends BaseAnimations {
     draw: ({ seat }, { vm }) => this.#draw(vm, seat),
   };
 
-  /** `parts`: fx (the layer above), cloth, hand, ring; `dealt()` is called when the cards that fly have fallen. */
+  /** @param {Parts} parts */
   constructor(parts) {
     super();
     this.#parts = parts;
@@ -37,21 +59,29 @@ export class Animations extends BaseAnimations {
     return this.#dealing;
   }
 
+  /** @returns {Boxes} */
   snapshot() {
-    const { hand, cloth } = this.#parts,
-      { group } = cloth;
+    const { hand, playArea } = this.#parts,
+      { group } = playArea;
+    /** @type {Map<string, DOMRect>} */
+    const boxes = new Map();
+    for (const el of hand.cards) if (el.dataset.code) boxes.set(el.dataset.code, el.getBoundingClientRect());
     return {
-      hand: new Map(hand.cards.filter(el => el?.dataset.code).map(el => [el.dataset.code, el.getBoundingClientRect()])),
+      hand: boxes,
       group: group && { el: group, box: group.getBoundingClientRect(), card: cardWidth(group) },
     };
   }
 
-  /** Lets the word rise from the seat that passes. */
+  /**
+   * Lets the word rise from a seat that passes.
+   *
+   * @param {string} place
+   */
   #pass(place) {
     sound.play("pass");
     const { fx } = this.#parts,
       base = fx.getBoundingClientRect(),
-      box = this.#seat(place).getBoundingClientRect();
+      box = this.#faceOf(place).getBoundingClientRect();
     const word = h(
       "span.fx-word",
       {
@@ -76,9 +106,14 @@ export class Animations extends BaseAnimations {
     );
   }
 
+  /**
+   * @param {GanDengYanViewModel} vm
+   * @param {Play & { seat: number }} play
+   * @param {Boxes | null} before
+   */
   #play(vm, { seat, type, cards }, before) {
-    const { cloth, fx } = this.#parts,
-      { group } = cloth,
+    const { playArea, fx } = this.#parts,
+      { group } = playArea,
       place = vm.place(seat),
       scene = BOMBS.has(type) ? bomb : type === "ROCKET" ? rocket : null;
     sound.play("play", { cards: type === "STRAIGHT" ? Math.max(5, cards.length) : 1 });
@@ -87,73 +122,108 @@ export class Animations extends BaseAnimations {
     const shown = prefs.get("effects") && !motion.reduced;
     if (motion.reduced) this.fade(group);
     else if (scene !== bomb || !shown) this.#fly(group, place, before);
-    if (scene && shown) scene(fx, group, cloth.total);
-    else if (scene) (frame(fx, group, type === "ROCKET" ? 1000 : 700), roll(cloth.total));
-    this.#few(place, vm.view.counts?.[seat]);
+    if (scene && shown) scene(fx, group, playArea.total);
+    else if (scene) (frame(fx, group, type === "ROCKET" ? 1000 : 700), roll(playArea.total));
+    this.#pulseFew(place, vm.view.counts[seat]);
   }
 
+  /**
+   * Lets the cards of a play fly to the middle, the viewer's own from where they lay in the hand.
+   *
+   * @param {HTMLElement} group
+   * @param {string} place
+   * @param {Boxes | null} before
+   */
   #fly(group, place, before) {
-    const source = this.#source(place).getBoundingClientRect();
-    [...group.children].forEach((el, k) => {
-      const own = place === "self" ? before.hand.get(el.dataset.code) : null;
+    const source = this.#sourceOf(place).getBoundingClientRect();
+    group.querySelectorAll(".card").forEach((el, k) => {
+      const own = place === "self" ? before?.hand.get(el.dataset.code ?? "") : null;
       flyIn(el, own ?? source, { own: place === "self", delay: k * 10 });
     });
   }
 
-  #few(place, count) {
+  /**
+   * Makes the last one or two cards of another seat beat.
+   *
+   * @param {string} place
+   * @param {number} count
+   */
+  #pulseFew(place, count) {
     if (!count || count > 2 || place === "self") return;
-    this.pulse(this.#source(place));
+    this.pulse(this.#sourceOf(place));
   }
 
-  /** Lets all plays slide to the seat that leads next. */
+  /**
+   * Slides the trick to the seat that leads next.
+   *
+   * @param {string} to
+   * @param {Boxes | null} before
+   */
   #collect(to, before) {
-    if (motion.reduced || !before.group) return;
-    const { fx, cloth } = this.#parts,
+    if (motion.reduced || !before?.group) return;
+    const { fx, playArea } = this.#parts,
       { el, box, card: wide } = before.group;
-    gather(motion.ghost(el, fx, box, wide), box, this.#seat(to).getBoundingClientRect());
-    if (cloth.words)
-      motion.run(cloth.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
+    gather(motion.ghost(el, fx, box, wide), box, this.#faceOf(to).getBoundingClientRect());
+    if (playArea.words)
+      motion.run(playArea.words, [{ opacity: 0 }, { opacity: 1 }], { time: "quick", delay: motion.ms("move") * 1.6 });
   }
 
-  /** Draws one card from the pile: the player's own turns over where it falls. */
+  /**
+   * Lets a card come from the pile; the viewer's own turns over where it lands.
+   *
+   * @param {GanDengYanViewModel} vm
+   * @param {number} seat
+   */
   #draw(vm, seat) {
     sound.play("deal");
     const place = vm.place(seat),
-      mine = place === "self" && vm.drawn ? this.#parts.hand.at(vm.drawn) : null,
+      mine = (place === "self" && vm.drawn && this.#parts.hand.at(vm.drawn)) || null,
       delay = motion.reduced ? 0 : 420;
     if (motion.reduced) return void (mine && this.fade(mine, 120));
-    if (mine) this.#fall(mine, delay);
-    else this.#back(this.#source(place).getBoundingClientRect(), delay, 0.8);
+    if (mine) this.#flyAndTurn(mine, delay);
+    else this.#flyBack(this.#sourceOf(place).getBoundingClientRect(), delay, 0.8);
   }
 
-  /** Deals five cards to each seat from the pile; the player's own turn over where they fall. */
+  /**
+   * Deals the hands from the pile; the viewer's own cards turn over where they land.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
   #deal(vm) {
     const { hand } = this.#parts,
       cards = hand.cards,
       flight = motion.ms("deal");
     if (motion.reduced) return this.fade(hand.element, 120);
-    const landed = cards.length * STEP + flight + TURN;
+    const landed = cards.length * STEP_MS + flight + TURN_MS;
     this.#dealing = true;
     motion.later(landed, () => {
       this.#dealing = false;
       this.#parts.dealt();
     });
     cards.forEach((el, k) =>
-      el.matches("button") ? this.#fall(el, k * STEP) : this.#back(el.getBoundingClientRect(), k * STEP, 1),
+      el.matches("button")
+        ? this.#flyAndTurn(el, k * STEP_MS)
+        : this.#flyBack(el.getBoundingClientRect(), k * STEP_MS, 1),
     );
     vm.seats.forEach((_, seat) => {
       if (vm.place(seat) === "self") return;
-      const target = this.#source(vm.place(seat)).getBoundingClientRect();
-      for (let k = 0; k < Math.min(5, vm.view.counts[seat]); k++) this.#back(target, k * STEP + seat * 14, 0.8);
+      const target = this.#sourceOf(vm.place(seat)).getBoundingClientRect();
+      for (let k = 0; k < Math.min(5, vm.view.counts[seat]); k++) this.#flyBack(target, k * STEP_MS + seat * 14, 0.8);
     });
-    for (let k = 0; k < cards.length; k++) motion.later(k * STEP + flight, () => document.hidden || sound.play("deal"));
+    for (let k = 0; k < cards.length; k++)
+      motion.later(k * STEP_MS + flight, () => document.hidden || sound.play("deal"));
   }
 
-  /** Lets a back fly from the pile to the place of the card, which then turns over. */
-  #fall(el, delay) {
+  /**
+   * Lets a back fly from the pile to where a card lies, which then turns over.
+   *
+   * @param {HTMLElement} el
+   * @param {number} delay ms
+   */
+  #flyAndTurn(el, delay) {
     const flight = motion.ms("deal"),
       start = delay + flight * 0.82;
-    this.#back(el.getBoundingClientRect(), delay, 1);
+    this.#flyBack(el.getBoundingClientRect(), delay, 1);
     motion.run(
       el,
       [
@@ -161,13 +231,20 @@ export class Animations extends BaseAnimations {
         { transform: "scaleX(.06)", opacity: 1, offset: 0.01 },
         { transform: "none", opacity: 1 },
       ],
-      { time: TURN, ease: "out", delay: start },
+      { time: TURN_MS, ease: "out", delay: start },
     );
   }
 
-  #back(to, delay, size) {
-    const { fx, cloth } = this.#parts,
-      from = cloth.pile.getBoundingClientRect(),
+  /**
+   * Lets the back of a card fly from the pile to a box on the page.
+   *
+   * @param {Box} to
+   * @param {number} delay ms
+   * @param {number} size of the card where it lands, as a part of the box's width
+   */
+  #flyBack(to, delay, size) {
+    const { fx, playArea } = this.#parts,
+      from = playArea.pile.getBoundingClientRect(),
       base = fx.getBoundingClientRect();
     motion.at(delay, () => {
       const back = card("");
@@ -176,11 +253,21 @@ export class Animations extends BaseAnimations {
     });
   }
 
-  #source(place) {
+  /**
+   * Returns the element that a seat's cards come from.
+   *
+   * @param {string} place
+   */
+  #sourceOf(place) {
     return place === "self" ? this.#parts.hand.element : this.#parts.ring.view(place).source;
   }
 
-  #seat(place) {
+  /**
+   * Returns the element that stands for a seat's player: the hand for the viewer, else the face.
+   *
+   * @param {string} place
+   */
+  #faceOf(place) {
     return place === "self" ? this.#parts.hand.element : this.#parts.ring.view(place).avatar;
   }
 }

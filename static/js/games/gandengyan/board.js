@@ -1,8 +1,14 @@
 // The board of Gan Deng Yan.
 
+/**
+ * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
+ * @import { BoardActions, BoardEnv, Picked, RingModel, Send } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ */
+
 import { ActionBar } from "#js/games/gandengyan/action_bar.js";
 import { Animations } from "#js/games/gandengyan/animations.js";
-import { wearSlip } from "#js/games/gandengyan/joker_slips.js";
+import { setSlip } from "#js/games/gandengyan/joker_slips.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
 import { PlayArea } from "#js/games/gandengyan/play_area.js";
 import { matchResult, roundResult, shareText, won } from "#js/games/gandengyan/results.js";
@@ -16,11 +22,13 @@ import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
+/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
 export const mount = (root, send, env) => new Board(root, send, env);
 
+/** @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>} */
 class Board extends BaseBoard {
   #ring = new Ring(this.root);
-  #cloth = new PlayArea(this.zone("plays"));
+  #playArea = new PlayArea(this.zone("plays"));
   #hand = new Hand(this.zone("hand-zone"), {
     change: (_, how) => this.#picked(how),
     flick: () => this.handle("play"),
@@ -28,18 +36,19 @@ class Board extends BaseBoard {
   bar = new ActionBar({
     ...this.barEnv,
     pick: codes => (this.#hand.pick(codes), this.redraw()),
-    play: ({ cards, jokers }) => this.move(this.vm.asked, "play", { cards, jokers }),
-    pass: () => this.move(this.vm.asked, "pass"),
+    play: ({ cards, jokers }) => this.move(this.vm.moving, "play", { cards, jokers }),
+    pass: () => this.move(this.vm.moving, "pass"),
   });
   animations = new Animations({
     fx: this.zone("fx"),
-    cloth: this.#cloth,
+    playArea: this.#playArea,
     hand: this.#hand,
     ring: this.#ring,
     dealt: () => this.redraw(),
   });
-  #autopass = new AutoPass();
+  #autoPass = new AutoPass();
 
+  /** @type {BoardActions<GanDengYanViewModel>} */
   actions = {
     left: () => this.#hand.step(-1),
     right: () => this.#hand.step(1),
@@ -50,6 +59,11 @@ class Board extends BaseBoard {
     reading: (_, n) => this.bar.reading(n),
   };
 
+  /**
+   * @param {HTMLElement} root
+   * @param {Send} send
+   * @param {BoardEnv} env
+   */
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel,
@@ -60,20 +74,21 @@ class Board extends BaseBoard {
 
   destroy() {
     super.destroy();
-    this.#autopass.consider(null);
+    this.#autoPass.consider(null, () => {});
     this.#ring.destroy();
   }
 
+  /** @param {readonly GameEvent<"gandengyan">[]} events */
   playEvents(events) {
     super.playEvents(events);
     if (this.animations.dealing) this.redraw();
   }
 
+  /** @param {GanDengYanViewModel} vm */
   draw(vm) {
-    vm.dealing = this.animations.dealing;
-    this.#consider(vm);
+    this.#considerPass(vm);
     this.#ring.render(vm, seat => this.#seat(vm, seat));
-    this.#cloth.render(vm);
+    this.#playArea.render(vm);
     this.#hand.render({
       codes: vm.hand,
       backs: vm.backs,
@@ -83,12 +98,17 @@ class Board extends BaseBoard {
       live: vm.me !== null && !vm.over && !vm.away,
     });
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
-    this.bar.render(vm, this.#hand.selected);
+    this.bar.render(vm, {
+      selected: this.#hand.selected,
+      dealing: this.animations.dealing,
+      passing: this.#autoPass.waiting,
+    });
     this.#drawSlips(vm);
   }
 
+  /** @param {GanDengYanViewModel} vm */
   turn(vm) {
-    return vm.asked;
+    return vm.moving;
   }
 
   tick() {
@@ -99,15 +119,21 @@ class Board extends BaseBoard {
     this.#hand.drop();
   }
 
-  /** Returns what a seat shows: its cards, its penalties so far, its play or pass in this trick. */
+  /**
+   * Returns what a seat shows: its cards, its points so far, its answer in this trick.
+   *
+   * @param {GanDengYanViewModel} vm
+   * @param {number} seat
+   * @returns {RingModel}
+   */
   #seat(vm, seat) {
-    const play = vm.over ? null : vm.says(seat),
-      passed = play?.type === "PASS",
+    const answer = vm.over ? null : vm.answerOf(seat),
+      passed = answer?.type === "PASS",
       best = vm.last?.seat === seat && !vm.over;
-    const text = !play ? null : passed ? t("say.pass") : shortName(play);
+    const text = !answer ? "" : answer.type === "PASS" ? t("say.pass") : shortName(answer);
     return {
       count: seat === vm.me && !vm.watching ? null : vm.view.counts[seat],
-      score: vm.view.scores?.[seat] ?? 0,
+      score: vm.view.scores[seat],
       acts: vm.acts === seat,
       window: vm.clockOf(seat),
       tags: text ? [{ text, tone: best ? "gold" : "" }] : [],
@@ -115,25 +141,33 @@ class Board extends BaseBoard {
     };
   }
 
-  /** Writes on picked jokers what they would stand for. */
+  /**
+   * Writes on picked jokers what they would stand for.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
   #drawSlips(vm) {
     const { combo } = this.bar.choice,
-      stand = new Map(combo ? standing(combo) : []),
+      ranks = new Map(combo ? standing(combo) : []),
       picked = new Set(this.#hand.selected);
     for (const code of ["SJ", "BJ"]) {
       const el = vm.hand.includes(code) && this.#hand.at(code);
-      if (el) wearSlip(el, picked.has(code) ? (stand.get(code) ?? null) : null);
+      if (el) setSlip(el, picked.has(code) ? (ranks.get(code) ?? null) : null);
     }
   }
 
-  /** Passes by itself, or offers to do so, where no card in the hand can follow. */
-  #consider(vm) {
-    const stuck = vm.asked && vm.last && !vm.sent && !this.bar.answers(vm);
+  /**
+   * Passes automatically if no card can follow and the player wants it, and offers it otherwise.
+   *
+   * @param {GanDengYanViewModel} vm
+   */
+  #considerPass(vm) {
+    const stuck = vm.moving && vm.last && !vm.sent && !this.bar.answers(vm);
     if (stuck) offerAutoPass(this.env.toasts);
-    this.#autopass.consider(stuck && prefs.get("autopass") ? vm.asked : null, () => this.handle("pass"));
-    vm.passing = this.#autopass.waiting;
+    this.#autoPass.consider(stuck && prefs.get("autopass") ? vm.moving : null, () => this.handle("pass"));
   }
 
+  /** @param {Picked} how */
   #picked({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.redraw();

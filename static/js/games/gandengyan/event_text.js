@@ -1,11 +1,23 @@
-// What happens in Gan Deng Yan, as sentences: for the live region of the table, the caption of the replay, the log.
+// Sentences for the events of Gan Deng Yan, in the live region and in the caption of a replay.
+
+/**
+ * @import { Name } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {GameEvent<"gandengyan">} GanDengYanEvent
+ */
 
 import { nameOf, wholeName } from "#js/games/gandengyan/names.js";
 import { capital, signed, t } from "#js/table/words.js";
 
-/** The sentence of an event, or "" when the game has none for it; `name(seat)` gives who it was. */
-export function eventText({ kind, data }, name) {
-  const who = name(data.seat);
+/**
+ * Returns the sentence of an event, or "" if there is none for it.
+ *
+ * @param {GanDengYanEvent} event
+ * @param {Name} name
+ */
+export function eventText(event, name) {
+  const { kind, data } = event,
+    who = "seat" in data ? name(data.seat) : "";
   switch (kind) {
     case "round_start":
       return t("told.deal", { n: data.round });
@@ -22,7 +34,10 @@ export function eventText({ kind, data }, name) {
     case "drawn":
       return t("told.drawn", { card: nameOf(data.card) });
     case "round_end":
-      return `${t("told.out", { name: who })} · ${data.points.map((points, seat) => `${name(seat)} ${signed(points)}`).join(" · ")}`;
+      return [
+        t("told.out", { name: who }),
+        ...data.points.map((points, seat) => `${name(seat)} ${signed(points)}`),
+      ].join(" · ");
     case "match_end":
       return t("told.end");
     default:

@@ -1,4 +1,4 @@
-// Every deal of a match of Gan Deng Yan, dealt again from its seed, with the pile in its order, beside what was dealt and drawn.
+// Every deal of a match of Gan Deng Yan and the order of its pile, repeated from the seed and compared with the match.
 
 /** @import { Replay } from "#types/replay" */
 
@@ -9,7 +9,8 @@ import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 /**
- * A deal as the replay shows it, `draws` in their order; and the same dealt again, with what differs.
+ * `Dealt` is a deal as the replay shows it, with the cards that were drawn after it in their order. `Again` adds the deal from
+ * the seed, and what differs.
  *
  * @typedef {{ round: number, hands: string[][], starter: number, draws: string[] }} Dealt
  * @typedef {Dealt & { again: Awaited<ReturnType<typeof deal>>, differs: string[] }} Again
@@ -23,14 +24,15 @@ export const DECK = [...RANKS.flatMap(rank => ["S", "H", "D", "C"].map(suit => r
 const ORDER = new Map(DECK.map((code, index) => [code, index]));
 
 /**
- * Cards as the table writes them, the highest first.
+ * Returns cards as the table writes them, the highest first.
  *
  * @param {readonly string[]} codes
  */
 export const arranged = codes => [...codes].sort((a, b) => Number(ORDER.get(b)) - Number(ORDER.get(a)));
 
 /**
- * One deal: hands per seat, the pile with its next card first, who starts, and the seat that was drawn for it.
+ * Deals once. Returns the hands per seat, the pile with its next card first, the seat that starts, and the seat that was drawn
+ * to start.
  *
  * @param {Rng} rng
  * @param {number} seats
@@ -47,7 +49,7 @@ export async function deal(rng, seats, starter = null) {
 }
 
 /**
- * What was dealt and drawn, as the replay shows it: [{round, hands, starter, draws}]; `draws` in their order.
+ * Returns the deals of the match.
  *
  * @param {Replay<"gandengyan">} replay
  * @returns {Dealt[]}
@@ -65,8 +67,9 @@ export function played(replay) {
   return found;
 }
 
-/** Deals again; yields each deal with what differs: [] or of "hands", "starter", "draws". The first starter is drawn, later ones
- *  are who went out (clause 2.4).
+/**
+ * Deals again, and yields each deal with what differs: some of "hands", "starter" and "draws", or none. The first starter is
+ * drawn; a later one is the seat that went out in the round before (clause 2.4).
  *
  * @param {string} seed
  * @param {Replay<"gandengyan">} replay
@@ -85,7 +88,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * A line of the list of deals.
+ * Returns a line of the list of deals.
  *
  * @param {Again} deal
  * @param {(seat: number) => string} name

@@ -1,40 +1,54 @@
-// What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
+// The manifest of Gan Deng Yan: what the table's page asks of the game.
+
+/**
+ * @import { Options, RoundEnd, View } from "#types/gandengyan"
+ * @import { GameState, Name, Switch } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ */
 
 import { logLines } from "#js/games/gandengyan/log.js";
 import { penalty } from "#js/games/gandengyan/view_model.js";
 import { renderPenalties } from "#js/games/gandengyan/penalty_panel.js";
 import { eventText } from "#js/games/gandengyan/event_text.js";
-import en from "#js/games/gandengyan/words_en.js";
-import zh from "#js/games/gandengyan/words_zh.js";
 import { CARDS } from "#js/table/keys.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/gandengyan/board.js";
 export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
-export const words = { zh, en };
+export { default as words } from "#words/games/gandengyan";
 export const felt = "ink";
 export const keys = { ...CARDS, 1: "reading0", 2: "reading1", 3: "reading2", 4: "reading3", t: "trustee" };
 export const sorts = false;
+/** @type {Switch[]} */
 export const switches = ["sound", "haptics", "suits4", "big", "lefty", "autopass", "effects"];
 export const panels = [{ name: "scores", word: "side.scores", render: renderPenalties }];
 
-const USUAL = { turn_seconds: 20, intermission_seconds: 10 };
-const SWITCHES = ["same_length_straights", "step_by_one", "bomb_doubles"];
-const JUST = 4000; // ms since the match began
+const USUAL = /** @type {const} */ ({ turn_seconds: 20, intermission_seconds: 10 });
+const NUMBERS = /** @type {(keyof typeof USUAL)[]} */ (Object.keys(USUAL));
+const SWITCHES = /** @type {const} */ (["same_length_straights", "step_by_one", "bomb_doubles"]);
+const JUST_MS = 4000; // since the match began
 
-/** The two lines of the bar. */
-export function title({ view, table, seats }) {
-  if (!view) return [t("game"), t("bar.seats", { n: seats.length || table?.size || "" }).trim()];
+/**
+ * Returns the two lines of the bar.
+ *
+ * @param {Pick<GameState<"gandengyan">, "view" | "seats">} state
+ */
+export function title({ view, seats }) {
+  if (!view) return [t("game"), t("bar.seats", { n: seats.length || "" }).trim()];
   return [
     t("bar.round", { n: view.round }),
     [t("bar.of", { n: view.rounds }), t("bar.pile", { n: view.pile })].join(" · "),
   ];
 }
 
-/** The rules in force at a table, as short lines: how many rounds, and what differs from the usual. */
+/**
+ * Returns the rules in force at a table as short lines: how many rounds, and what differs from the usual.
+ *
+ * @param {Partial<Options>} [options]
+ */
 export function optionLines(options = {}) {
-  const numbers = Object.keys(USUAL).filter(key => options[key] !== undefined && options[key] !== USUAL[key]);
+  const numbers = NUMBERS.filter(key => options[key] !== undefined && options[key] !== USUAL[key]);
   return [
     t("opt.rounds", { n: options.rounds ?? 5 }),
     ...SWITCHES.filter(key => options[key] === true).map(key => t(`opt.${key}`)),
@@ -42,9 +56,14 @@ export function optionLines(options = {}) {
   ];
 }
 
-/** Events to show with the first state of a page: who comes just when the cards are dealt sees them dealt. */
+/**
+ * Returns the events to show with the first state of a page: a page that opens when the cards are dealt shows the deal.
+ *
+ * @param {Pick<GameState<"gandengyan">, "at" | "view">} first
+ * @returns {GameEvent<"gandengyan">[]}
+ */
 export function openingEvents({ at, view }) {
-  const dealt = view?.phase === "PLAYING" && view.round === 1 && at < JUST && !view.history.length;
+  const dealt = view?.phase === "PLAYING" && view.round === 1 && at < JUST_MS && !view.history.length;
   return dealt
     ? [
         { kind: "round_start", data: { round: 1 } },
@@ -53,25 +72,38 @@ export function openingEvents({ at, view }) {
     : [];
 }
 
-/** One sentence an event, for the live region; what I drew is read to me alone, since it comes to me alone. */
-export function eventTexts(state, name) {
-  const { view, events } = state;
+/**
+ * Returns the sentences of the events, for the live region. A drawn card reaches only its player, so only that player hears it.
+ *
+ * @param {Pick<GameState<"gandengyan">, "events" | "view" | "you">} state
+ * @param {Name} name
+ */
+export function eventTexts({ events, view, you }, name) {
   return events.flatMap(event => {
-    if (event.kind === "round_end") return ended(state, event.data, name);
-    const told = eventText(event, name);
-    return told ? [told, ...(event.kind === "play" ? few(view, event.data.seat, name) : [])] : [];
+    if (event.kind === "round_end") return [roundEndText(event.data, you?.seat ?? null, name)];
+    const text = eventText(event, name);
+    return text ? [text, ...(event.kind === "play" ? fewText(view, event.data.seat, name) : [])] : [];
   });
 }
 
-function few(view, seat, name) {
-  const left = view?.counts?.[seat];
+/**
+ * Returns a sentence, or none, that a seat has one or two cards left.
+ *
+ * @type {(view: View | null, seat: number, name: Name) => string[]}
+ */
+function fewText(view, seat, name) {
+  const left = view?.counts[seat] ?? 0;
   return left > 0 && left <= 2 ? [t("told.few", { name: name(seat), n: left })] : [];
 }
 
-function ended({ you }, { seat, points }, name) {
-  const out = t("told.out", { name: name(seat) }),
-    mine = points[you?.seat];
-  return mine === undefined
-    ? [out]
-    : [`${out}${t("list.comma")}${mine ? t("told.penalty", { n: penalty(mine) }) : t("told.free")}`];
+/**
+ * Returns the end of a round as the seat `me` hears it; a spectator, for whom it is null, hears no penalty.
+ *
+ * @type {(data: RoundEnd, me: number | null, name: Name) => string}
+ */
+function roundEndText({ seat, points }, me, name) {
+  const out = t("told.out", { name: name(seat) });
+  if (me === null) return out;
+  const mine = points[me] ? t("told.penalty", { n: penalty(points[me]) }) : t("told.free");
+  return `${out}${t("list.comma")}${mine}`;
 }

@@ -1,9 +1,10 @@
-// What one may play, sensible first: what empties the hand, then plain cards that break nothing, then those that break up
-// what belongs together, then 2s and jokers, bombs last. Pure.
+// Hints: the legal plays in a sensible order. A play that empties the hand comes first, then plain cards that break nothing.
+// Cards that break up a pair or a bomb follow, then 2s and jokers, and bombs last. Pure.
+
+/** @import { Options, Play } from "#types/gandengyan" */
 
 import { isBomb } from "#js/games/gandengyan/names.js";
-import { keyOf } from "#js/games/gandengyan/choice.js";
-import { legalPlays, rankOf } from "#js/games/gandengyan/rules.js";
+import { keyOf, legalPlays, rankOf } from "#js/games/gandengyan/rules.js";
 
 const TWO = 15,
   LITTLE = 16;
@@ -15,19 +16,31 @@ const OUT = -1,
   BOMB = 4,
   LAST = 5;
 
-/** The legal plays out of `hand` against `last` (null: a free lead), best first. Empty: nothing follows. */
+/**
+ * Returns the legal plays out of `hand` against `last` (null: a lead), best first; none if nothing beats it.
+ *
+ * @param {readonly string[]} hand
+ * @param {Play | null} last
+ * @param {Partial<Options>} [options]
+ */
 export function hints(hand, last, options = {}) {
-  const held = counted(hand),
-    found = distinct([...legalPlays(hand, last, options)]);
-  return found
-    .map((combo, order) => ({ combo, order, ...worth(combo, last, held, hand.length) }))
+  const held = countRanks(hand);
+  return distinct(legalPlays(hand, last, options))
+    .map((combo, order) => ({ combo, order, ...cost(combo, last, held, hand.length) }))
     .sort((a, b) => a.group - b.group || a.cost - b.cost || a.order - b.order)
     .map(one => one.combo);
 }
 
-/** How much a play costs: the group of its sense first, then a number inside the group. */
-function worth(combo, last, held, size) {
-  const { type, rank, length = 1, cards } = combo,
+/**
+ * Returns what a play costs: its group in the order of the hints, and a number inside the group.
+ *
+ * @param {Play} combo
+ * @param {Play | null} last
+ * @param {Map<number, number>} held
+ * @param {number} size number of cards in the hand
+ */
+function cost(combo, last, held, size) {
+  const { type, rank, length, cards } = combo,
     ranks = cards.map(rankOf),
     jokers = ranks.filter(at => at >= LITTLE).length;
   if (cards.length === size) return { group: OUT, cost: rank };
@@ -36,28 +49,37 @@ function worth(combo, last, held, size) {
   if (isBomb(type)) return { group: jokers ? LAST : BOMB, cost: dear + cards.length };
   if (jokers) return { group: WILD, cost: dear - cards.length * 4 };
   if (ranks.includes(TWO)) return { group: HIGH, cost: rank + cards.length * 4 };
-  const used = counted(cards),
-    torn = [...used].filter(([at, n]) => n < held.get(at)),
-    bomb = torn.some(([at]) => held.get(at) >= 3);
+  const has = (/** @type {number} */ at) => held.get(at) ?? 0,
+    torn = [...countRanks(cards)].filter(([at, n]) => n < has(at)),
+    bomb = torn.some(([at]) => has(at) >= 3);
   const group = bomb ? BOMB : torn.length ? BREAKS : PLAIN;
   if (last) return { group, cost: rank };
   return { group, cost: (rank - length + 1) * 2 - cards.length * 5 };
 }
 
-function counted(codes) {
+/**
+ * Returns the number of cards of each rank.
+ *
+ * @param {readonly string[]} codes
+ */
+function countRanks(codes) {
+  /** @type {Map<number, number>} */
   const counts = new Map();
   for (const code of codes) counts.set(rankOf(code), (counts.get(rankOf(code)) ?? 0) + 1);
   return counts;
 }
 
-/** One of each kind: the same ranks out of the hand, read in the same way. */
+/**
+ * Keeps one play of each kind: the same ranks out of the hand with the same reading.
+ *
+ * @param {Play[]} combos
+ */
 function distinct(combos) {
+  /** @type {Set<string>} */
   const seen = new Set();
   return combos.filter(combo => {
-    const key = `${combo.type} ${combo.cards
-      .map(rankOf)
-      .sort((a, b) => a - b)
-      .join()} ${keyOf(combo)}`;
+    const ranks = combo.cards.map(rankOf).sort((a, b) => a - b),
+      key = `${combo.type} ${ranks.join()} ${keyOf(combo)}`;
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -1,26 +1,39 @@
-// The log of a round, told from the view alone, so that a fresh page tells the same.
+// The log of a round: rounds that have ended, then the plays. It comes from the view alone, so a fresh page shows the same.
+
+/**
+ * @import { GameState, LogLine, Name } from "#types/table"
+ * @import { Options, Pass, Play, View } from "#types/gandengyan"
+ */
 
 import { isBomb, wholeName } from "#js/games/gandengyan/names.js";
 import { capital, t } from "#js/table/words.js";
 
-/** Lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line. */
+/**
+ * Returns lines {rule, step} and {by, what, tone, step}; `step` counts the plays before the line.
+ *
+ * @param {GameState<"gandengyan">} state
+ * @returns {LogLine[]}
+ */
 export function logLines(state) {
   const { view, you } = state,
     cast = state.seats.some(Boolean) ? state.seats : state.cast;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
-  const who = seat => (seat === you?.seat ? t("log.you") : (cast[seat]?.name ?? ""));
-  return [...past(view, who), ...plays(view, who)];
+  const who = (/** @type {number} */ seat) => (seat === you?.seat ? t("log.you") : (cast[seat]?.name ?? ""));
+  return [...pastLines(view, who), ...playLines(view, who)];
 }
 
-const past = ({ rounds_played: rounds = [], round }, who) =>
+/** @type {(view: View, who: Name) => LogLine[]} */
+const pastLines = ({ rounds_played: rounds, round }, who) =>
   rounds
     .filter(one => one.round < round)
     .map(one => ({ rule: t("log.round", { n: one.round, name: who(one.won.indexOf(true)) }), step: -1 }));
 
-function plays({ history = [], draws = [], trick: current, options = {} }, who) {
+/** @type {(view: View, who: Name) => LogLine[]} */
+function playLines({ history, draws, trick: current, options }, who) {
+  /** @type {LogLine[]} */
   const lines = [];
   let trick = 0;
-  const head = (n, step) => {
+  const addHead = (/** @type {number} */ n, /** @type {number} */ step) => {
     trick = n;
     lines.push({ rule: t("log.trick", { n }), step });
     for (const draw of draws)
@@ -28,15 +41,20 @@ function plays({ history = [], draws = [], trick: current, options = {} }, who) 
         lines.push({ by: who(draw.seat), seat: draw.seat, what: t("log.drew"), tone: "pass", step });
   };
   history.forEach((play, step) => {
-    if (play.trick !== trick) head(play.trick, step);
-    lines.push({ by: who(play.seat), seat: play.seat, ...written(play, options), step });
+    if (play.trick !== trick) addHead(play.trick, step);
+    lines.push({ by: who(play.seat), seat: play.seat, ...playLine(play, options), step });
   });
-  if (current !== trick && history.length) head(current, history.length);
+  if (current !== trick && history.length) addHead(current, history.length);
   return lines.length ? lines : [{ rule: t("log.trick", { n: 1 }), step: -1 }];
 }
 
-/** {what, tone} of a play or a pass. */
-export function written(play, options = {}) {
+/**
+ * Returns {what, tone} of a play or a pass.
+ *
+ * @param {Play | Pass} play
+ * @param {Partial<Options>} [options]
+ */
+export function playLine(play, options = {}) {
   if (play.type === "PASS") return { what: t("log.pass"), tone: "pass" };
   const what = capital(wholeName(play)),
     bomb = isBomb(play.type);

@@ -1,25 +1,40 @@
-// Penalties: what each round brought and what they come to. A panel beside the log.
+// The panel of penalties beside the log: each round's, and their sums.
+
+/**
+ * @import { View } from "#types/gandengyan"
+ * @import { GameState, Seat } from "#types/table"
+ */
 
 import { penalty } from "#js/games/gandengyan/view_model.js";
 import { fill, h } from "#js/table/dom.js";
 import { face } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** Draws the panel: a row a round, a column a seat, the sums below; the fewest are marked. */
-export function renderPenalties(el, state) {
-  const { view } = state,
-    cast = state.seats.some(Boolean) ? state.seats : state.cast,
-    rounds = view?.rounds_played ?? [];
-  fill(el, [rounds, view?.scores, cast.map(one => one?.name), state.you?.seat], () =>
-    rounds.length
-      ? [table(view, cast, state.you?.seat), h("p.muted", {}, t("scores.note"))]
+/**
+ * Draws the panel: a row for each round, a column for each seat, the sums below. The lowest sum is marked.
+ *
+ * @param {HTMLElement} el
+ * @param {GameState<"gandengyan">} state
+ */
+export function renderPenalties(el, { view, seats, cast, you }) {
+  const players = seats.some(Boolean) ? seats : cast,
+    rounds = view?.rounds_played ?? [],
+    me = you?.seat ?? null;
+  fill(el, [rounds, view?.scores, players.map(one => one?.name), me], () =>
+    view && rounds.length
+      ? [table(view, players, me), h("p.muted", {}, t("scores.note"))]
       : h("p.muted", {}, t("scores.none")),
   );
 }
 
-function table({ rounds_played: rounds, scores }, cast, me) {
+/**
+ * @param {View} view
+ * @param {(Seat | null)[]} players
+ * @param {number | null} me
+ */
+function table({ rounds_played: rounds, scores }, players, me) {
   const least = Math.max(...scores),
-    column = seat => (seat === me ? "n num me" : "n num");
+    column = (/** @type {number} */ seat) => (seat === me ? "n num me" : "n num");
   return h(
     "div.scores-scroll",
     { tabindex: 0 },
@@ -33,7 +48,7 @@ function table({ rounds_played: rounds, scores }, cast, me) {
           "tr",
           {},
           h("th", { scope: "col" }, t("scores.round")),
-          cast.map((player, seat) =>
+          players.map((player, seat) =>
             h(
               "th.n",
               { scope: "col", class: column(seat), title: player?.name },

@@ -1,15 +1,23 @@
-// The middle of the table: the pile, what bombs make of the penalties, the play to beat with what its jokers stand for, and
-// above it the one that it beat. When the round has ended, what is left in every hand.
+// The middle of the table: the pile, how bombs multiply the penalties, the play to beat with what its jokers stand for, and
+// above it the play that it beat. After the round, the cards that are left in the other hands.
+
+/**
+ * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
+ * @import { Play } from "#types/gandengyan"
+ * @typedef {"view" | "over" | "moving" | "me" | "acts" | "name" | "last" | "doubles" | "trick" | "drew"} Shown
+ * @typedef {Pick<GanDengYanViewModel, Shown> & { seats: readonly unknown[] }} PlayAreaModel
+ */
 
 import { card, group } from "#js/draw/cards.js";
 import { comboName, isBomb } from "#js/games/gandengyan/names.js";
-import { wearSlips } from "#js/games/gandengyan/joker_slips.js";
+import { setSlips } from "#js/games/gandengyan/joker_slips.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { capital, t } from "#js/table/words.js";
 
 export class PlayArea {
   #el;
   #pile;
+  #stack;
   #left = h("b.num");
   #mult;
   #total = h("span.total.num");
@@ -19,13 +27,10 @@ export class PlayArea {
   #best = h("div.lay.best");
   #rest = h("div.rests");
 
+  /** @param {HTMLElement} el */
   constructor(el) {
-    this.#pile = h(
-      "div.pile",
-      { role: "img" },
-      h("span.stack", { "aria-hidden": "true" }, card(""), card(""), card(""), this.#left),
-      h("small", { "aria-hidden": "true" }, t("pile")),
-    );
+    this.#stack = h("span.stack", { "aria-hidden": "true" }, card(""), card(""), card(""), this.#left);
+    this.#pile = h("div.pile", { role: "img" }, this.#stack, h("small", { "aria-hidden": "true" }, t("pile")));
     this.#pop = h("div.pop.mult-pop", { popover: "auto", id: "mult-pop" });
     this.#mult = h("button.mult", { type: "button", popovertarget: "mult-pop" }, this.#total, " ", this.#parts);
     this.#el = h(
@@ -40,63 +45,48 @@ export class PlayArea {
     el.replaceChildren(this.#el);
   }
 
-  /** The cards of the play that lies on top, or null. */
+  /** The cards of the play to beat, or null. */
   get group() {
     return this.#best.querySelector(".group");
   }
 
-  /** The words where no play lies, or null. */
+  /** The sentence that stands where no play lies, or null. */
   get words() {
     return this.#best.querySelector(".opens");
   }
 
-  /** Where cards come from. */
+  /** The cards that new cards fly from. */
   get pile() {
-    return this.#pile.querySelector(".stack");
+    return this.#stack;
   }
 
-  /** The number that bombs change, or null where they change nothing. */
+  /** The multiplier, or null if bombs change nothing at this table. */
   get total() {
     return this.#mult.hidden ? null : this.#total;
   }
 
+  /** @param {PlayAreaModel} vm */
   render(vm) {
-    const { view, last, trick, over, result } = { ...vm, result: vm.view.result };
-    setData(this.#el, "over", Boolean(over && view.hands));
+    const { view, last, trick, over } = vm,
+      { result, hands } = view;
+    setData(this.#el, "over", Boolean(over && hands));
     setText(this.#left, view.pile);
     setData(this.#pile, "empty", view.pile === 0);
     setAttr(this.#pile, "aria-label", view.pile ? t("pile.left", { n: view.pile }) : t("pile.none"));
-    this.#bombs(vm);
-    const best = over && !result ? null : (last ?? (over ? trick.at(-1) : null)),
-      before = trick.at(-2) ?? null,
-      mine = Boolean(best) && vm.asked;
-    fill(this.#best, [best, mine, best ? vm.name(best.seat) : this.#opens(vm)], () =>
-      best ? this.#laid(best, vm) : h("p.opens", {}, this.#opens(vm)),
+    this.#drawMultiplier(vm);
+    const best = over && !result ? null : (last ?? (over ? (trick.at(-1) ?? null) : null)),
+      before = best ? (trick.at(-2) ?? null) : null,
+      mine = best && vm.moving;
+    fill(this.#best, [best, mine, best ? vm.name(best.seat) : leadText(vm)], () =>
+      best ? playWithTag(best, vm) : h("p.opens", {}, leadText(vm)),
     );
     setData(this.#best, "beat", Boolean(best) && !over);
-    fill(
-      this.#before,
-      [best && before, before && vm.name(before.seat)],
-      () => best && before && this.#laid(before, vm),
-    );
-    fill(this.#rest, over && [view.hands, result?.seat, vm.me], () => (over && view.hands ? this.#rests(vm) : null));
+    fill(this.#before, [before, before && vm.name(before.seat)], () => before && playWithTag(before, vm));
+    fill(this.#rest, over && [hands, result?.seat, vm.me], () => (over && hands ? otherHands(hands, vm) : null));
   }
 
-  #laid(play, { name }) {
-    return [
-      laid(play),
-      h("span.tag", {}, h("span", { translate: "no" }, name(play.seat)), h("b", {}, capital(comboName(play)))),
-    ];
-  }
-
-  #opens({ acts, me, name, drew, over }) {
-    if (over || acts === null) return "";
-    return acts === me
-      ? t(drew ? "stage.drewmine" : "stage.mine")
-      : t(drew ? "stage.drew" : "stage.lead", { name: name(acts) });
-  }
-
-  #bombs({ view, doubles, name }) {
+  /** @param {PlayAreaModel} vm */
+  #drawMultiplier({ view, doubles, name }) {
     setHidden(this.#mult, !doubles);
     if (!doubles) return;
     fill(this.#total, view.multiplier, () => `×${view.multiplier}`);
@@ -108,33 +98,68 @@ export class PlayArea {
       "aria-label",
       `${this.#total.textContent} ${this.#parts.textContent}. ${t("mult.aria", { n: view.multiplier })}`,
     );
-    fill(this.#pop, [view.round, view.bombs, view.history?.length], () => [
+    fill(this.#pop, [view.round, view.bombs, view.history.length], () => [
       h("h3", {}, t("mult.title")),
       h("p.sum.num", {}, h("b", {}, `×${view.multiplier}`)),
       h(
         "ul",
         {},
-        (view.history ?? [])
-          .filter(play => isBomb(play.type))
-          .map(play => h("li", {}, t("mult.by", { name: name(play.seat), what: capital(comboName(play)) }))),
+        view.history.map(play =>
+          play.type !== "PASS" && isBomb(play.type)
+            ? h("li", {}, t("mult.by", { name: name(play.seat), what: capital(comboName(play)) }))
+            : null,
+        ),
       ),
       h("p.muted", {}, t("mult.each", { n: view.multiplier })),
     ]);
   }
-
-  /** What the others are left with; mine lies below. */
-  #rests({ view, seats, me, name }) {
-    return seats.flatMap((_, seat) =>
-      seat === me || !view.hands[seat]?.length
-        ? []
-        : h("div.rest", {}, h("span.rest-name", { translate: "no" }, name(seat)), group(view.hands[seat])),
-    );
-  }
 }
 
-/** A play as it lies on the felt: one row, its jokers with their slips. */
-export function laid(play) {
+/**
+ * Draws the cards of a play in one row, its jokers with their slips.
+ *
+ * @param {Play} play
+ */
+export function drawPlay(play) {
   const el = group(play.cards);
-  wearSlips(el.children, play);
+  setSlips(el.querySelectorAll(".card"), play);
   return el;
 }
+
+/**
+ * Returns a play with a tag that names its player and what it is.
+ *
+ * @param {Play & { seat: number }} play
+ * @param {Pick<PlayAreaModel, "name">} vm
+ */
+function playWithTag(play, { name }) {
+  return [
+    drawPlay(play),
+    h("span.tag", {}, h("span", { translate: "no" }, name(play.seat)), h("b", {}, capital(comboName(play)))),
+  ];
+}
+
+/**
+ * Returns the sentence that names the leader, or "" if no seat has the turn.
+ *
+ * @param {PlayAreaModel} vm
+ */
+function leadText({ acts, me, name, drew, over }) {
+  if (over || acts === null) return "";
+  return acts === me
+    ? t(drew ? "stage.drewmine" : "stage.mine")
+    : t(drew ? "stage.drew" : "stage.lead", { name: name(acts) });
+}
+
+/**
+ * Returns what the other seats are left with. The viewer's own cards are in the hand below.
+ *
+ * @param {string[][]} hands
+ * @param {PlayAreaModel} vm
+ */
+const otherHands = (hands, { seats, me, name }) =>
+  seats.flatMap((_, seat) =>
+    seat === me || !hands[seat]?.length
+      ? []
+      : h("div.rest", {}, h("span.rest-name", { translate: "no" }, name(seat)), group(hands[seat])),
+  );

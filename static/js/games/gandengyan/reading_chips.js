@@ -1,8 +1,10 @@
-// The readings that jokers allow, as chips above the actions: what is chosen is pressed, what jokers stand for is in gold. The
-// lane keeps its place when it is empty. As on a card, Space chooses and Enter plays.
+// The readings that jokers allow, as chips above the actions. The chosen chip is pressed, and the ranks of jokers are gold.
+// The lane keeps its place when it is empty. Space chooses a chip and Enter plays, as on a card.
 
-import { keyOf } from "#js/games/gandengyan/choice.js";
+/** @import { Play } from "#types/gandengyan" */
+
 import { comboName, rankName, ranksOf, standing, standText } from "#js/games/gandengyan/names.js";
+import { keyOf } from "#js/games/gandengyan/rules.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
@@ -10,13 +12,24 @@ export class ReadingChips {
   #el;
   #choose;
 
-  /** Stands before the element `before`; `choose(key)` is told which reading was pressed. */
+  /**
+   * Puts the lane before an element; `choose(key)` is called with the reading that was pressed.
+   *
+   * @param {HTMLElement} before
+   * @param {(key: string) => unknown} choose
+   */
   constructor(before, choose) {
     this.#choose = choose;
     this.#el = h("div.readings", { role: "group", "aria-label": t("ask.readings") });
     before.before(this.#el);
   }
 
+  /**
+   * Draws a chip for each reading, if there are several.
+   *
+   * @param {Play[]} fits
+   * @param {Play | null} chosen
+   */
   render(fits, chosen) {
     const shown = fits.length > 1 ? fits : [],
       key = chosen && keyOf(chosen);
@@ -32,20 +45,25 @@ export class ReadingChips {
     this.#el.remove();
   }
 
+  /** @param {Play} combo */
   #chip(combo) {
     const label = t("ask.reading", { what: comboName(combo), stands: standText(combo) });
     return h(
       "button.reading.press",
       { type: "button", "aria-label": label, title: label, on: { click: () => this.#choose(keyOf(combo)) } },
-      ranked(combo),
+      rankElements(combo),
     );
   }
 }
 
-/** 7–8–9, with the ranks of jokers marked. */
-function ranked(combo) {
-  const stand = new Map(standing(combo)),
-    wild = combo.cards.map(code => stand.has(code));
+/**
+ * Returns 7–8–9 as elements, with the ranks of jokers marked.
+ *
+ * @param {Play} combo
+ */
+function rankElements(combo) {
+  const jokers = new Set(standing(combo).map(([code]) => code)),
+    wild = combo.cards.map(code => jokers.has(code));
   return ranksOf(combo)
     .flatMap((rank, k) => [
       k ? h("i", {}, "–") : null,

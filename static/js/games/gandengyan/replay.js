@@ -1,12 +1,18 @@
-// A step of Gan Deng Yan: the pile and the trick as at the table, and everybody's cards (or as far as the viewer knew them).
+// A step of Gan Deng Yan in the replay: the pile and the trick as at the table, and every hand, as far as the viewer knew it.
+
+/**
+ * @import { GanDengYanEvent } from "#js/games/gandengyan/event_text.js"
+ * @import { Frame, LogLine, ReplaySeat, StepView } from "#types/replay"
+ * @import { Name } from "#types/table"
+ */
 
 import { card, group } from "#js/draw/cards.js";
 import { PlayArea } from "#js/games/gandengyan/play_area.js";
-import { written } from "#js/games/gandengyan/log.js";
+import { playLine } from "#js/games/gandengyan/log.js";
 import { isBomb, nameOf } from "#js/games/gandengyan/names.js";
 import { eventText } from "#js/games/gandengyan/event_text.js";
-import en from "#js/games/gandengyan/words_en.js";
-import zh from "#js/games/gandengyan/words_zh.js";
+import { currentTrick } from "#js/games/gandengyan/view_model.js";
+import words from "#words/games/gandengyan";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
@@ -14,52 +20,69 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";
 import { handsOf, QUIET } from "#js/replay/model.js";
 
-addWords({ zh, en });
+addWords(words);
 
-let cloth = null; // what `prepare` has made of the page
+/** @type {PlayArea} */
+let playArea;
+/** @type {HTMLElement} */
+let list;
 
-/** The felt's own parts instead of those of three seats. */
+/**
+ * Puts the parts of this game into the felt, instead of those for three players.
+ *
+ * @param {HTMLElement} felt
+ */
 export function prepare(felt) {
   for (const el of felt.querySelectorAll(":scope > .rseat, :scope > .kitty")) el.remove();
-  const plays = felt.querySelector(":scope > .plays"),
-    middle = h("div.middle");
-  plays.replaceChildren(middle, h("div.hands"));
-  cloth = new PlayArea(middle);
+  const middle = h("div.middle");
+  list = h("div.hands");
+  felt.querySelector(":scope > .plays")?.replaceChildren(middle, list);
+  playArea = new PlayArea(middle);
 }
 
-/** Draws a frame, the seat `bottom` first. */
-export function draw(felt, frame, { seats, bottom, viewer }) {
+/**
+ * Draws a frame, the seat `bottom` first.
+ *
+ * @param {HTMLElement} _felt
+ * @param {Frame<"gandengyan">} frame
+ * @param {{ seats: ReplaySeat[], bottom: number, viewer: number | null }} how
+ */
+export function draw(_felt, frame, { seats, bottom, viewer }) {
   const { view } = frame,
     hands = handsOf(view, viewer),
     over = view.phase !== "PLAYING",
     order = seats.map((_, k) => (bottom + k) % seats.length);
-  cloth.render({
-    view: { ...view, hands: null },
+  playArea.render({
+    ...currentTrick(view),
+    view: { ...view, hands: undefined }, // the list below has every hand
     seats,
     over,
-    asked: null,
+    moving: null,
     me: null,
     acts: over ? null : view.turn,
     name: seat => seats[seat]?.name ?? "",
-    last: view.last ?? null,
-    doubles: Boolean(view.options?.bomb_doubles),
-    trick: (view.history ?? []).filter(play => play.trick === view.trick && play.type !== "PASS"),
-    drew: (view.draws ?? []).some(one => one.trick === view.trick),
+    last: view.last,
+    doubles: view.options.bomb_doubles,
   });
-  const drawn = view.own?.[view.leader]?.drawn ?? (viewer === view.leader ? view.drawn : null);
-  fill(
-    felt.querySelector(".hands"),
-    [hands, order, view.turn, view.plays, view.last?.seat, view.scores, view.result, drawn],
-    () =>
-      order.map(seat =>
-        row({ seat, player: seats[seat], hand: hands[seat], view, drawn: seat === view.leader ? drawn : null }),
-      ),
+  const drawn = view.own?.[view.leader]?.drawn ?? (viewer === view.leader ? (view.drawn ?? null) : null);
+  fill(list, [hands, order, view.turn, view.plays, view.last?.seat, view.scores, view.result, drawn], () =>
+    order.map(seat =>
+      handRow({ seat, player: seats[seat], hand: hands[seat], view, drawn: seat === view.leader ? drawn : null }),
+    ),
   );
 }
 
-function row({ seat, player, hand, view, drawn }) {
-  const play = view.plays?.[seat] ?? null,
-    passed = play?.type === "PASS",
+/**
+ * @typedef {object} HandRow
+ * @property {number} seat
+ * @property {ReplaySeat} player
+ * @property {string[]} hand
+ * @property {StepView<"gandengyan">} view
+ * @property {string | null} drawn the code of a card that was drawn for this trick
+ * @param {HandRow} row
+ */
+function handRow({ seat, player, hand, view, drawn }) {
+  const passed = view.plays[seat]?.type === "PASS",
     out = view.result?.seat === seat,
     points = view.result?.points[seat] ?? 0;
   const note = view.result ? (out ? t("stage.out") : signed(points)) : passed ? t("say.pass") : "";
@@ -67,7 +90,8 @@ function row({ seat, player, hand, view, drawn }) {
     .filter(Boolean)
     .join(" ");
   const cards = group(hand);
-  for (const el of cards.children) el.classList.toggle("is-new", Boolean(drawn) && el.dataset.code === drawn);
+  for (const el of cards.querySelectorAll(".card"))
+    el.classList.toggle("is-new", Boolean(drawn) && el.dataset.code === drawn);
   return h(
     "div",
     {
@@ -81,7 +105,7 @@ function row({ seat, player, hand, view, drawn }) {
       h("span.avatar", {}, face(player?.avatar)),
       h("b.name", {}, named(player)),
       h("small", {}, note),
-      h("span.num.sum", {}, signed(view.scores?.[seat] ?? 0)),
+      h("span.num.sum", {}, signed(view.scores[seat])),
     ),
     h("span.cards-line", {}, hand.length ? cards : h("span.none", { "aria-hidden": "true" }, card(""))),
   );
@@ -89,34 +113,51 @@ function row({ seat, player, hand, view, drawn }) {
 
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The step in one sentence, for the caption and the live region. */
-export function caption(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "",
-    drawn = frame.events.find(event => event.kind === "drawn"),
-    end = frame.events.some(event => event.kind === "round_end");
-  const shown = frame.events.filter(
-    ({ kind }) =>
-      kind !== "drawn" &&
-      !(end && kind === "play") &&
-      !(kind === "trick_end" && frame.events.some(one => one.kind === "draw")),
-  );
-  return shown
-    .map(event => told(event, name, drawn))
+/**
+ * Returns the step in one sentence, for the caption and the live region.
+ *
+ * @param {Pick<Frame<"gandengyan">, "events">} frame
+ * @param {Pick<ReplaySeat, "name">[]} seats
+ */
+export function caption({ events }, seats) {
+  const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "",
+    drawn = drawnCard(events),
+    has = new Set(events.map(event => event.kind));
+  return events
+    .filter(
+      ({ kind }) =>
+        kind !== "drawn" && !(has.has("round_end") && kind === "play") && !(has.has("draw") && kind === "trick_end"),
+    )
+    .map(event => textOf(event, name, drawn))
     .filter(Boolean)
     .join(" · ");
 }
 
-function told(event, name, drawn) {
+/**
+ * Returns the code of the card that was drawn in a step, or null if the viewer does not know it.
+ *
+ * @param {GanDengYanEvent[]} events
+ */
+const drawnCard = events => events.flatMap(event => (event.kind === "drawn" ? [event.data.card] : []))[0] ?? null;
+
+/** @type {(event: GanDengYanEvent, name: Name, drawn: string | null) => string} */
+function textOf(event, name, drawn) {
   if (event.kind === "draw" && drawn)
-    return t("told.draws", { name: name(event.data.seat), card: nameOf(drawn.data.card), n: event.data.pile });
+    return t("told.draws", { name: name(event.data.seat), card: nameOf(drawn), n: event.data.pile });
   return eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
 }
 
-/** The step as lines of the log: [{by, what, tone}]. */
-export function lines(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "",
-    drawn = frame.events.find(event => event.kind === "drawn");
-  return frame.events.flatMap(event => {
+/**
+ * Returns the step as lines of the log.
+ *
+ * @param {Pick<Frame<"gandengyan">, "events" | "view">} frame
+ * @param {Pick<ReplaySeat, "name">[]} seats
+ * @returns {LogLine[]}
+ */
+export function lines({ events, view }, seats) {
+  const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "",
+    drawn = drawnCard(events);
+  return events.flatMap(event => {
     const { kind, data } = event;
     switch (kind) {
       case "round_start":
@@ -124,7 +165,7 @@ export function lines(frame, seats) {
       case "trick_end":
         return [];
       case "play":
-        return [{ by: name(data.seat), seat: data.seat, ...written(data, frame.view.options) }];
+        return [{ by: name(data.seat), seat: data.seat, ...playLine(data, view.options) }];
       case "pass":
         return [{ by: name(data.seat), seat: data.seat, what: t("log.pass"), tone: "pass" }];
       case "draw":
@@ -132,21 +173,26 @@ export function lines(frame, seats) {
           {
             by: name(data.seat),
             seat: data.seat,
-            what: drawn ? t("log.drewcard", { card: nameOf(drawn.data.card) }) : t("log.drew"),
+            what: drawn ? t("log.drewcard", { card: nameOf(drawn) }) : t("log.drew"),
             tone: "pass",
           },
         ];
       case "round_end":
         return [{ by: "", what: t("told.out", { name: name(data.seat) }), tone: "big" }];
       default: {
-        const what = told(event, name, drawn);
+        const what = textOf(event, name, drawn);
         return what ? [{ by: "", what, tone: "pass" }] : [];
       }
     }
   });
 }
 
-/** What one wants to jump to: bombs and rockets. */
+/**
+ * Returns the key moment that a play is, a bomb or rocket, or null.
+ *
+ * @param {string} kind
+ * @param {{ type?: string }} data
+ */
 export function moment(kind, { type }) {
   if (kind !== "play" || !isBomb(type)) return null;
   return type === "ROCKET" ? "rocket" : "bomb";

@@ -1,92 +1,171 @@
-// What cards may be in Gan Deng Yan, what beats what, and what a hand can play, as the rules engine reads them. The server
-// decides; this copy lets the page say it before it is pressed. A differential test holds the two together.
-//
-// A combo is {type, rank, length, cards, jokers}: `rank` 3…17 (11 J … 14 A, 15 the two, 16 and 17 the jokers), of a straight
-// its highest; `length` the cards of a straight, else 1; `cards` a straight from low to high, each joker at its place, else
-// suited cards before jokers; `jokers` what the jokers stand for, the little one first.
+// The hand types of Gan Deng Yan, what beats what, and what a hand can play, as the rules engine computes them. The server
+// decides. The page needs a copy to judge picked cards before they are sent; a differential test compares the two. Pure.
 
+/**
+ * A play's `rank` is 3…17: 11 is J, 14 A, 15 the two, 16 and 17 the jokers; a straight has its highest. `length` is the number
+ * of cards of a straight, else 1. `cards` are a straight from low to high with each joker at its place, else suited cards
+ * before jokers. `jokers` are the ranks that the jokers stand for, the little joker's first.
+ *
+ * @import { HandType, Options, Play } from "#types/gandengyan"
+ * @typedef {object} Choice
+ * @property {Play | null} combo what the picked cards are, or null if they are no hand type
+ * @property {boolean} ok whether it may be played now
+ * @property {Play[]} fits the readings that may be played now, the strongest first
+ */
+
+/** @type {Partial<Record<string, number>>} */
 const RANKS = { J: 11, Q: 12, K: 13, A: 14, 2: 15 };
 const ACE = 14,
   TWO = 15,
   LITTLE = 16,
+  BIG = 17,
   SHORTEST = 3,
   LONGEST = 12;
 const SUITS = "SHDC";
+/** @type {Partial<Record<number, HandType>>} */
 const OF_A_RANK = { 2: "PAIR", 3: "BOMB_3", 4: "BOMB_4" };
+/** @type {Record<HandType, number>} */
 const POWER = { SINGLE: 0, PAIR: 0, STRAIGHT: 0, BOMB_3: 1, BOMB_4: 2, ROCKET: 3 };
 
+/**
+ * Returns the rank of a card, 3…17.
+ *
+ * @param {string} code
+ */
 export function rankOf(code) {
-  if (code === "BJ") return 17;
+  if (code === "BJ") return BIG;
   if (code === "SJ") return LITTLE;
   const text = code.slice(0, -1);
   return RANKS[text] ?? Number(text);
 }
 
-const low = combo => combo.rank - combo.length + 1;
+/** Returns the lowest rank of a straight. */
+const lowestOf = (/** @type {Play} */ { rank, length }) => rank - length + 1;
+
+/** @type {(codes: readonly string[]) => string[]} */
 const sorted = codes =>
   [...codes].sort((a, b) => rankOf(a) - rankOf(b) || SUITS.indexOf(a.slice(-1)) - SUITS.indexOf(b.slice(-1)));
+
+/** @type {(a: Play, b: Play) => number} */
 const strongerFirst = (a, b) => POWER[b.type] - POWER[a.type] || b.rank - a.rank;
 
+/**
+ * Returns the suited cards and the jokers, each sorted from low to high.
+ *
+ * @param {readonly string[]} codes
+ */
 function split(codes) {
   const all = sorted(codes);
   return [all.filter(code => rankOf(code) < LITTLE), all.filter(code => rankOf(code) >= LITTLE)];
 }
 
-/** Every reading of a set of cards, the strongest first; none when they are no combination. */
+/**
+ * Returns the integers from `first` on.
+ *
+ * @type {(first: number, length: number) => number[]}
+ */
+const run = (first, length) => Array.from({ length }, (_, k) => first + k);
+
+// ── Readings ─────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Returns every reading of a set of cards, the strongest first; none if they are no hand type.
+ *
+ * @param {readonly string[]} codes
+ * @returns {Play[]}
+ */
 export function readings(codes) {
   const [suited, jokers] = split(codes);
-  if (!suited.length) return alone(jokers);
+  if (!suited.length) return jokersAlone(jokers);
   const size = codes.length,
     lowest = rankOf(suited[0]),
-    highest = rankOf(suited.at(-1));
+    highest = rankOf(suited[suited.length - 1]),
+    type = OF_A_RANK[size];
   if (size === 1) return [{ type: "SINGLE", rank: lowest, length: 1, cards: suited, jokers: [] }];
   const found = straights(suited, jokers);
-  if (lowest === highest && OF_A_RANK[size])
-    found.push({
-      type: OF_A_RANK[size],
-      rank: lowest,
-      length: 1,
-      cards: [...suited, ...jokers],
-      jokers: jokers.map(() => lowest),
-    });
+  if (lowest === highest && type)
+    found.push({ type, rank: lowest, length: 1, cards: [...suited, ...jokers], jokers: jokers.map(() => lowest) });
   return found.sort(strongerFirst);
 }
 
-/** Jokers without any other card stand for themselves. */
-function alone(jokers) {
+/**
+ * Returns the reading of jokers without any other card: they stand for themselves.
+ *
+ * @param {string[]} jokers
+ * @returns {Play[]}
+ */
+function jokersAlone(jokers) {
   if (!jokers.length) return [];
-  const ranks = jokers.map(rankOf);
-  return [
-    { type: jokers.length > 1 ? "ROCKET" : "SINGLE", rank: ranks.at(-1), length: 1, cards: jokers, jokers: ranks },
-  ];
+  const ranks = jokers.map(rankOf),
+    type = jokers.length > 1 ? "ROCKET" : "SINGLE";
+  return [{ type, rank: ranks[ranks.length - 1], length: 1, cards: jokers, jokers: ranks }];
 }
 
-/** One for each start from which these cards and no others fill a run of ranks up to the ace. */
+/**
+ * Returns a straight for each start from which these cards and no others fill a run of ranks up to the ace.
+ *
+ * @param {string[]} suited
+ * @param {string[]} jokers
+ */
 function straights(suited, jokers) {
+  /** @type {Play[]} */
+  const found = [];
   const size = suited.length + jokers.length,
-    held = new Map(suited.map(code => [rankOf(code), code])),
-    found = [];
+    held = new Map(suited.map(code => [rankOf(code), code]));
   if (size < SHORTEST || held.size < suited.length) return found;
   const lowest = rankOf(suited[0]),
-    highest = rankOf(suited.at(-1));
+    highest = rankOf(suited[suited.length - 1]);
   for (let start = Math.max(3, highest - size + 1); start <= Math.min(lowest, ACE - size + 1); start++)
     found.push(straight(start, size, held, jokers));
   return found;
 }
 
-/** The straight of that start and size: cards where they belong, jokers, the little one lower, elsewhere. */
+/**
+ * Returns the straight of a start and a size: cards at their ranks, jokers at the others, the little one lower.
+ *
+ * @param {number} start
+ * @param {number} size
+ * @param {Map<number, string>} held cards by rank
+ * @param {string[]} jokers one for each rank that `held` lacks
+ * @returns {Play}
+ */
 function straight(start, size, held, jokers) {
-  const left = [...jokers],
-    cards = [],
-    stand = [];
-  for (let rank = start; rank < start + size; rank++) {
-    if (!held.has(rank)) stand.push(rank);
-    cards.push(held.get(rank) ?? left.shift());
-  }
-  return { type: "STRAIGHT", rank: start + size - 1, length: size, cards, jokers: stand };
+  const ranks = run(start, size),
+    missing = ranks.filter(rank => !held.has(rank)),
+    cards = ranks.map(rank => held.get(rank) ?? jokers[missing.indexOf(rank)]);
+  return { type: "STRAIGHT", rank: start + size - 1, length: size, cards, jokers: missing };
 }
 
-/** Does `combo` beat `last`? A free lead (`last` null) takes anything. */
+// ── The choice of a reading ──────────────────────────────────────────────────────────────────────
+
+/** Returns what tells two readings of the same cards apart: the ranks that their jokers stand for. */
+export const keyOf = (/** @type {Play} */ combo) => combo.jokers.join();
+
+/**
+ * Returns what the picked cards are: the reading with the key `wanted` if it may be played now, else the strongest that may.
+ * If none may, `combo` is a reading of the type to follow, or any, or null.
+ *
+ * @param {readonly string[]} codes
+ * @param {Play | null} last
+ * @param {Partial<Options>} options
+ * @param {string | null} [wanted]
+ * @returns {Choice}
+ */
+export function choose(codes, last, options, wanted = null) {
+  const all = codes.length ? readings(codes) : [],
+    fits = all.filter(combo => beats(combo, last, options));
+  const combo =
+    fits.find(one => keyOf(one) === wanted) ?? fits[0] ?? all.find(one => one.type === last?.type) ?? all[0] ?? null;
+  return { combo, ok: fits.length > 0, fits };
+}
+
+/**
+ * Whether `combo` beats `last`; at a lead, where `last` is null, every play does.
+ *
+ * @param {Play} combo
+ * @param {Play | null} last
+ * @param {Partial<Options>} [options]
+ */
 export function beats(combo, last, { same_length_straights: same = false, step_by_one: step = false } = {}) {
   if (!last) return true;
   const mine = POWER[combo.type],
@@ -95,16 +174,27 @@ export function beats(combo, last, { same_length_straights: same = false, step_b
   if (combo.type !== last.type) return false;
   if (combo.type === "STRAIGHT") {
     if ((same || step) && combo.length !== last.length) return false;
-    return step ? low(combo) === low(last) + 1 : low(combo) > low(last);
+    return step ? lowestOf(combo) === lowestOf(last) + 1 : lowestOf(combo) > lowestOf(last);
   }
   return step && combo.rank < TWO ? combo.rank === last.rank + 1 : combo.rank > last.rank;
 }
 
-/** What a hand can play: one for each reading of each set of ranks and jokers. Of equal ranks the first suits are taken. */
+// ── What a hand can play ─────────────────────────────────────────────────────────────────────────
+
+/**
+ * Returns what a hand can play: a play for each reading of each set of ranks and jokers. Cards of equal rank are taken in the
+ * order of suits.
+ *
+ * @param {readonly string[]} hand
+ * @param {Play | null} [last]
+ * @param {Partial<Options>} [options]
+ */
 export function legalPlays(hand, last = null, options = {}) {
-  const [suited, jokers] = split(hand),
-    held = new Map();
+  const [suited, jokers] = split(hand);
+  /** @type {Map<number, string[]>} */
+  const held = new Map();
   for (const code of suited) held.set(rankOf(code), [...(held.get(rankOf(code)) ?? []), code]);
+  /** @type {Play[]} */
   const all = [...held].map(([rank, cards]) => ({
     type: "SINGLE",
     rank,
@@ -112,25 +202,33 @@ export function legalPlays(hand, last = null, options = {}) {
     cards: cards.slice(0, 1),
     jokers: [],
   }));
-  for (const joker of jokers) all.push(...alone([joker]));
+  for (const joker of jokers) all.push(...jokersAlone([joker]));
   all.push(
-    ...ofARank(2, held, jokers),
+    ...ofARank("PAIR", 2, held, jokers),
     ...runs(held, jokers),
-    ...ofARank(3, held, jokers),
-    ...ofARank(4, held, jokers),
+    ...ofARank("BOMB_3", 3, held, jokers),
+    ...ofARank("BOMB_4", 4, held, jokers),
   );
-  if (jokers.length === 2) all.push(...alone(jokers));
+  if (jokers.length === 2) all.push(...jokersAlone(jokers));
   return all.filter(combo => beats(combo, last, options));
 }
 
-/** Pairs or bombs, as natural as may be first, then with jokers in the place of cards. */
-function ofARank(size, held, jokers) {
+/**
+ * Returns pairs or bombs: with as few jokers as possible first, then with jokers in the place of cards.
+ *
+ * @param {HandType} type
+ * @param {number} size
+ * @param {Map<number, string[]>} held
+ * @param {string[]} jokers
+ */
+function ofARank(type, size, held, jokers) {
+  /** @type {Play[]} */
   const found = [];
   for (const [rank, cards] of held)
     for (let wild = Math.max(0, size - cards.length); wild <= Math.min(jokers.length, size - 1); wild++)
       for (const chosen of choices(jokers, wild))
         found.push({
-          type: OF_A_RANK[size],
+          type,
           rank,
           length: 1,
           cards: [...cards.slice(0, size - wild), ...chosen],
@@ -139,23 +237,42 @@ function ofARank(size, held, jokers) {
   return found;
 }
 
-/** Straights of every start and length. A joker may also take the place of a card that the hand has, and so keep it back. */
+/**
+ * Returns straights of every start and length. A joker may also stand for a card that the hand has, which then stays in it.
+ *
+ * @param {Map<number, string[]>} held
+ * @param {string[]} jokers
+ */
 function runs(held, jokers) {
+  /** @type {Play[]} */
   const found = [];
   for (let start = 3; start <= ACE - SHORTEST + 1; start++)
     for (let size = SHORTEST; size <= Math.min(LONGEST, ACE - start + 1, held.size + jokers.length); size++) {
-      const present = Array.from({ length: size }, (_, k) => start + k).filter(rank => held.has(rank)),
+      const present = run(start, size).flatMap(rank => pairOf(rank, held)),
         missing = size - present.length;
       for (let wild = missing; wild <= Math.min(jokers.length, size - 1); wild++)
         for (const kept of choices(present, wild - missing)) {
-          const laid = new Map(present.filter(rank => !kept.includes(rank)).map(rank => [rank, held.get(rank)[0]]));
-          for (const chosen of choices(jokers, wild)) found.push(straight(start, size, laid, chosen));
+          const played = new Map(present.filter(pair => !kept.includes(pair)));
+          for (const chosen of choices(jokers, wild)) found.push(straight(start, size, played, chosen));
         }
     }
   return found;
 }
 
-/** All choices of `n` of these. */
+/** @type {(rank: number, held: Map<number, string[]>) => [number, string][]} */
+function pairOf(rank, held) {
+  const cards = held.get(rank);
+  return cards ? [[rank, cards[0]]] : [];
+}
+
+/**
+ * Returns all choices of `n` of these items.
+ *
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {number} n
+ * @returns {Item[][]}
+ */
 function choices(items, n) {
   if (n === 0) return [[]];
   return items.flatMap((item, k) => choices(items.slice(k + 1), n - 1).map(rest => [item, ...rest]));

@@ -1,29 +1,49 @@
-// The view model: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of Gan Deng Yan: what the board draws of a state, computed once for each drawing. Pure.
+
+/**
+ * @import { View } from "#types/gandengyan"
+ * @import { GameState } from "#types/table"
+ * @typedef {ReturnType<typeof viewModel>} GanDengYanViewModel
+ */
 
 import { baseViewModel } from "#js/table/base_view_model.js";
 
-/** `turn` is mine or null in `asked`; `trick` the plays of this trick, oldest first, passes left out. */
+/**
+ * Returns the view model. `moving` is the window of the viewer's turn, or null; `last` is the play to beat, null at a lead.
+ *
+ * @param {GameState<"gandengyan">} state
+ */
 export function viewModel(state) {
   const vm = baseViewModel(state),
     { view, bottom, watching } = vm;
-  const trick = (view.history ?? []).filter(play => play.trick === view.trick && play.type !== "PASS");
+  const shown = view.hand ?? (watching ? view.hands?.[bottom] : null) ?? null;
   return {
     ...vm,
-    asked: vm.mine("turn"),
+    ...currentTrick(view),
+    moving: vm.mine("turn"),
     sent: vm.isSent("turn"),
     playing: view.phase === "PLAYING" && !vm.over,
-    last: view.last ?? null,
-    trick,
+    last: view.last,
     drawn: view.drawn ?? null,
-    hand: view.hand ?? (watching && view.hands ? view.hands[bottom] : null) ?? [],
-    backs: view.hand || (watching && view.hands) ? 0 : (view.counts?.[bottom] ?? 0),
-    /** What a seat has said in this trick: a play, {type: "PASS"}, or null. */
-    says: seat => view.plays?.[seat] ?? null,
-    /** Did who leads now draw a card for it? */
-    drew: (view.draws ?? []).some(draw => draw.trick === view.trick),
-    doubles: Boolean(view.options?.bomb_doubles),
+    hand: shown ?? [],
+    backs: shown ? 0 : view.counts[bottom],
+    /** Returns the newest answer of a seat in this trick: a play or a pass, or null. */
+    answerOf: (/** @type {number} */ seat) => view.plays[seat],
+    doubles: view.options.bomb_doubles,
   };
 }
 
-/** Points are penalties with the sign turned. */
-export const penalty = points => (points ? -points : 0);
+/**
+ * Returns the plays of the current trick without passes, oldest first, and `drew`: whether its leader drew a card for it.
+ *
+ * @param {Pick<View, "history" | "draws" | "trick">} view
+ */
+export function currentTrick({ history, draws, trick }) {
+  return {
+    trick: history.flatMap(play => (play.type !== "PASS" && play.trick === trick ? [play] : [])),
+    drew: draws.some(draw => draw.trick === trick),
+  };
+}
+
+/** Returns the penalty points of a score, which is their negative. */
+export const penalty = (/** @type {number} */ points) => (points ? -points : 0);

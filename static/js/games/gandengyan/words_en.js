@@ -1,7 +1,7 @@
 // The words of Gan Deng Yan.
 
 export default {
-  game: "Gan Deng Yan",
+  "game": "Gan Deng Yan",
   "bar.round": "Round {n}",
   "bar.of": "{n} {n:round|rounds}",
   "bar.pile": "pile {n}",
@@ -12,7 +12,7 @@ export default {
   "opt.same_length_straights": "Straights of equal length",
   "opt.step_by_one": "Next rank only",
   "opt.bomb_doubles": "Bombs double",
-  hand: "Your hand",
+  "hand": "Your hand",
   "hand.backs": "Hand, face down",
 
   "combo.SINGLE": "single {rank}",
@@ -27,7 +27,7 @@ export default {
   "type.BOMB_3": "bomb of three",
   "type.BOMB_4": "bomb of four",
   "type.ROCKET": "rocket",
-  stands: "{joker} as {rank}",
+  "stands": "{joker} as {rank}",
   "stands.short": "joker→{ranks}",
   "short.SINGLE": "{rank}",
   "short.PAIR": "{rank} {rank}",
@@ -38,13 +38,13 @@ export default {
   "list.comma": ", ",
   "list.and": ", ",
 
-  stage: "Table",
+  "stage": "Table",
   "stage.lead": "{name} leads",
   "stage.mine": "You lead",
   "stage.drew": "{name} draws a card and leads",
   "stage.drewmine": "You drew a card and lead",
   "stage.out": "out",
-  pile: "Pile",
+  "pile": "Pile",
   "pile.left": "{n} {n:card|cards} in the pile",
   "pile.none": "The pile is empty",
   "mult.bombs": "Bombs: {n}",
@@ -123,5 +123,5 @@ export default {
   "final.wins": "Out first",
   "set.keys.text":
     "← → move · Space select · Enter play · H hint · P pass · 1–4 joker reading · T auto · Esc clear · M sound · ? this list",
-  "fx.bomb": "Bomb",
+  "fx.bomb": "Bomb"
 };

@@ -1,16 +1,31 @@
-// The player's bid: a face, a count that offers only higher bids, and the buttons. The lane keeps its height at all times.
+// The form of a bid: a face, a count that offers only higher bids, and the buttons. The bar keeps its height at all times.
+
+/**
+ * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
+ * @import { ActionBarEnv } from "#types/table"
+ * @import { BidValue } from "#types/liars_dice"
+ * @typedef {object} Sending what the bar sends and changes on its board
+ * @property {(count: number, face: number) => unknown} bid
+ * @property {() => unknown} challenge
+ * @property {() => unknown} skip is called when a player who is out stops waiting
+ * @property {() => unknown} next leads to a new game
+ * @property {() => unknown} changed is called when another bid is chosen
+ * @typedef {(bid: BidValue) => number | null} Odds the chance of a bid, or null where chances are not shown
+ */
 
 import { die, RANKED } from "#js/draw/dice.js";
-import { fitting, least, lowest, open, opening } from "#js/games/liars_dice/rules.js";
+import { facesAbove, leastCount, lowestBid, nearestBid, openingBid } from "#js/games/liars_dice/rules.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
 import { BaseActionBar } from "#js/table/action_bar.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
-const HOLD = 380,
-  REPEAT = 110; // ms until a held button goes on counting, and between its steps
+const HOLD_MS = 380; // until a held button counts on
+const REPEAT_MS = 110; // between its steps
 
 export class ActionBar extends BaseActionBar {
+  #send;
+  /** @type {Map<number, { button: HTMLButtonElement, odd: HTMLElement }>} */
   #faces = new Map();
   #less;
   #more;
@@ -21,21 +36,26 @@ export class ActionBar extends BaseActionBar {
   #out;
   #skip;
   #form;
+  /** @type {BidValue | null} */
   #choice = null;
-  #asked = null;
+  /** @type {string | null} */
+  #turn = null; // id of the window of the viewer's turn
+  /** @type {LiarsDiceViewModel | null} */
   #vm = null;
-  #holding = null;
+  /** @type {number | undefined} */
+  #timer; // of the button that is held
 
-  /** `env` has bid(count, face), challenge(), skip(), next() and changed() beside what every bar asks of its board. */
+  /** @param {ActionBarEnv & Sending} env */
   constructor(env) {
     super(env);
+    this.#send = env;
     const group = h(
       "div.faces",
       { role: "radiogroup", "aria-label": t("do.faces") },
-      RANKED.map(face => this.#face(face)),
+      RANKED.map(face => this.#makeFace(face)),
     );
-    this.#less = this.#step("less", "−", -1);
-    this.#more = this.#step("more", "+", 1);
+    this.#less = this.#makeStep("less", "−", -1);
+    this.#more = this.#makeStep("more", "+", 1);
     this.#count = h("output.num", { "aria-label": t("do.count"), "aria-live": "off" });
     this.#open = button("open", "paper", t("do.open"), () => this.challenge());
     this.#go = button("go", "primary go", t("do.bid"), () => this.play());
@@ -61,19 +81,23 @@ export class ActionBar extends BaseActionBar {
     );
   }
 
-  /** The bid that would be made now: {count, face}, or null. */
+  /** The bid that is chosen in the viewer's turn, or null. */
   get choice() {
     return this.#vm?.bidding ? this.#choice : null;
   }
 
-  /** Draws the bid. `odds(bid)` returns the chance of a bid, or null where chances are not shown. */
+  /**
+   * @param {LiarsDiceViewModel} vm
+   * @param {Odds} odds
+   */
   render(vm, odds) {
     if (this.env.covered()) return;
     this.#attach();
     this.#vm = vm;
-    if (vm.bidding && vm.bidding.id !== this.#asked) this.#begin(vm);
-    this.#asked = vm.bidding?.id ?? null;
-    if (this.#choice && vm.bidding) this.#choice = fitting(this.#choice, vm.bid, vm.total);
+    if (vm.bidding && vm.bidding.id !== this.#turn)
+      this.#choice = vm.bid ? lowestBid(vm.bid, vm.total) : openingBid(vm.dice, vm.total);
+    this.#turn = vm.bidding?.id ?? null;
+    if (this.#choice && vm.bidding) this.#choice = nearestBid(this.#choice, vm.bid, vm.total);
     const out = vm.out && !vm.over,
       away = vm.away && !vm.over && !out,
       shown = out || away || Boolean(vm.bidding && !vm.offline);
@@ -85,59 +109,73 @@ export class ActionBar extends BaseActionBar {
     this.#draw(vm, odds);
   }
 
+  /**
+   * Chooses a face, with the nearest count that may be bid.
+   *
+   * @param {number} face
+   */
   choose(face) {
-    const { bidding, bid, total, sent } = this.#vm;
-    if (!bidding || sent || least(face, bid) > total) return false;
-    this.#choice = fitting({ count: this.#choice?.count ?? 1, face }, bid, total);
-    this.env.changed();
+    const vm = this.#vm;
+    if (!vm?.bidding || vm.sent || leastCount(face, vm.bid) > vm.total) return false;
+    this.#choice = nearestBid({ count: this.#choice?.count ?? 1, face }, vm.bid, vm.total);
+    this.#send.changed();
     return true;
   }
 
-  /** Turns to the next face, in the order of rank. */
+  /**
+   * Chooses the next face in the order of rank, or the one before.
+   *
+   * @param {1 | -1} by
+   */
   turn(by) {
-    const { bidding, bid, total } = this.#vm;
-    if (!bidding || !this.#choice) return false;
-    const faces = open(bid, total),
+    const vm = this.#vm;
+    if (!vm?.bidding || !this.#choice) return false;
+    const faces = facesAbove(vm.bid, vm.total),
       at = faces.indexOf(this.#choice.face);
     return this.choose(faces[(at + by + faces.length) % faces.length]);
   }
 
+  /**
+   * Raises or lowers the count. False if that cannot be bid.
+   *
+   * @param {1 | -1} by
+   */
   step(by) {
-    const { bidding, bid, total, sent } = this.#vm;
-    if (!bidding || sent || !this.#choice) return false;
+    const vm = this.#vm;
+    if (!vm?.bidding || vm.sent || !this.#choice) return false;
     const count = this.#choice.count + by;
-    if (count < least(this.#choice.face, bid) || count > total) return false;
+    if (count < leastCount(this.#choice.face, vm.bid) || count > vm.total) return false;
     this.#choice = { ...this.#choice, count };
-    this.env.changed();
+    this.#send.changed();
     return true;
   }
 
+  /**
+   * Chooses a bid that was hinted.
+   *
+   * @param {BidValue} bid
+   */
   take(bid) {
     this.#choice = bid;
-    this.env.changed();
+    this.#send.changed();
   }
 
   play() {
-    const { bidding, sent } = this.#vm;
-    if (!bidding || sent || !this.#choice) return false;
-    this.env.bid(this.#choice.count, this.#choice.face);
+    const vm = this.#vm;
+    if (!vm?.bidding || vm.sent || !this.#choice) return false;
+    this.#send.bid(this.#choice.count, this.#choice.face);
     return true;
   }
 
   challenge() {
-    const { bidding, bid, sent } = this.#vm;
-    if (!bidding || sent || !bid) return false;
-    this.env.challenge();
+    const vm = this.#vm;
+    if (!vm?.bidding || vm.sent || !vm.bid) return false;
+    this.#send.challenge();
     return true;
   }
 
   destroy() {
     this.#release();
-  }
-
-  /** Starts a turn with the nearest higher bid of the current face; a round with the face that the player holds most of. */
-  #begin({ bid, total, dice }) {
-    this.#choice = bid ? lowest(bid, total) : opening(dice, total);
   }
 
   #attach() {
@@ -147,12 +185,16 @@ export class ActionBar extends BaseActionBar {
     delete this.el.dataset.mode;
   }
 
+  /**
+   * @param {LiarsDiceViewModel} vm
+   * @param {Odds} odds
+   */
   #draw(vm, odds) {
     const { bidding, bid, total, sent } = vm,
       choice = bidding ? this.#choice : null,
-      live = Boolean(choice) && !sent;
+      live = choice !== null && !sent;
     for (const [face, { button, odd }] of this.#faces) {
-      const from = least(face, bid),
+      const from = leastCount(face, bid),
         count = choice ? Math.max(from, choice.count) : from,
         chance = choice && from <= total ? odds({ count, face }) : null;
       button.disabled = !live || from > total;
@@ -169,7 +211,7 @@ export class ActionBar extends BaseActionBar {
       setText(odd, chance === null ? "" : percent(chance));
     }
     setText(this.#count, choice?.count ?? bid?.count ?? "–");
-    this.#less.disabled = !live || choice.count <= least(choice.face, bid);
+    this.#less.disabled = !live || choice.count <= leastCount(choice.face, bid);
     this.#more.disabled = !live || choice.count >= total;
     if (this.#less.disabled || this.#more.disabled) this.#release();
     this.#open.disabled = !bidding || sent || !bid;
@@ -180,9 +222,10 @@ export class ActionBar extends BaseActionBar {
     this.#go.classList.toggle("primary", !vm.top);
   }
 
-  #face(face) {
+  /** @param {number} face */
+  #makeFace(face) {
     const odd = h("small.odd.num"),
-      button = die(face, { button: true });
+      button = /** @type {HTMLButtonElement} */ (die(face, { button: true }));
     button.setAttribute("role", "radio");
     button.removeAttribute("aria-pressed"); // a radio is checked
     button.addEventListener("click", () => this.choose(face));
@@ -190,11 +233,19 @@ export class ActionBar extends BaseActionBar {
     return h("span.face-choice", {}, button, odd);
   }
 
-  /** Makes a button that goes on counting while it is held. */
-  #step(act, text, by) {
+  /**
+   * Makes a button that counts on while it is held.
+   *
+   * @param {"less" | "more"} act
+   * @param {string} text
+   * @param {1 | -1} by
+   */
+  #makeStep(act, text, by) {
     const button = h("button.btn.step", { type: "button", "data-act": act, "aria-label": t(`do.${act}`) }, text);
-    const again = ms => (this.#holding = setTimeout(() => (this.step(by) ? again(REPEAT) : this.#release()), ms));
-    button.addEventListener("pointerdown", event => event.button === 0 && again(HOLD));
+    const repeat = (/** @type {number} */ ms) => {
+      this.#timer = setTimeout(() => (this.step(by) ? repeat(REPEAT_MS) : this.#release()), ms);
+    };
+    button.addEventListener("pointerdown", event => event.button === 0 && repeat(HOLD_MS));
     for (const end of ["pointerup", "pointerleave", "pointercancel"])
       button.addEventListener(end, () => this.#release());
     button.addEventListener("click", () => this.step(by));
@@ -202,7 +253,6 @@ export class ActionBar extends BaseActionBar {
   }
 
   #release() {
-    clearTimeout(this.#holding);
-    this.#holding = null;
+    clearTimeout(this.#timer);
   }
 }

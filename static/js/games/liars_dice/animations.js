@@ -1,4 +1,15 @@
-// How events look: dice are shaken, a bid is put down, a seat challenges, a seat goes grey.
+// How events look: dice are shaken, a bid comes from its seat, a challenge is stamped, a seat that goes out turns grey. The
+// board plays a reveal itself.
+
+/**
+ * @import { DiceTray } from "#js/games/liars_dice/dice_tray.js"
+ * @import { PlayArea } from "#js/games/liars_dice/play_area.js"
+ * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
+ * @import { Ring } from "#js/table/ring.js"
+ * @import { EventHandlers, Moment } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {{ fx: HTMLElement, ring: Ring, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
+ */
 
 import { BaseAnimations } from "#js/table/animations.js";
 import { between, motion } from "#js/table/motion.js";
@@ -6,33 +17,38 @@ import { stamp } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
+/** @extends {BaseAnimations<LiarsDiceViewModel, GameEvent<"liars_dice">>} */
 export class Animations extends BaseAnimations {
   #parts;
 
+  /** @type {EventHandlers<GameEvent<"liars_dice">, Moment<LiarsDiceViewModel, GameEvent<"liars_dice">, unknown>>} */
   on = {
     round_start: (_, { wait }) => this.#roll(wait),
     bid: ({ seat }, { vm }) => this.#bid(vm.place(seat)),
-    challenge: ({ seat }, { vm }) => this.#doubt(vm.place(seat), t("fx.open")),
-    jump: ({ seat }, { vm }) => this.#doubt(vm.place(seat), t("fx.jump"), { loud: true }),
-    out: ({ seat }, { vm }) => this.#gone(vm.place(seat)),
+    challenge: ({ seat }, { vm }) => this.#challenge(vm.place(seat), t("fx.open")),
+    jump: ({ seat }, { vm }) => this.#challenge(vm.place(seat), t("fx.jump"), { loud: true }),
+    out: ({ seat }, { vm }) => this.#dimSeat(vm.place(seat)),
   };
 
-  /** `parts`: fx (the layer above), ring, cloth, tray. A reveal is played by itself. */
+  /** @param {Parts} parts */
   constructor(parts) {
     super();
     this.#parts = parts;
   }
 
+  /**
+   * Lets a bid come from its seat to the middle.
+   *
+   * @param {string} place
+   */
   #bid(place) {
     sound.play("play");
-    const { cloth, ring } = this.#parts,
-      says = cloth.offer.querySelector(".says"),
-      seat = place === "self" ? this.#parts.tray.cup : ring.view(place).element;
-    if (!says) return;
-    if (motion.reduced) return this.fade(says);
-    const { x, y } = between(seat.getBoundingClientRect(), says.getBoundingClientRect());
+    const { bid } = this.#parts.playArea;
+    if (!bid) return;
+    if (motion.reduced) return this.fade(bid);
+    const { x, y } = between(this.#boxOf(place), bid.getBoundingClientRect());
     motion.run(
-      says,
+      bid,
       [
         { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0 },
         { transform: `translate(${x * 0.2}px, ${y * 0.2}px) scale(.9)`, opacity: 1, offset: 0.6 },
@@ -43,7 +59,11 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** Lets the player's dice tumble in; those of others make a sound. */
+  /**
+   * Lets the viewer's own dice tumble in; those of other seats are only heard.
+   *
+   * @param {number} wait ms
+   */
   #roll(wait) {
     const { tray } = this.#parts;
     motion.later(wait, () => document.hidden || sound.play("roll"));
@@ -72,19 +92,40 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  #doubt(place, word, { loud = false } = {}) {
+  /**
+   * Stamps the word of a challenge on its seat.
+   *
+   * @param {string} place
+   * @param {string} word
+   * @param {{ loud?: boolean }} [how]
+   */
+  #challenge(place, word, { loud = false } = {}) {
     sound.play(loud ? "bomb" : "stamp");
     if (loud) buzz(40);
-    const { fx, ring, tray } = this.#parts;
-    stamp(fx, (place === "self" ? tray.cup : ring.view(place).element).getBoundingClientRect(), word);
+    stamp(this.#parts.fx, this.#boxOf(place), word);
   }
 
-  #gone(place) {
+  /**
+   * Dims the seat that has gone out.
+   *
+   * @param {string} place
+   */
+  #dimSeat(place) {
     motion.later(900, () => document.hidden || sound.play("toll"));
     if (place !== "self")
       motion.run(this.#parts.ring.view(place).element, [{ opacity: 1 }, { opacity: 0.62 }], {
         time: "scene",
         ease: "both",
       });
+  }
+
+  /**
+   * Returns the box on the page that stands for a seat: the cup for the viewer's own.
+   *
+   * @param {string} place
+   */
+  #boxOf(place) {
+    const { ring, tray } = this.#parts;
+    return (place === "self" ? tray.cup : ring.view(place).element).getBoundingClientRect();
   }
 }

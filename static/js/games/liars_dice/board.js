@@ -1,15 +1,23 @@
 // The board of Liar's Dice.
 
+/**
+ * @import { Odds } from "#js/games/liars_dice/action_bar.js"
+ * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
+ * @import { BidValue, Reveal as RoundEnd } from "#types/liars_dice"
+ * @import { BoardActions, BoardEnv, GameState, RingModel, Said, Send } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ */
+
 import { die } from "#js/draw/dice.js";
 import { ActionBar } from "#js/games/liars_dice/action_bar.js";
 import { Animations } from "#js/games/liars_dice/animations.js";
-import { chance } from "#js/games/liars_dice/chance.js";
 import { DiceTray } from "#js/games/liars_dice/dice_tray.js";
 import { hints } from "#js/games/liars_dice/hints.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
 import { PlayArea } from "#js/games/liars_dice/play_area.js";
 import { matchResult, shareText } from "#js/games/liars_dice/results.js";
-import { lasts, Reveal } from "#js/games/liars_dice/reveal.js";
+import { Reveal, revealMs } from "#js/games/liars_dice/reveal.js";
+import { chance } from "#js/games/liars_dice/rules.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
 import { clock } from "#js/table/clock.js";
@@ -20,21 +28,23 @@ import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-const AWAY = 800; // ms that the player's dice are away while the cups lift: a bid may follow at once
-const LOOK = 2600,
-  GLANCE = 900; // ms for which the dice are shown after they were counted, and at least when a bid follows
+const AWAY_MS = 800; // at most, until new dice roll after a reveal: a bid may follow at once
+const LOOK_MS = 2600; // that the dice of a reveal are shown after they were counted
+const GLANCE_MS = 900; // that they are shown at least when a bid follows
 
+/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
 export const mount = (root, send, env) => new Board(root, send, env);
 
+/** @extends {BaseBoard<LiarsDiceViewModel, GameEvent<"liars_dice">>} */
 class Board extends BaseBoard {
   #ring = new Ring(this.root, { token: hiddenDie });
-  #reveal = new Reveal({ close: () => this.#look(null) });
-  #cloth = new PlayArea(
+  #reveal = new Reveal({ close: () => this.#showDice(null) });
+  #playArea = new PlayArea(
     this.zone("plays"),
     {
       jump: () => this.handle("jump"),
       chance: () => this.handle("chance"),
-      again: () => this.#look(this.vm.view.reveal),
+      again: () => this.#showDice(this.vm.view.reveal),
     },
     this.#reveal.element,
   );
@@ -47,15 +57,18 @@ class Board extends BaseBoard {
     next: this.env.next,
   });
   #tray = new DiceTray(this.zone("hand-zone"));
-  animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, cloth: this.#cloth, tray: this.#tray });
-  #shown = null;
-  #until = 0;
-  #timer = null; // takes the dice of the round before away
+  animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, tray: this.#tray });
+  /** @type {RoundEnd | null} */
+  #shown = null; // the round before, while its dice lie open
+  #until = 0; // when its dice are hidden, by `performance.now`
+  /** @type {number | undefined} */
+  #timer; // until then
   #note = new PromptNote(
     () => this.redraw(),
     text => this.env.speaking.say(text),
   );
 
+  /** @type {BoardActions<LiarsDiceViewModel>} */
   actions = {
     face: (_, n) => this.bar.choose(n),
     more: () => this.bar.step(1),
@@ -64,13 +77,18 @@ class Board extends BaseBoard {
     right: () => this.bar.turn(1),
     play: () => this.bar.play(),
     open: () => this.bar.challenge(),
-    jump: () => this.#jump(),
-    hint: () => this.#hint(),
+    jump: vm => this.#jump(vm),
+    hint: vm => this.#hint(vm),
     chance: vm => vm.practice && (prefs.set("chance", !prefs.get("chance")), true),
     cover: () => this.#tray.cover(),
-    drop: () => this.#shown !== null && (this.#look(null), true),
+    drop: () => this.#shown !== null && (this.#showDice(null), true),
   };
 
+  /**
+   * @param {HTMLElement} root
+   * @param {Send} send
+   * @param {BoardEnv} env
+   */
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel,
@@ -90,53 +108,63 @@ class Board extends BaseBoard {
     this.#ring.destroy();
   }
 
-  /** Ends running animations, except that dice are counted to the end. */
+  /** Whether a new state ends the animations: only one with events does, and none while dice are counted. */
   cutsShort() {
-    return this.live && !this.#counting();
+    return this.live && !this.#isCounting();
   }
 
+  /** @param {GameState<"liars_dice">} state */
   take(state) {
-    if (this.live) this.#remember(state);
+    if (this.live) this.#takeReveal(state);
   }
 
-  /** Plays the reveal first; the dice of the next round roll when the cups have lifted. */
+  /**
+   * Plays a reveal first; the dice of the next round roll when the cups have lifted.
+   *
+   * @param {readonly GameEvent<"liars_dice">[]} events
+   */
   playEvents(events) {
     const revealed = events.some(event => event.kind === "reveal");
-    super.playEvents(events, revealed ? Math.min(this.#reveal.play(), AWAY) : 0);
+    super.playEvents(events, revealed ? Math.min(this.#reveal.play(), AWAY_MS) : 0);
   }
 
+  /** @param {LiarsDiceViewModel} vm */
   draw(vm) {
-    const { view } = vm,
-      odds =
-        prefs.get("chance") && vm.practice
-          ? bid => chance(bid, { own: vm.dice, total: vm.total, wild: view.wild })
-          : () => null;
+    /** @type {Odds} */
+    const odds = prefs.get("chance") && vm.practice ? bid => chanceFor(vm, bid) : () => null;
     this.#ring.render(vm, seat => this.#seat(vm, seat));
-    this.#cloth.render(vm, {
+    this.#playArea.render(vm, {
       chance: vm.bid ? odds(vm.bid) : null,
       odds: prefs.get("chance"),
       shown: this.#shown !== null,
     });
-    this.#reveal.render(this.#shown, { name: vm.name, place: vm.place });
+    this.#reveal.render(this.#shown, vm);
     this.#tray.render(vm);
     this.bar.render(vm, odds);
     this.bar.ask(vm, this.#promptText(vm), vm.bidding);
   }
 
+  /** @param {LiarsDiceViewModel} vm */
   turn(vm) {
     return vm.bidding;
   }
 
   tick() {
     this.#ring.tick();
-    if (!this.#cloth.tick()) return;
+    if (!this.#playArea.tick()) return;
     sound.play("bell");
     buzz(20);
     this.env.speaking.say(t("jump.opened"));
     this.redraw();
   }
 
-  /** Returns what a seat shows: its dice, its bid in this round, whether it is out. */
+  /**
+   * Returns what a seat shows: its dice, its bid in this round, whether it is out.
+   *
+   * @param {LiarsDiceViewModel} vm
+   * @param {number} seat
+   * @returns {RingModel}
+   */
   #seat(vm, seat) {
     const bid = vm.seatBid(seat),
       out = vm.isOut(seat);
@@ -150,6 +178,10 @@ class Board extends BaseBoard {
     };
   }
 
+  /**
+   * @param {LiarsDiceViewModel} vm
+   * @returns {Said | null}
+   */
   #promptText(vm) {
     if (vm.over) return null;
     if (this.#note.text) return { text: this.#note.text };
@@ -158,12 +190,9 @@ class Board extends BaseBoard {
       if (vm.top) return { text: t("ask.top") };
       const choice = this.bar.choice;
       if (choice)
-        return {
-          lead: vm.bid ? t("ask.chosen") : t("ask.firstchosen"),
-          name: bidText(choice),
-          ok: vm.bid ? t("ask.ok") : null,
-          plain: false,
-        };
+        return vm.bid
+          ? { lead: t("ask.chosen"), name: bidText(choice), ok: t("ask.ok") }
+          : { lead: t("ask.firstchosen"), name: bidText(choice) };
       return { text: vm.bid ? t("ask.over", { bid: bidText(vm.bid) }) : t("ask.first") };
     }
     if (vm.jumping && !vm.jumpSent && (clock.now ?? 0) >= vm.jumping.opens_at)
@@ -173,24 +202,20 @@ class Board extends BaseBoard {
     return { text: t(vm.bid ? "ask.doubt" : "ask.wait", { name: vm.name(vm.acts) }), plain: true };
   }
 
-  // ── Doing ──────────────────────────────────────────────────────────────────────────────────────
-
-  #jump() {
-    const { jumping, jumpSent, bid, name } = this.vm;
-    if (!jumping || jumpSent) return false;
+  /** @param {LiarsDiceViewModel} vm */
+  #jump({ jumping, jumpSent, bid, name }) {
+    if (!jumping || jumpSent || !bid) return false;
     const left = jumping.opens_at - (clock.now ?? 0);
     if (left > 0) return this.#note.say(t("ask.protected", { name: name(bid.seat), s: (left / 1000).toFixed(1) }));
     return this.move(jumping, "jump");
   }
 
-  #hint() {
-    const vm = this.vm;
+  /** @param {LiarsDiceViewModel} vm */
+  #hint(vm) {
     if (!vm.bidding || vm.sent) return false;
-    const reckon = vm.practice ? bid => chance(bid, { own: vm.dice, total: vm.total, wild: vm.view.wild }) : null,
-      found = hints(vm, reckon);
-    if (!found) return false;
+    const found = hints(vm, vm.practice ? bid => chanceFor(vm, bid) : null);
     if (found.bid) this.bar.take(found.bid);
-    const what = found.open ? t("hint.open") : t("hint.bid", { bid: bidText(found.bid) });
+    const what = found.bid ? t("hint.bid", { bid: bidText(found.bid) }) : t("hint.open");
     return this.#note.say(
       t("ask.hint", { what: found.chance === null ? what : t("hint.why", { what, chance: percent(found.chance) }) }),
     );
@@ -198,34 +223,47 @@ class Board extends BaseBoard {
 
   // ── The dice of the round before ──────────────────────────────────────────────────────────────
 
-  #counting() {
-    return this.#shown !== null && performance.now() < this.#until - LOOK;
+  #isCounting() {
+    return this.#shown !== null && performance.now() < this.#until - LOOK_MS;
   }
 
-  /** Shows the dice of a round that has just ended for a while, and for a shorter while when a bid follows soon. */
-  #remember(state) {
-    const reveal = state.events.find(event => event.kind === "reveal")?.data;
+  /**
+   * Shows the dice of a round that has just ended for a while. A bid that follows hides them sooner, after a glance.
+   *
+   * @param {GameState<"liars_dice">} state
+   */
+  #takeReveal({ events }) {
+    const reveal = events.flatMap(event => (event.kind === "reveal" ? [event.data] : []))[0];
     if (reveal) {
-      const whole = motion.reduced ? 0 : lasts(reveal.count);
-      this.#until = performance.now() + whole + LOOK;
-      this.#look(reveal, whole + LOOK);
-    } else if (this.#shown && state.events.some(event => event.kind === "bid"))
-      this.#leave(Math.max(0, this.#until - LOOK + GLANCE - performance.now()));
+      const shown = (motion.reduced ? 0 : revealMs(reveal.count)) + LOOK_MS;
+      this.#until = performance.now() + shown;
+      this.#showDice(reveal);
+      this.#hideAfter(shown);
+    } else if (this.#shown && events.some(event => event.kind === "bid"))
+      this.#hideAfter(Math.max(0, this.#until - LOOK_MS + GLANCE_MS - performance.now()));
     this.#note.clear();
   }
 
-  #look(reveal, ms = null) {
+  /**
+   * Shows the dice of a round until they are hidden; null hides them.
+   *
+   * @param {RoundEnd | null} reveal
+   */
+  #showDice(reveal) {
     this.#shown = reveal;
     clearTimeout(this.#timer);
-    if (reveal && ms !== null) this.#leave(ms);
     if (!this.live) this.redraw();
   }
 
-  #leave(ms) {
+  /** @param {number} ms */
+  #hideAfter(ms) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(null), ms);
+    this.#timer = setTimeout(() => this.#showDice(null), ms);
   }
 }
+
+/** @type {(vm: LiarsDiceViewModel, bid: BidValue) => number} */
+const chanceFor = (vm, bid) => chance(bid, { own: vm.dice, total: vm.total, wild: vm.view.wild });
 
 /** Makes the die under a seat's count. It is one function, so that a seat makes the die once. */
 const hiddenDie = () => die(0);

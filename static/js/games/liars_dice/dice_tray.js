@@ -1,4 +1,9 @@
-// My dice under the open cup: only I see them, and I can put the cup back over them when somebody looks over my shoulder.
+// The viewer's own dice under the open cup. No other player sees them, and the viewer can put the cup back over them.
+
+/**
+ * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
+ * @typedef {Pick<LiarsDiceViewModel, "dice" | "backs" | "view" | "watching">} TrayModel
+ */
 
 import { cup, dice, RANKED } from "#js/draw/dice.js";
 import { fill, h, setAttr, setData, setText } from "#js/table/dom.js";
@@ -12,8 +17,10 @@ export class DiceTray {
   #note;
   #noteText = h("span");
   #covered = false;
+  /** @type {TrayModel | null} */
   #vm = null;
 
+  /** @param {HTMLElement} zone */
   constructor(zone) {
     this.#cup = h("button.own-cup", { type: "button", on: { click: () => this.cover() } }, cup());
     this.#note = h("p.own-note", {}, icon("eye"), this.#noteText);
@@ -29,7 +36,7 @@ export class DiceTray {
     return this.#cup;
   }
 
-  /** Puts the cup over the dice, or lifts it. */
+  /** Puts the cup over the dice, or lifts it. False without dice. */
   cover() {
     if (!this.#vm?.dice.length) return false;
     this.#covered = !this.#covered;
@@ -37,6 +44,7 @@ export class DiceTray {
     return true;
   }
 
+  /** @param {TrayModel} vm */
   render(vm) {
     this.#vm = vm;
     const { dice: own, backs, view, watching } = vm,

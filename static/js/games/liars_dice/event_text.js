@@ -1,11 +1,24 @@
-// What happens in Liar's Dice, as sentences: for the live region, the log, the caption of the replay.
+// Sentences for the events of Liar's Dice, in the live region and in the caption of a replay.
+
+/**
+ * @import { Name } from "#types/table"
+ * @import { Reveal } from "#types/liars_dice"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {GameEvent<"liars_dice">} LiarsDiceEvent
+ */
 
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { t } from "#js/table/words.js";
 
-/** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
-export function eventText({ kind, data }, name) {
-  const who = name(data.seat);
+/**
+ * Returns the sentence of an event, or "" if there is none for it.
+ *
+ * @param {LiarsDiceEvent} event
+ * @param {Name} name
+ */
+export function eventText(event, name) {
+  const { kind, data } = event,
+    who = "seat" in data ? name(data.seat) : "";
   switch (kind) {
     case "round_start":
       return t("told.round", { n: data.round, name: name(data.opener) });
@@ -16,7 +29,7 @@ export function eventText({ kind, data }, name) {
     case "jump":
       return t("told.jump", { name: who, other: name(data.bidder), bid: bidText(data) });
     case "reveal":
-      return verdict(data, name);
+      return verdictText(data, name);
     case "out":
       return t("told.out", { name: who });
     case "match_end":
@@ -26,7 +39,10 @@ export function eventText({ kind, data }, name) {
   }
 }
 
-/** 一共 6 个 4，老牛丢 1 颗 */
-export function verdict({ bid, count, loser, lost }, name) {
-  return t("told.verdict", { bid: bidText({ count, face: bid.face }), name: name(loser), dice: diceText(lost) });
-}
+/**
+ * 一共 6 个 4，老牛丢 1 颗
+ *
+ * @type {(reveal: Reveal, name: Name) => string}
+ */
+export const verdictText = ({ bid, count, loser, lost }, name) =>
+  t("told.verdict", { bid: bidText({ count, face: bid.face }), name: name(loser), dice: diceText(lost) });

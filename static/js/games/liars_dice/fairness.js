@@ -1,7 +1,9 @@
 // Every roll of a match of Liar's Dice, rolled again from its seed, beside the dice of the match.
 
-/** @import { Replay, StepView } from "#types/replay" */
-/** @import { GameEvent } from "#types/wire" */
+/**
+ * @import { Replay, StepView } from "#types/replay"
+ * @import { GameEvent } from "#types/wire"
+ */
 
 import { dice } from "#js/draw/dice.js";
 import { Rng } from "#js/fairness/rng.js";
@@ -10,7 +12,7 @@ import { h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
 /**
- * A roll as the replay shows it, dice per seat; and the same rolled again, with what differs.
+ * `Rolled` is a roll as the replay shows it, with the dice per seat. `Again` adds the roll from the seed, and what differs.
  *
  * @typedef {{ round: number, opener: number, dice: number[][] }} Rolled
  * @typedef {Rolled & { again: Awaited<ReturnType<typeof roll>>, differs: string[] }} Again
@@ -19,7 +21,7 @@ import { t } from "#js/table/words.js";
 export const verdicts = { good: "fair.rolls.good", bad: "fair.rolls.bad" };
 
 /**
- * What was rolled, as the replay shows it: [{round, opener, dice per seat}].
+ * Returns the rolls of the match.
  *
  * @param {Replay<"liars_dice">} replay
  * @returns {Rolled[]}
@@ -34,7 +36,7 @@ export function rolled(replay) {
 }
 
 /**
- * Everybody's dice of the round that has just begun: from their own views, or from what they were told.
+ * Returns every seat's dice of the round that has just begun: from the seats' own views, or from their events.
  *
  * @param {StepView<"liars_dice">} view
  * @param {GameEvent<"liars_dice">[]} events
@@ -47,7 +49,7 @@ function handsOf(view, events) {
 }
 
 /**
- * One roll: in the first round a seat that opens is drawn, then everybody's dice, in the order of seats (clause 1.4).
+ * Rolls once: in the first round the seat that opens, then every seat's dice in the order of seats (clause 1.4).
  *
  * @param {Rng} rng
  * @param {number[]} counts
@@ -68,7 +70,7 @@ export async function roll(rng, counts, { first = false } = {}) {
 }
 
 /**
- * Rolls again; yields each roll with what differs: [] or of "dice", "opener".
+ * Rolls again, and yields each roll with what differs: some of "dice" and "opener", or none.
  *
  * @param {string} seed
  * @param {Replay<"liars_dice">} replay
@@ -90,7 +92,7 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
- * A line of the list of rolls.
+ * Returns a line of the list of rolls.
  *
  * @param {Again} roll
  * @param {(seat: number) => string} name

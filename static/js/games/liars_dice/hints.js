@@ -1,23 +1,30 @@
-// A hint: at practice tables the likeliest thing to do, elsewhere only the nearest bid that my own dice speak for.
-
-import { least, lowest, open } from "#js/games/liars_dice/rules.js";
-
-const DOUBT = 0.4; // below this chance a bid that stands is to be challenged
+// A hint: the likeliest move where chances may be shown, elsewhere the nearest bid that the player's own dice support. Pure.
 
 /**
- * `chance(bid)` reckons a bid, or is null where chances are not told. Gives {open: true, chance} or {bid, chance}, or null
- * when there is nothing to say. Pure.
+ * @import { BidValue } from "#types/liars_dice"
+ * @typedef {{ open: true, bid?: undefined, chance: number | null }} OpenHint
+ * @typedef {{ bid: BidValue, open?: undefined, chance: number | null }} BidHint
+ */
+
+import { bidsAbove, lowestBid } from "#js/games/liars_dice/rules.js";
+
+const DOUBT = 0.4; // a standing bid with a lower chance is to be challenged
+
+/**
+ * Returns {open: true, chance} or {bid, chance}.
+ *
+ * @param {{ bid: BidValue | null, total: number, dice: number[], view: { wild: boolean } }} vm
+ * @param {((bid: BidValue) => number) | null} chance gives the chance of a bid; null where chances are not shown
+ * @returns {OpenHint | BidHint}
  */
 export function hints({ bid, total, dice, view }, chance) {
-  const faces = open(bid, total);
-  if (!faces.length) return { open: true, chance: chance && bid ? 1 - chance(bid) : null };
-  const bids = faces.map(face => ({ face, count: least(face, bid) }));
+  const lowest = lowestBid(bid, total),
+    bids = bidsAbove(bid, total);
+  if (!lowest) return { open: true, chance: chance && bid ? 1 - chance(bid) : null };
   if (!chance) {
-    const mine = face => dice.filter(one => one === face || (view.wild && one === 1)).length;
-    return {
-      bid: bids.reduce((a, b) => (mine(b.face) - b.count > mine(a.face) - a.count ? b : a), lowest(bid, total)),
-      chance: null,
-    };
+    const surplus = (/** @type {BidValue} */ { face, count }) =>
+      dice.filter(one => one === face || (view.wild && one === 1)).length - count;
+    return { bid: bids.reduce((a, b) => (surplus(b) > surplus(a) ? b : a), lowest), chance: null };
   }
   const best = bids.reduce((a, b) => (chance(b) > chance(a) ? b : a)),
     doubt = bid ? 1 - chance(bid) : 0;

@@ -1,22 +1,27 @@
-// How bids, faces and losses are said.
+// Bids, faces, numbers of dice and chances as words.
 
-import { english, t } from "#js/table/words.js";
+/** @import { BidValue } from "#types/liars_dice" */
 
-const FACES = ["ones", "twos", "threes", "fours", "fives", "sixes"],
-  FACE = ["one", "two", "three", "four", "five", "six"];
+import { t } from "#js/table/words.js";
 
-/** 7 个 4 · 7 fours */
-export function bidText({ count, face }) {
-  return english() ? `${count} ${(count === 1 ? FACE : FACES)[face - 1]}` : t("bid", { n: count, face });
-}
+/**
+ * 7 个 4 · 7 fours
+ *
+ * @param {BidValue} bid
+ */
+export const bidText = ({ count, face }) => t(`bid.${face}`, { n: count });
 
-/** 4 · fours: a face alone. */
-export const faceText = face => (english() ? FACES[face - 1] : t("face", { face }));
+/** A face alone: 4 · fours */
+export const faceText = (/** @type {number} */ face) => t(`face.${face}`);
 
 /** 1 颗 · 1 die, 2 dice */
-export const diceText = n => t("dice.n", { n });
+export const diceText = (/** @type {number} */ n) => t("dice.n", { n });
 
-/** A chance as people read it: 38 %, and what is nearly sure or nearly not as such. */
+/**
+ * Returns a chance in per cent. A chance that is nearly 0 or 1 does not read as if it were.
+ *
+ * @param {number} chance 0…1
+ */
 export function percent(chance) {
   const n = Math.round(chance * 100);
   if (chance < 1 && n === 100) return t("chance.more");

@@ -1,4 +1,13 @@
-// The middle of the table: are ones wild, which bid stands and whose, and under it the jump with the ring that fills.
+// The middle of the table: whether ones are wild, the standing bid and its bidder, and under it the jump with the ring that
+// fills while the bid is protected.
+
+/**
+ * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
+ * @typedef {object} PlayAreaActs
+ * @property {() => unknown} jump
+ * @property {() => unknown} chance shows or hides chances
+ * @property {() => unknown} again shows the dice of the round before
+ */
 
 import { cup, die } from "#js/draw/dice.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
@@ -9,29 +18,32 @@ import { t } from "#js/table/words.js";
 
 export class PlayArea {
   #el;
-  #lamp;
-  #offer;
+  #lamp = h("p.lamp");
+  #offer = h("div.offer", { role: "group" });
   #lane;
   #jump;
-  #jumpRing;
-  #note;
+  #jumpRing = ring(46, "ring");
+  #note = h("span.note-line");
   #odds;
   #again;
+  /** @type {LiarsDiceViewModel | null} */
   #vm = null;
-  #ready = false;
+  #ready = false; // whether the viewer's jump is open
 
-  /** `act`: jump(), chance(), again(): the dice of the round before. `reveal` is the element that lies over the bid. */
+  /**
+   * Takes over the zone; `reveal` is the element that lies over the bid.
+   *
+   * @param {HTMLElement} el
+   * @param {PlayAreaActs} act
+   * @param {HTMLElement} reveal
+   */
   constructor(el, act, reveal) {
-    this.#lamp = h("p.lamp");
-    this.#offer = h("div.offer", { role: "group" });
-    this.#jumpRing = ring(46, "ring");
     this.#jump = h(
       "button.jump",
       { type: "button", "data-act": "jump", on: { click: () => act.jump() } },
       this.#jumpRing,
       h("b", {}, t("do.jump")),
     );
-    this.#note = h("span.note-line");
     this.#odds = h(
       "button.odds",
       { type: "button", on: { click: () => act.chance() } },
@@ -58,16 +70,24 @@ export class PlayArea {
     el.replaceChildren(this.#el);
   }
 
-  get offer() {
-    return this.#offer;
+  /** The standing bid as an element, or null. */
+  get bid() {
+    return this.#offer.querySelector(".says");
   }
 
-  /** `chance` of the bid that stands, or null; `shown`: are the dice of the round before looked at now? */
+  /**
+   * Draws the middle. `chance` is that of the standing bid, or null; `odds`: chances are switched on; `shown`: the dice of the
+   * round before lie open now.
+   *
+   * @param {LiarsDiceViewModel} vm
+   * @param {{ chance?: number | null, odds?: boolean, shown?: boolean }} [how]
+   */
   render(vm, { chance = null, odds = false, shown = false } = {}) {
     this.#vm = vm;
     const { view, bid, options } = vm,
       never = options.wild_ones === false,
-      wild = view.wild;
+      wild = view.wild,
+      who = bid?.seat ?? vm.acts;
     fill(this.#lamp, [wild, never], () => [
       die(1, { wild }),
       h("span", {}, t(never ? "lamp.never" : wild ? "lamp.on" : "lamp.off")),
@@ -75,8 +95,8 @@ export class PlayArea {
     setData(this.#lamp, "lit", wild);
     fill(
       this.#offer,
-      [bid, view.round, bid ? null : vm.acts, vm.name(bid?.seat ?? vm.acts), vm.me === vm.acts, chance],
-      () => this.#bid(vm, chance),
+      [bid, view.round, bid ? null : vm.acts, who === null ? "" : vm.name(who), vm.me === vm.acts, chance],
+      () => bidParts(vm, chance),
     );
     setAttr(
       this.#offer,
@@ -92,7 +112,7 @@ export class PlayArea {
     this.tick();
   }
 
-  /** The ring fills while the bid is protected; then the button opens for those who may. Says whether it has just opened for me. */
+  /** Fills the ring while the bid is protected, then opens the button. Returns whether it has just opened for the viewer. */
   tick() {
     const vm = this.#vm;
     if (!vm || this.#lane.hidden) return false;
@@ -101,18 +121,18 @@ export class PlayArea {
       at = clock.now ?? vm.state.at;
     const left = jump ? Math.max(0, jump.opens_at - at) : 0,
       whole = Math.max(1, (options.protection_seconds ?? 3) * 1000);
-    const lit = mine && left === 0 && !vm.jumpSent,
-      opened = lit && !this.#ready;
-    this.#ready = lit;
+    const open = mine && left === 0 && !vm.jumpSent,
+      opened = open && !this.#ready;
+    this.#ready = open;
     setData(this.#lane, "state", !jump ? "none" : left > 0 ? "protected" : "open");
     setData(this.#lane, "mine", mine);
-    this.#jumpRing.style.setProperty("--left", jump ? Math.min(1, 1 - left / whole).toFixed(3) : 0);
-    setAttr(this.#jump, "aria-disabled", String(!lit));
+    this.#jumpRing.style.setProperty("--left", jump ? Math.min(1, 1 - left / whole).toFixed(3) : "0");
+    setAttr(this.#jump, "aria-disabled", String(!open));
     setAttr(this.#jump, "tabindex", mine ? "0" : "-1");
     setAttr(
       this.#jump,
       "aria-label",
-      lit ? t("do.jump.open", { dice: diceText(vm.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
+      open ? t("do.jump.open", { dice: diceText(vm.cost) }) : t("do.jump.locked", { s: Math.ceil(left / 1000) }),
     );
     setText(
       this.#note,
@@ -120,27 +140,33 @@ export class PlayArea {
     );
     return opened;
   }
+}
 
-  #bid({ bid, acts, me, name, view }, chance) {
-    if (!bid)
-      return [
-        h(
-          "div.opener",
-          {},
-          cup(),
-          h("p.by", {}, acts === null ? "" : acts === me ? t("stage.mine") : t("stage.first", { name: name(acts) })),
-        ),
-      ];
+/**
+ * Returns the standing bid with its chance, or the seat that opens the round.
+ *
+ * @param {LiarsDiceViewModel} vm
+ * @param {number | null} chance
+ */
+function bidParts({ bid, acts, me, name, view }, chance) {
+  if (!bid)
     return [
-      h("p.by", {}, t("stage.by", { name: name(bid.seat) })),
       h(
-        "div.says",
-        { "aria-hidden": "true" },
-        h("b.num", {}, bid.count),
-        h("i", {}, "×"),
-        die(bid.face, { wild: bid.face === 1 && view.wild }),
+        "div.opener",
+        {},
+        cup(),
+        h("p.by", {}, acts === null ? "" : acts === me ? t("stage.mine") : t("stage.first", { name: name(acts) })),
       ),
-      h("p.odd.num", {}, chance === null ? "" : t("chance.of", { chance: percent(chance) })),
     ];
-  }
+  return [
+    h("p.by", {}, t("stage.by", { name: name(bid.seat) })),
+    h(
+      "div.says",
+      { "aria-hidden": "true" },
+      h("b.num", {}, bid.count),
+      h("i", {}, "×"),
+      die(bid.face, { wild: bid.face === 1 && view.wild }),
+    ),
+    h("p.odd.num", {}, chance === null ? "" : t("chance.of", { chance: percent(chance) })),
+  ];
 }

@@ -1,10 +1,16 @@
-// A step of Liar's Dice: everybody's dice up (or as far as the viewer knew them), the bid that stands, and how a round ends.
+// A step of Liar's Dice in the replay: every seat's dice, as far as the viewer knew them, the standing bid, and how a round ends.
+
+/**
+ * @import { LiarsDiceEvent } from "#js/games/liars_dice/event_text.js"
+ * @import { Bid, Reveal } from "#types/liars_dice"
+ * @import { Chapter, Frame, LogLine, ReplaySeat, StepView } from "#types/replay"
+ * @import { Name } from "#types/table"
+ */
 
 import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
-import en from "#js/games/liars_dice/words_en.js";
-import zh from "#js/games/liars_dice/words_zh.js";
+import words from "#words/games/liars_dice";
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { face } from "#js/table/sprites.js";
@@ -12,42 +18,77 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 import { QUIET } from "#js/replay/model.js";
 
-addWords({ zh, en });
+addWords(words);
 
 export const icons = { jump: "bolt", out: "users" };
 
-/** The felt's own parts instead of those for cards. */
+/** @type {HTMLElement} */
+let middle;
+/** @type {HTMLElement} */
+let list;
+
+/**
+ * Puts the parts of this game into the felt, instead of those for cards.
+ *
+ * @param {HTMLElement} felt
+ */
 export function prepare(felt) {
   for (const el of felt.querySelectorAll(":scope > .rseat, :scope > .kitty")) el.remove();
+  middle = h("div.said-bid");
+  list = h("div.hands");
   const plays = felt.querySelector(":scope > .plays");
-  setAttr(plays, "aria-label", t("stage"));
-  plays.replaceChildren(h("div.said-bid"), h("div.hands"));
+  if (plays) setAttr(plays, "aria-label", t("stage"));
+  plays?.replaceChildren(middle, list);
 }
 
-/** Draws a frame, the seat `bottom` first; the end of a round is shown with the dice that it was counted with. */
-export function draw(felt, frame, { seats, bottom, viewer }) {
-  const { view, events } = frame,
-    end = events.find(event => event.kind === "reveal")?.data ?? null;
-  const bid = end?.bid ?? view.bid ?? null,
-    wild = end ? end.wild : view.wild;
-  const held = end
-    ? end.dice
-    : view.counts.map(
-        (count, seat) => view.own?.[seat]?.dice ?? (seat === viewer && view.dice ? view.dice : Array(count).fill(0)),
-      );
-  const order = seats.map((_, k) => (bottom + k) % seats.length),
-    most = Math.max(1, ...held.map(hand => hand.length));
-  fill(felt.querySelector(".said-bid"), [bid, wild, end, seats[bid?.seat]?.name], () =>
-    middle({ bid, wild, end, view, seats }),
-  );
-  const list = felt.querySelector(".hands");
-  list.style.setProperty("--most", most);
+/**
+ * What is shown of a step: the bid that stands, or the one that ended the round, with the dice that it was counted with.
+ *
+ * @typedef {object} Shown
+ * @property {StepView<"liars_dice">} view
+ * @property {ReplaySeat[]} seats
+ * @property {Bid | null} bid
+ * @property {boolean} wild
+ * @property {Reveal | null} end
+ */
+
+/**
+ * Draws a frame, the seat `bottom` first; the end of a round is shown with the dice that it was counted with.
+ *
+ * @param {HTMLElement} _felt
+ * @param {Frame<"liars_dice">} frame
+ * @param {{ seats: ReplaySeat[], bottom: number, viewer: number | null }} how
+ */
+export function draw(_felt, { view, events }, { seats, bottom, viewer }) {
+  const end = events.flatMap(event => (event.kind === "reveal" ? [event.data] : []))[0] ?? null,
+    bid = end?.bid ?? view.bid,
+    wild = end ? end.wild : view.wild,
+    shown = { view, seats, bid, wild, end };
+  const held = end ? end.dice : view.counts.map((_, seat) => diceOf(view, seat, viewer)),
+    order = seats.map((_, k) => (bottom + k) % seats.length),
+    most = Math.max(1, ...held.map(dice => dice.length));
+  fill(middle, [bid, wild, end, bid && seats[bid.seat]?.name], () => middleParts(shown));
+  list.style.setProperty("--most", String(most));
   fill(list, [held, order, bid, wild, view.turn, end, view.bids], () =>
-    order.map(seat => hand({ seat, player: seats[seat], dice: held[seat], bid, wild, end, view })),
+    order.map(seat => diceRow(shown, seat, held[seat])),
   );
 }
 
-function middle({ bid, wild, end, view, seats }) {
+/**
+ * Returns the dice of a seat, 0 for each that the viewer did not know.
+ *
+ * @param {StepView<"liars_dice">} view
+ * @param {number} seat
+ * @param {number | null} viewer
+ * @returns {number[]}
+ */
+function diceOf(view, seat, viewer) {
+  const known = view.own?.[seat]?.dice ?? (seat === viewer ? view.dice : null);
+  return known ?? Array(view.counts[seat]).fill(0);
+}
+
+/** @param {Shown} shown */
+function middleParts({ bid, wild, end, view, seats }) {
   const lamp = h(
     "p.lamp",
     { "data-lit": wild },
@@ -74,24 +115,18 @@ function middle({ bid, wild, end, view, seats }) {
   ];
 }
 
-function hand({ seat, player, dice, bid, wild, end, view }) {
-  const own = view.bids?.findLast(one => one.seat === seat) ?? null,
+/**
+ * @param {Shown} shown
+ * @param {number} seat
+ * @param {number[]} dice
+ */
+function diceRow({ bid, wild, end, view, seats }, seat, dice) {
+  const player = seats[seat],
     sorted = [...dice].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b));
-  const counting = Boolean(end),
-    of = one => (counting && bid ? (counts(one, bid.face, wild) ? "counted" : "off") : "");
-  const marks = end
-    ? [
-        end.challenger === seat && t(end.jump ? "log.jump" : "log.open"),
-        end.loser === seat && t("log.lost", { dice: diceText(end.lost) }),
-      ]
-        .filter(Boolean)
-        .join(" · ")
-    : own
-      ? bidText(own)
-      : "";
+  const stateOf = (/** @type {number} */ one) => (end && bid ? (counts(one, bid.face, wild) ? "counted" : "off") : "");
   const cls = [
     "hand-row",
-    !counting && view.turn === seat ? "acts" : "",
+    !end && view.turn === seat ? "acts" : "",
     !dice.length ? "gone" : "",
     end?.loser === seat ? "loser" : "",
     !end && bid?.seat === seat ? "bidder-row" : "",
@@ -110,38 +145,73 @@ function hand({ seat, player, dice, bid, wild, end, view }) {
       }),
     },
     h("span.avatar", {}, face(player?.avatar)),
-    h("span.id", {}, h("b.name", {}, named(player)), h("small", {}, dice.length ? marks : t("seat.out"))),
+    h(
+      "span.id",
+      {},
+      h("b.name", {}, named(player)),
+      h("small", {}, dice.length ? seatNote(view, end, seat) : t("seat.out")),
+    ),
     h(
       "span.cell-dice",
       {},
       h(
         "span.dice",
         {},
-        sorted.map(one => die(one, { wild: wild && one === 1 && (!bid || bid.face !== 1), state: of(one) })),
+        sorted.map(one => die(one, { wild: wild && one === 1 && (!bid || bid.face !== 1), state: stateOf(one) })),
       ),
     ),
   );
 }
 
-// ── In words ───────────────────────────────────────────────────────────────────────────────────────
-
-/** The step in one sentence, for the caption and the live region. */
-export function caption(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "",
-    end = frame.events.some(event => event.kind === "reveal");
-  return frame.events
-    .filter(event => !(end && event.kind === "round_start"))
-    .map(event => told(event, name))
+/**
+ * Returns what a seat has done: its part in the end of the round, or its last bid; "" if neither.
+ *
+ * @param {StepView<"liars_dice">} view
+ * @param {Reveal | null} end
+ * @param {number} seat
+ */
+function seatNote({ bids }, end, seat) {
+  const own = bids.findLast(one => one.seat === seat);
+  if (!end) return own ? bidText(own) : "";
+  return [
+    end.challenger === seat && t(end.jump ? "log.jump" : "log.open"),
+    end.loser === seat && t("log.lost", { dice: diceText(end.lost) }),
+  ]
     .filter(Boolean)
     .join(" · ");
 }
 
-const told = (event, name) => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
+// ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The step as lines of the log: [{by, what, tone}]. */
-export function lines(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "";
-  return frame.events.flatMap(event => {
+/**
+ * Returns the step in one sentence, for the caption and the live region.
+ *
+ * @param {Pick<Frame<"liars_dice">, "events">} frame
+ * @param {ReplaySeat[]} seats
+ */
+export function caption({ events }, seats) {
+  const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "",
+    end = events.some(event => event.kind === "reveal");
+  return events
+    .filter(event => !(end && event.kind === "round_start"))
+    .map(event => textOf(event, name))
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** @type {(event: LiarsDiceEvent, name: Name) => string} */
+const textOf = (event, name) => eventText(event, name) || (QUIET.has(event.kind) ? "" : sharedEventText(event, name));
+
+/**
+ * Returns the step as lines of the log.
+ *
+ * @param {Pick<Frame<"liars_dice">, "events">} frame
+ * @param {ReplaySeat[]} seats
+ * @returns {LogLine[]}
+ */
+export function lines({ events }, seats) {
+  const name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
+  return events.flatMap(event => {
     const { kind, data } = event;
     switch (kind) {
       case "round_start":
@@ -165,33 +235,36 @@ export function lines(frame, seats) {
           { by: name(data.loser), seat: data.loser, what: t("log.lost", { dice: diceText(data.lost) }), tone: "big" },
         ];
       default: {
-        const what = told(event, name);
+        const what = textOf(event, name);
         return what ? [{ by: "", what, tone: kind === "out" ? "big" : "pass" }] : [];
       }
     }
   });
 }
 
-/** A round begins behind the step that ended the one before. */
+/**
+ * Returns the rounds of the replay. The step that ends a round belongs to it; the next round begins with the step after.
+ *
+ * @param {Pick<Frame<"liars_dice">, "events">[]} frames
+ * @param {number[]} stops
+ * @returns {Chapter[]}
+ */
 export function rounds(frames, stops) {
+  /** @type {Chapter[]} */
   const found = [];
   stops.forEach((index, stop) => {
-    if (found.length) found.at(-1).to = Math.max(found.at(-1).from, stop);
-    for (const { kind, data } of frames[index].events) {
+    const open = found.at(-1),
+      { events } = frames[index];
+    if (open) open.to = Math.max(open.from, stop);
+    for (const { kind, data } of events) {
       if (kind !== "round_start") continue;
-      const later = frames[index].events.some(event => event.kind === "reveal") && stop + 1 < stops.length;
-      found.push({
-        round: data.round,
-        from: later ? stop + 1 : stop,
-        to: later ? stop + 1 : stop,
-        points: null,
-        winner: null,
-        spring: null,
-      });
+      const later = events.some(event => event.kind === "reveal") && stop + 1 < stops.length,
+        from = later ? stop + 1 : stop;
+      found.push({ round: data.round, from, to: from, points: null, winner: null, spring: null });
     }
   });
   return found;
 }
 
-/** What one wants to jump to: challenges out of turn, and who went out. */
-export const moment = kind => (kind === "jump" || kind === "out" ? kind : null);
+/** Returns the kind if the replay can jump to it: jump challenges, and seats that go out. Null otherwise. */
+export const moment = (/** @type {string} */ kind) => (kind === "jump" || kind === "out" ? kind : null);

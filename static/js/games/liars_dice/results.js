@@ -1,37 +1,48 @@
-// The result panel after the match: the dice that were left, and the number of rounds.
+// The result panel after the match: the last player with dice, and the places of the others.
+
+/**
+ * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
+ * @import { Child, State } from "#types/table"
+ */
 
 import { diceText } from "#js/games/liars_dice/names.js";
 import { h } from "#js/table/dom.js";
 import { matchResultParts } from "#js/table/match_result.js";
 import { t } from "#js/table/words.js";
 
+/**
+ * Returns the parts of the result panel.
+ *
+ * @param {State} state
+ * @param {LiarsDiceViewModel} vm
+ * @returns {Child[]}
+ */
 export function matchResult(state, vm) {
-  const { view, me } = vm,
-    left = seat => view.counts[seat],
-    whose = me ?? view.outcome?.places.indexOf(1) ?? 0;
+  const { counts, round } = vm.view;
   return matchResultParts(state, vm, {
-    about: t("final.about", { n: view.round }),
-    score: {
-      label: t("final.left"),
-      of: left,
-      shown: () =>
-        h(
-          "p.delta.num",
-          { class: left(whose) ? "delta num" : "delta num less" },
-          left(whose),
-          h(
-            "small",
-            {},
-            diceText(left(whose))
-              .replace(String(left(whose)), "")
-              .trim(),
-          ),
-        ),
-    },
+    about: t("final.about", { n: round }),
+    score: { label: t("final.left"), of: seat => counts[seat], shown: seat => shownDice(counts[seat]) },
   });
 }
 
-/** Returns the text that is shared. */
+/**
+ * Returns the number under the verdict: the dice that are left.
+ *
+ * @param {number} left
+ */
+const shownDice = left =>
+  h(
+    "p.delta.num",
+    { class: left ? "delta num" : "delta num less" },
+    left,
+    h("small", {}, diceText(left).replace(String(left), "").trim()),
+  );
+
+/**
+ * Returns the text that is shared.
+ *
+ * @param {LiarsDiceViewModel} vm
+ */
 export function shareText({ view, me, name, seats }) {
   const places = view.outcome?.places ?? [],
     rounds = view.round;

@@ -1,6 +1,12 @@
 // The end of a round: every cup lifts at once, then the dice that count rise one by one while the number is counted.
 
+/**
+ * @import { Name } from "#types/table"
+ * @import { Reveal as RoundEnd } from "#types/liars_dice"
+ */
+
 import { counts, cup, die, RANKED } from "#js/draw/dice.js";
+import { verdictText } from "#js/games/liars_dice/event_text.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { fill, h, setHidden, setText } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
@@ -8,23 +14,26 @@ import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const LIFT = 520,
-  STEP = 180,
-  FASTEST = 70,
-  WHOLE = 2400,
-  VERDICT = 260; // ms
+const LIFT_MS = 520,
+  STEP_MS = 180,
+  FASTEST_MS = 70,
+  WHOLE_MS = 2400,
+  VERDICT_MS = 260;
 
-/** Ms between two dice of `n` that rise, and what the whole takes. */
-export const step = n => Math.max(FASTEST, Math.min(STEP, WHOLE / Math.max(1, n)));
-export const lasts = n => LIFT + n * step(n) + VERDICT;
+/** Returns the ms between two of `n` dice that rise. */
+export const stepMs = (/** @type {number} */ n) => Math.max(FASTEST_MS, Math.min(STEP_MS, WHOLE_MS / Math.max(1, n)));
+
+/** Returns the ms that a reveal with `n` dice that rise takes. */
+export const revealMs = (/** @type {number} */ n) => LIFT_MS + n * stepMs(n) + VERDICT_MS;
 
 export class Reveal {
   #el = h("section.reveal", { hidden: true });
   #count = h("b.num");
   #close;
+  /** @type {RoundEnd | null} */
   #shown = null;
 
-  /** `act.close()` when it is put away by hand. */
+  /** @param {{ close: () => unknown }} act `close` is called when the viewer closes it */
   constructor(act) {
     this.#close = h(
       "button.btn.icon-only.quiet.reveal-close",
@@ -37,16 +46,21 @@ export class Reveal {
     return this.#el;
   }
 
-  /** Draws a round's dice, all counted; null puts it away. */
-  render(reveal, { name, place = null, closable = true }) {
+  /**
+   * Draws a round's dice, all counted; null hides them.
+   *
+   * @param {RoundEnd | null} reveal
+   * @param {{ name: Name, place: (seat: number) => string }} vm
+   */
+  render(reveal, { name, place }) {
     setHidden(this.#el, !reveal);
     if (!reveal) return;
-    const { round, bid, challenger, jump, count, loser, lost } = reveal,
+    const { round, bid, challenger, jump, count, loser, lost, dice } = reveal,
       held = count >= bid.count;
-    setHidden(this.#close, !closable);
     fill(this.#el, [reveal, name(bid.seat)], () => {
-      const order = place ? seatsFrom(reveal.dice, place) : reveal.dice.map((_, seat) => seat),
-        cells = order.filter(seat => reveal.dice[seat].length).map(seat => this.#cell(reveal, seat, name));
+      const cells = clockwise(dice, place)
+        .filter(seat => dice[seat].length)
+        .map(seat => cell(reveal, seat, name));
       this.#shown = reveal;
       setText(this.#count, count);
       return [
@@ -58,10 +72,7 @@ export class Reveal {
         ),
         h(
           "div.sum",
-          {
-            role: "img",
-            "aria-label": `${t("reveal.was", { bid: bidText(bid) })}, ${t("told.verdict", { bid: bidText({ count, face: bid.face }), name: name(loser), dice: diceText(lost) })}`,
-          },
+          { role: "img", "aria-label": `${t("reveal.was", { bid: bidText(bid) })}, ${verdictText(reveal, name)}` },
           this.#count,
           h("i", {}, "/"),
           h("span.num", {}, bid.count),
@@ -72,7 +83,7 @@ export class Reveal {
           "div.cells",
           {
             "data-count": cells.length,
-            vars: { "--most": Math.max(...reveal.dice.map(one => one.length)), "--cells": cells.length },
+            vars: { "--most": Math.max(...dice.map(one => one.length)), "--cells": cells.length },
           },
           cells,
         ),
@@ -86,69 +97,22 @@ export class Reveal {
     });
   }
 
-  #cell({ dice: all, bid, wild, loser, challenger }, seat, name) {
-    const held = [...all[seat]].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b)),
-      n = held.filter(one => counts(one, bid.face, wild)).length;
-    const drawn = held.map(one =>
-      die(one, { wild: wild && one === 1 && bid.face !== 1, state: counts(one, bid.face, wild) ? "counted" : "off" }),
-    );
-    const tone = seat === loser ? "cell loser" : seat === challenger || seat === bid.seat ? "cell party" : "cell";
-    return h(
-      "div.cell",
-      {
-        class: tone,
-        role: "group",
-        "aria-label": t("reveal.dice", { name: name(seat), dice: held.join(" "), n }),
-        vars: { "--n": held.length },
-      },
-      h("span.cell-name", { translate: "no" }, name(seat)),
-      h("span.cell-dice", {}, h("span.dice", {}, drawn), cup()),
-    );
-  }
-
-  /** Plays it: gives the ms that it takes. */
+  /** Plays the reveal that was drawn; returns the ms that it takes. */
   play() {
+    if (!this.#shown) return 0;
     const { bid, count, wild } = this.#shown,
-      cells = [...this.#el.querySelectorAll(".cell")],
-      all = cells.flatMap(cell => [...cell.querySelectorAll(".die")]);
-    const risers = all.filter(one => counts(Number(one.dataset.face), bid.face, wild)),
-      beat = step(risers.length);
-    const end = lasts(risers.length),
-      seal = this.#el.querySelector(".seal"),
-      fate = this.#el.querySelector(".fate");
+      dice = [...this.#el.querySelectorAll(".cells .die")],
+      risers = dice.filter(one => counts(Number(one.dataset.face), bid.face, wild)),
+      end = revealMs(risers.length);
     sound.play("cup");
     if (motion.reduced) {
       motion.run(this.#el, [{ opacity: 0 }, { opacity: 1 }], { time: 120 });
-      return VERDICT;
+      return VERDICT_MS;
     }
     setText(this.#count, 0);
-    for (const cell of cells) {
-      motion.run(
-        cell.querySelector(".cup"),
-        [
-          { translate: "0 0", opacity: 1 },
-          { translate: "0 -8px", rotate: "-3deg", opacity: 1, offset: 0.3 },
-          { translate: "0 -150%", rotate: "-16deg", opacity: 0 },
-        ],
-        { time: LIFT, ease: "both", fill: "both" },
-      );
-      motion.run(cell.querySelector(".dice"), [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 1 }], {
-        time: LIFT,
-        ease: "linear",
-      });
-    }
-    all.forEach(one =>
-      motion.run(
-        one,
-        [
-          { translate: "0 0", opacity: 1 },
-          { translate: "0 0", opacity: 1 },
-        ],
-        { time: LIFT, ease: "linear" },
-      ),
-    );
+    this.#liftCups(dice);
     risers.forEach((one, k) => {
-      const at = LIFT + k * beat;
+      const at = LIFT_MS + k * stepMs(risers.length);
       motion.run(one, [{ translate: "0 0" }, { translate: "0 -30%" }, {}], { time: 240, ease: "settle", delay: at });
       motion.later(
         at,
@@ -158,23 +122,80 @@ export class Reveal {
         ),
       );
     });
-    motion.later(end - VERDICT, () => setText(this.#count, count));
-    for (const part of [seal, fate])
+    motion.later(end - VERDICT_MS, () => setText(this.#count, count));
+    for (const part of this.#el.querySelectorAll(".seal, .fate"))
       motion.run(
         part,
         [
-          { opacity: 0, scale: part === seal ? 1.7 : 1 },
+          { opacity: 0, scale: part.matches(".seal") ? 1.7 : 1 },
           { opacity: 1, scale: 1 },
         ],
-        { time: "move", ease: "in", delay: end - VERDICT },
+        { time: "move", ease: "in", delay: end - VERDICT_MS },
       );
     motion.later(end, () => document.hidden || sound.play("stamp"));
     return end;
   }
+
+  /** @param {HTMLElement[]} dice */
+  #liftCups(dice) {
+    for (const el of this.#el.querySelectorAll(".cells .cup"))
+      motion.run(
+        el,
+        [
+          { translate: "0 0", opacity: 1 },
+          { translate: "0 -8px", rotate: "-3deg", opacity: 1, offset: 0.3 },
+          { translate: "0 -150%", rotate: "-16deg", opacity: 0 },
+        ],
+        { time: LIFT_MS, ease: "both", fill: "both" },
+      );
+    for (const el of this.#el.querySelectorAll(".cells .dice"))
+      motion.run(el, [{ opacity: 0 }, { opacity: 1, offset: 0.4 }, { opacity: 1 }], { time: LIFT_MS, ease: "linear" });
+    for (const el of dice)
+      motion.run(
+        el,
+        [
+          { translate: "0 0", opacity: 1 },
+          { translate: "0 0", opacity: 1 },
+        ],
+        { time: LIFT_MS, ease: "linear" },
+      );
+  }
 }
 
-/** Seats as they lie round the table, mine first. */
-function seatsFrom(dice, place) {
-  const steps = seat => (place(seat) === "self" ? 0 : Number(place(seat).slice(5)));
+/**
+ * Returns the dice of a seat with its name; those that count are marked.
+ *
+ * @param {RoundEnd} reveal
+ * @param {number} seat
+ * @param {Name} name
+ */
+function cell({ dice, bid, wild, loser, challenger }, seat, name) {
+  const held = [...dice[seat]].sort((a, b) => RANKED.indexOf(a) - RANKED.indexOf(b)),
+    n = held.filter(one => counts(one, bid.face, wild)).length;
+  const drawn = held.map(one =>
+    die(one, { wild: wild && one === 1 && bid.face !== 1, state: counts(one, bid.face, wild) ? "counted" : "off" }),
+  );
+  const tone = seat === loser ? "cell loser" : seat === challenger || seat === bid.seat ? "cell party" : "cell";
+  return h(
+    "div.cell",
+    {
+      class: tone,
+      role: "group",
+      "aria-label": t("reveal.dice", { name: name(seat), dice: held.join(" "), n }),
+      vars: { "--n": held.length },
+    },
+    h("span.cell-name", { translate: "no" }, name(seat)),
+    h("span.cell-dice", {}, h("span.dice", {}, drawn), cup()),
+  );
+}
+
+/**
+ * Returns the seats clockwise from the one at the bottom.
+ *
+ * @param {number[][]} dice
+ * @param {(seat: number) => string} place
+ */
+function clockwise(dice, place) {
+  const steps = (/** @type {number} */ seat) => (place(seat) === "self" ? 0 : Number(place(seat).slice(5)));
   return dice.map((_, seat) => seat).sort((a, b) => steps(a) - steps(b));
 }

@@ -1,41 +1,108 @@
-// Which bids may follow, as the rules rank them (clauses 3.1 to 3.5). Pure.
+// The bids that may follow, as the rules rank them (clauses 3.1 to 3.5), and how likely a bid is. Pure.
 
-import { RANKED } from "#js/draw/dice.js";
+/** @import { BidValue } from "#types/liars_dice" */
 
-const rank = face => RANKED.indexOf(face);
+import { counts, RANKED } from "#js/draw/dice.js";
 
-/** Does `bid` beat the one that stands (null: there is none)? Both are {count, face}. */
+const rank = (/** @type {number} */ face) => RANKED.indexOf(face);
+
+/**
+ * Whether `bid` is higher than the standing bid; every bid is if there is none.
+ *
+ * @param {BidValue} bid
+ * @param {BidValue | null} standing
+ */
 export function isHigher(bid, standing) {
   if (!standing) return true;
   return bid.count > standing.count || (bid.count === standing.count && rank(bid.face) > rank(standing.face));
 }
 
-/** The lowest count with which this face may be bid; more than there are dice when it cannot be. */
-export function least(face, standing) {
+/**
+ * Returns the lowest count with which this face may be bid. A count above the dice in play means that it may not be bid.
+ *
+ * @param {number} face
+ * @param {BidValue | null} standing
+ */
+export function leastCount(face, standing) {
   if (!standing) return 1;
   return rank(face) > rank(standing.face) ? standing.count : standing.count + 1;
 }
 
-/** The faces that may be bid at all with so many dice in play, lowest first. */
-export const open = (standing, total) => RANKED.filter(face => least(face, standing) <= total);
+/**
+ * Returns the faces that may be bid with `total` dice in play, the lowest first.
+ *
+ * @param {BidValue | null} standing
+ * @param {number} total
+ */
+export const facesAbove = (standing, total) => RANKED.filter(face => leastCount(face, standing) <= total);
 
-/** The lowest higher bid, or null when nothing is higher (clause 3.5). */
-export function lowest(standing, total) {
-  const faces = open(standing, total);
-  if (!faces.length) return null;
-  return faces.map(face => ({ face, count: least(face, standing) })).reduce((a, b) => (isHigher(b, a) ? a : b));
+/**
+ * Returns the lowest bid of each face that may be bid, the lowest face first.
+ *
+ * @param {BidValue | null} standing
+ * @param {number} total
+ * @returns {BidValue[]}
+ */
+export const bidsAbove = (standing, total) =>
+  facesAbove(standing, total).map(face => ({ face, count: leastCount(face, standing) }));
+
+/**
+ * Returns the lowest higher bid, or null if no bid is higher (clause 3.5).
+ *
+ * @param {BidValue | null} standing
+ * @param {number} total
+ */
+export function lowestBid(standing, total) {
+  const bids = bidsAbove(standing, total);
+  return bids.length ? bids.reduce((a, b) => (isHigher(b, a) ? a : b)) : null;
 }
 
-/** The nearest bid to what was chosen that may be bid now; null when nothing may. */
-export function fitting({ count, face }, standing, total) {
-  const faces = open(standing, total);
-  if (!faces.length) return null;
-  const kept = faces.includes(face) ? face : lowest(standing, total).face;
-  return { face: kept, count: Math.min(total, Math.max(count, least(kept, standing))) };
+/**
+ * Returns the bid nearest to the chosen one that may be made now; null if none may.
+ *
+ * @param {BidValue} chosen
+ * @param {BidValue | null} standing
+ * @param {number} total
+ * @returns {BidValue | null}
+ */
+export function nearestBid({ count, face }, standing, total) {
+  const lowest = lowestBid(standing, total);
+  if (!lowest) return null;
+  const kept = leastCount(face, standing) <= total ? face : lowest.face;
+  return { face: kept, count: Math.min(total, Math.max(count, leastCount(kept, standing))) };
 }
 
-/** What one would begin with: one's commonest face, ones left aside, and a fifth of all dice. */
-export function opening(dice, total) {
+/**
+ * Returns the bid to begin a round with: the commonest face of these dice, ones left aside, and a fifth of all dice.
+ *
+ * @param {number[]} dice
+ * @param {number} total
+ * @returns {BidValue}
+ */
+export function openingBid(dice, total) {
   const held = RANKED.slice(0, -1).map(face => ({ face, n: dice.filter(die => die === face).length }));
   return { face: held.reduce((a, b) => (b.n >= a.n ? b : a)).face, count: Math.max(1, Math.floor(total / 5)) };
+}
+
+/**
+ * Returns the chance, 0…1, that a bid is true for a player with the dice `own`. All other dice are taken as equally likely to
+ * show every face: each counts with 1/6, or with 2/6 while ones are wild for the face. The agents compute the same sum.
+ *
+ * @param {BidValue} bid
+ * @param {{ own: number[], total: number, wild: boolean }} known
+ */
+export function chance({ count, face }, { own, total, wild }) {
+  const free = wild && face !== 1,
+    others = total - own.length,
+    hit = free ? 1 / 3 : 1 / 6;
+  const missing = count - own.filter(die => counts(die, face, free)).length;
+  if (missing <= 0) return 1;
+  if (missing > others) return 0;
+  let term = (1 - hit) ** others, // the chance that exactly k of the others count, from k = 0
+    below = 0;
+  for (let k = 0; k < missing; k++) {
+    below += term;
+    term *= ((others - k) / (k + 1)) * (hit / (1 - hit));
+  }
+  return Math.max(0, 1 - below);
 }

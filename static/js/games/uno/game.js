@@ -9,14 +9,12 @@
 import { KEYS } from "#js/games/uno/keys.js";
 import { logLines } from "#js/games/uno/log.js";
 import { drawnText, eventText } from "#js/games/uno/event_text.js";
-import en from "#js/games/uno/words_en.js";
-import zh from "#js/games/uno/words_zh.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/uno/board.js";
 export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
 export { logLines };
-export const words = { zh, en };
+export { default as words } from "#words/games/uno";
 export const felt = "indigo";
 export const keys = KEYS;
 /** @type {Switch[]} */

@@ -3,15 +3,13 @@
 /** @import { Color } from "#types/uno" */
 
 import { colorName, unoName } from "#js/draw/uno_cards.js";
-import { english, t } from "#js/table/words.js";
-
-const lang = () => (english() ? "en" : "zh-hans");
+import { t } from "#js/table/words.js";
 
 /** 红 7 · red 7 */
-export const cardText = (/** @type {string} */ code) => unoName(code, lang());
+export const cardText = (/** @type {string} */ code) => unoName(code);
 
 /** 红色 · red */
-export const colorText = (/** @type {Color} */ color) => colorName(color, lang());
+export const colorText = (/** @type {Color} */ color) => colorName(color);
 
 /** 3 张 · 3 cards, 1 card */
 export const cardsText = (/** @type {number} */ n) => t("cards.n", { n });

@@ -9,8 +9,7 @@
 import { cardsText, cardText, playText } from "#js/games/uno/names.js";
 import { PlayArea } from "#js/games/uno/play_area.js";
 import { eventText } from "#js/games/uno/event_text.js";
-import en from "#js/games/uno/words_en.js";
-import zh from "#js/games/uno/words_zh.js";
+import words from "#words/games/uno";
 import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
@@ -19,7 +18,7 @@ import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, capital, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
-addWords({ zh, en });
+addWords(words);
 
 export const icons = { call: "bell", challenge: "bolt", challenge_draw_four: "shield", swap: "again", rotate: "again" };
 

@@ -1,7 +1,7 @@
 // The words of UNO.
 
 export default {
-  game: "UNO",
+  "game": "UNO",
   "bar.round": "Round {n}",
   "bar.score": "First to {n}",
   "bar.single": "Single round",
@@ -13,14 +13,14 @@ export default {
   "face.S": "skip",
   "face.R": "reverse",
 
-  piles: "Pile and discards",
+  "piles": "Pile and discards",
   "piles.left": "Draw pile, {n} left",
   "piles.draw": "Draw a card, {n} left",
   "piles.owed": "Next player draws {cards}",
   "piles.colour": "Colour in play: {color}, direction {way}",
   "way.clockwise": "clockwise",
   "way.counter": "counter-clockwise",
-  hand: "Your hand",
+  "hand": "Your hand",
   "hand.backs": "Card backs",
 
   "ask.turn": "Your turn ·",
@@ -151,5 +151,5 @@ export default {
   "replay.moment.swap": "Swap",
   "replay.moment.rotate": "Hands rotate",
   "replay.inhand": "{n} in hand",
-  "replay.drew": "draws {cards}",
+  "replay.drew": "draws {cards}"
 };

@@ -1,6 +1,19 @@
-// The prompt and the buttons under it. The lane keeps its height at all times, so that it gives no role away.
+// The prompt of a question and the buttons under it. The zone keeps its height at all times, so that it gives no role away.
+
+/**
+ * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
+ * @import { Question, WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { ActionBarEnv, ActionButton, Said } from "#types/table"
+ * @typedef {(verb: string, fields?: Record<string, unknown>) => unknown} Move answers the window of the question
+ * @typedef {object} Moves
+ * @property {Move} move
+ * @property {(speech: SpeechMove) => unknown} say
+ * @property {() => unknown} withdraw
+ * @typedef {Question | "away" | "withdraw"} Mode which buttons are there
+ */
 
 import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
+import { hasUsedPotion } from "#js/games/werewolf/view_model.js";
 import { no, who } from "#js/games/werewolf/names.js";
 import { BaseActionBar } from "#js/table/action_bar.js";
 import { h } from "#js/table/dom.js";
@@ -8,25 +21,33 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const WHISPER = 300; // characters
+/** Questions whose prompt stays while an answer is on its way. */
+const STEADY = new Set(["hunt", "whisper", "speak"]);
 
 export class ActionBar extends BaseActionBar {
+  #moves;
   #composer;
   #whisper;
+  /** @type {WerewolfViewModel | null} */
   #vm = null;
+  /** @type {number | null} */
   #picked = null;
+  /** @type {string | null} */
   #note = null;
 
-  /** `env` has move(verb, fields) and withdraw() beside what every bar asks of its board. */
+  /** @param {ActionBarEnv & Moves} env */
   constructor(env) {
     super(env);
-    this.#composer = new SpeechComposer({
-      say: (text, claims, last) => env.move("say", { text, claims, last }),
-      end: () => env.move("end"),
-    });
-    this.#whisper = this.#whisperForm();
+    this.#moves = env;
+    this.#composer = new SpeechComposer({ say: env.say, end: () => env.move("end") });
+    this.#whisper = whisperForm(text => env.move("whisper", { text }));
   }
 
-  /** Shows a sentence while nothing is asked of the player, above what the table waits for; null takes it away. */
+  /**
+   * Shows a sentence while nothing is asked, above what the table waits for; null takes it away.
+   *
+   * @param {string | null} text
+   */
   showNote(text) {
     this.#note = text;
   }
@@ -35,135 +56,102 @@ export class ActionBar extends BaseActionBar {
     return this.#composer;
   }
 
+  /**
+   * Draws what is asked; `picked` is the seat that the player has picked, or null.
+   *
+   * @param {WerewolfViewModel} vm
+   * @param {number | null} picked
+   */
   render(vm, picked) {
     this.#vm = vm;
     this.#picked = picked;
-    this.ask(vm, this.#promptText(vm), vm.ask && !vm.night ? vm.window : null);
+    this.ask(vm, promptText(vm, this.#note), vm.night ? null : vm.questionWindow);
     this.#drawButtons(vm);
   }
 
   tick() {
     super.tick();
-    if (this.#vm?.ask === "speak") this.#composer.tick();
+    if (this.#vm?.question === "speak") this.#composer.tick();
   }
 
-  /** Presses the red button. False if there is none. */
+  /** Presses the red button, for a key. False if there is none. */
   confirm() {
-    const red = this.el.querySelector(".primary:not(:disabled)");
-    red?.click();
-    return Boolean(red);
+    return this.#click(".primary:not(:disabled)");
   }
 
-  /** Presses the button that names nobody, or abstains. False if there is none. */
+  /** Presses the button for nobody, or to abstain, for a key. False if there is none. */
   pass() {
-    const quiet = this.el.querySelector("[data-act=none]:not(:disabled)");
-    quiet?.click();
-    return Boolean(quiet);
+    return this.#click("[data-act=none]:not(:disabled)");
   }
 
-  #promptText(vm) {
-    const { view, ask, dead, watching, night } = vm;
-    if (vm.over) return null;
-    if (vm.sent && !["hunt", "whisper", "speak"].includes(ask)) return { text: t("act.pending") };
-    if (ask) return { text: this.#asking(vm) };
-    if (this.#note) return { text: this.#note };
-    if (dead) return { text: t("ask.dead") };
-    if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
-    if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
-    if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, vm.name) }) };
-    if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
-    return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
+  /** @param {string} selector */
+  #click(selector) {
+    const button = this.el.querySelector(selector);
+    button?.click();
+    return button !== null;
   }
 
-  #asking({ view, ask, window, me }) {
-    const used = view.used ?? {},
-      victim = view.victim ?? null;
-    switch (ask) {
-      case "witch":
-        return t(
-          used.save || (used.poison ?? null) !== null
-            ? "ask.witch.done"
-            : victim === me && view.day > 1
-              ? "ask.witch.self"
-              : "ask.witch",
-        );
-      case "speak":
-        return t(
-          window.name === "last_words"
-            ? "ask.last"
-            : view.speaking?.kind.includes("tie")
-              ? "ask.speak.tie"
-              : view.speaking?.kind === "election"
-                ? "ask.speak.election"
-                : "ask.speak",
-        );
-      case "vote":
-        return t(view.vote.kind === "election" ? "ask.elect" : "ask.banish");
-      default:
-        return t(`ask.${ask}`);
-    }
-  }
-
-  // ── Buttons ────────────────────────────────────────────────────────────────────────────────────
-
+  /** @param {WerewolfViewModel} vm */
   #drawButtons(vm) {
     const live = !vm.over && !vm.offline && !vm.paused,
-      mode = !live ? null : vm.away ? "away" : (vm.ask ?? (vm.withdraw ? "withdraw" : null));
+      mode = live ? modeOf(vm) : null,
+      { activeElement: active } = document;
     if (!mode) {
-      if (this.el.contains(document.activeElement)) document.activeElement.blur();
+      if (active instanceof HTMLElement && this.el.contains(active)) active.blur();
       this.offer({ shown: false, mode: null });
       return;
     }
-    const typing = this.#whisper.contains(document.activeElement) ? document.activeElement : null;
+    const typing = active instanceof HTMLElement && this.#whisper.element.contains(active) ? active : null;
     this.offer({
       shown: true,
       mode,
-      key: [mode, vm.view.day, vm.window?.id ?? ""],
+      key: [mode, vm.view.day, vm.questionWindow?.id ?? ""],
       buttons: this.#buttons(mode, vm),
     });
-    if (typing?.isConnected) typing.focus({ preventScroll: true }); // the step has changed under a line half written
+    if (typing?.isConnected) typing.focus({ preventScroll: true }); // the step changes under a line half written
     if (mode === "speak") this.#composer.render(vm);
-    if (mode === "whisper") this.#whisper.querySelector("button").disabled = vm.sent;
+    if (mode === "whisper") this.#whisper.button.disabled = vm.sent;
   }
 
-  /** Returns the buttons of a question. The seats that they name, and whether they can be pressed, change with each drawing. */
+  /**
+   * Returns the buttons of a question. Their texts, and whether they can be pressed, change while the question stands.
+   *
+   * @param {Mode} mode
+   * @param {WerewolfViewModel} vm
+   * @returns {(ActionButton | HTMLElement)[]}
+   */
   #buttons(mode, vm) {
-    const { view, me, sent } = vm,
-      picked = this.#picked;
-    const move = (verb, fields) => () => this.env.move(verb, fields?.() ?? {}),
-      target = () => ({ target: this.#picked });
-    const none = (what, fields, off = sent) => ({
-        act: "none",
-        text: t(`do.${what}`),
-        off,
-        run: move(mode, () => fields),
-      }),
-      named = (what, seat) =>
-        seat === null || seat === undefined ? t(`do.${what}.who`) : t(`do.${what}`, { no: no(seat) }),
-      choose = (verb, what = verb) => ({
-        act: "go",
-        tone: "primary go",
-        text: named(what, picked),
-        off: sent || picked === null,
-        run: move(verb, target),
-      });
+    const { view, me } = vm;
     switch (mode) {
       case "away":
         return [this.back];
       case "hunt":
-        return [this.#whisper, { ...none("hunt.none", { target: null }, view.hunts?.[me] === null), tone: "paper" }];
+        return [
+          this.#whisper.element,
+          {
+            ...this.#none(vm, "hunt", { target: null }),
+            off: view.hunts?.[me ?? -1] === null,
+            tone: "paper",
+          },
+        ];
       case "whisper":
-        return [this.#whisper];
+        return [this.#whisper.element];
       case "check":
-        return [choose("check")];
+        return [this.#choose(vm, "check")];
       case "protect":
-        return [none("protect.none", { target: null }), choose("protect")];
+        return [this.#none(vm, "protect", { target: null }), this.#choose(vm, "protect")];
       case "witch":
-        return this.#potions(vm, { move, named, poison: choose("poison") });
+        return this.#potions(vm);
       case "stand":
         return [
-          none("stand.no", { on: false }),
-          { act: "go", tone: "primary go", text: t("do.stand"), off: sent, run: move("stand", () => ({ on: true })) },
+          { ...this.#none(vm, "stand", { on: false }), text: t("do.stand.no") },
+          {
+            act: "go",
+            tone: "primary go",
+            text: t("do.stand"),
+            off: vm.sent,
+            run: () => this.#moves.move("stand", { on: true }),
+          },
         ];
       case "speak":
         return [this.#composer.element];
@@ -171,81 +159,187 @@ export class ActionBar extends BaseActionBar {
         return this.#orders(vm);
       case "vote":
         return [
-          none("vote.none", { target: null }),
-          choose("vote", view.vote.kind === "election" ? "vote.election" : "vote.banish"),
+          this.#none(vm, "vote", { target: null }),
+          this.#choose(vm, "vote", view.vote?.kind === "election" ? "vote.election" : "vote.banish"),
         ];
       case "badge":
-        return [none("badge.none", { target: null }), choose("badge")];
+        return [this.#none(vm, "badge", { target: null }), this.#choose(vm, "badge")];
       case "withdraw":
         return [
           {
             act: "withdraw",
             text: t("do.withdraw"),
             off: (view.election?.candidates.length ?? 0) < 2,
-            run: () => this.env.withdraw(),
+            run: () => this.#moves.withdraw(),
           },
         ];
-      default:
-        return [];
     }
   }
 
-  /** Returns two buttons: one saves this night's victim, the other poisons the chosen seat. A night has one of them. */
-  #potions({ view, me, sent }, { move, named, poison }) {
-    const used = view.used ?? {},
-      acted = Boolean(used.save) || (used.poison ?? null) !== null,
+  /**
+   * Returns the button for nobody, or to abstain.
+   *
+   * @param {WerewolfViewModel} vm
+   * @param {string} verb
+   * @param {Record<string, unknown>} fields
+   * @returns {ActionButton}
+   */
+  #none(vm, verb, fields) {
+    return { act: "none", text: t(`do.${verb}.none`), off: vm.sent, run: () => this.#moves.move(verb, fields) };
+  }
+
+  /**
+   * Returns the red button for the seat that is picked.
+   *
+   * @param {WerewolfViewModel} vm
+   * @param {string} verb
+   * @param {string} [word] its key among the words
+   * @returns {ActionButton}
+   */
+  #choose({ sent }, verb, word = verb) {
+    return {
+      act: "go",
+      tone: "primary go",
+      text: seatText(word, this.#picked),
+      off: sent || this.#picked === null,
+      run: () => this.#moves.move(verb, { target: this.#picked }),
+    };
+  }
+
+  /**
+   * Returns the two potions of the witch: one saves this night's victim, the other kills the seat that is picked. She uses one
+   * a night.
+   *
+   * @param {WerewolfViewModel} vm
+   * @returns {ActionButton[]}
+   */
+  #potions(vm) {
+    const { view, me, sent } = vm,
+      used = hasUsedPotion(view),
       victim = view.victim ?? null,
-      mine = victim === me && view.day > 1;
+      self = victim === me && view.day > 1,
+      poison = this.#choose(vm, "poison");
     return [
       {
         act: "save",
         tone: "jade",
-        text: named("save", victim),
-        off: sent || acted || !view.potions?.antidote || victim === null || mine,
-        run: move("save"),
+        text: seatText("save", victim),
+        off: sent || used || !view.potions?.antidote || victim === null || self,
+        run: () => this.#moves.move("save"),
       },
-      { ...poison, off: poison.off || acted || !view.potions?.poison },
+      { ...poison, off: poison.off || used || !view.potions?.poison },
     ];
   }
 
-  /** Returns the two directions in which speeches may go, by the number of the first speaker. */
-  #orders({ view, me, count, sent }) {
-    const first = step => {
-      for (let k = 1; k < count; k++) {
-        const seat = (((me + step * k) % count) + count) % count;
-        if (view.alive[seat]) return seat;
-      }
-      return me;
-    };
-    const order = (act, tone, clockwise) => ({
+  /**
+   * Returns a button for each direction of the speeches, with the number of the seat that would speak first.
+   *
+   * @param {WerewolfViewModel} vm
+   * @returns {ActionButton[]}
+   */
+  #orders(vm) {
+    const order = (/** @type {string} */ act, /** @type {string} */ tone, /** @type {boolean} */ clockwise) => ({
       act,
       tone,
-      text: t(`do.order.${act}`, { no: no(first(clockwise ? 1 : -1)) }),
-      off: sent,
-      run: () => this.env.move("order", { clockwise }),
+      text: t(`do.order.${act}`, { no: no(firstSpeaker(vm, clockwise ? 1 : -1)) }),
+      off: vm.sent,
+      run: () => this.#moves.move("order", { clockwise }),
     });
     return [order("counter", "paper", false), order("clock", "primary go", true)];
   }
+}
 
-  #whisperForm() {
-    const input = h("input.input", {
-      "aria-label": t("voice.wolves"),
-      placeholder: t("voice.wolves"),
-      maxlength: WHISPER,
-      autocomplete: "off",
-      enterkeyhint: "send",
-    });
-    const send = event => {
-      event.preventDefault();
-      const text = input.value.trim();
-      if (text) this.env.move("whisper", { text });
-      input.value = "";
-    };
-    return h(
-      "form.whisper",
-      { on: { submit: send } },
-      input,
-      h("button.btn.icon-only", { type: "submit", "aria-label": t("side.send") }, icon("send")),
-    );
+/**
+ * Returns which buttons are there, or null.
+ *
+ * @param {WerewolfViewModel} vm
+ * @returns {Mode | null}
+ */
+function modeOf({ away, question, withdraw }) {
+  if (away) return "away";
+  return question ?? (withdraw ? "withdraw" : null);
+}
+
+/** @type {(word: string, seat: number | null) => string} */
+const seatText = (word, seat) => (seat === null ? t(`do.${word}.who`) : t(`do.${word}`, { no: no(seat) }));
+
+/**
+ * Returns the living seat next to the player's own in a direction.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {1 | -1} step
+ */
+function firstSpeaker({ view, me, count }, step) {
+  const own = me ?? 0;
+  for (let k = 1; k < count; k++) {
+    const seat = (((own + step * k) % count) + count) % count;
+    if (view.alive[seat]) return seat;
+  }
+  return own;
+}
+
+/**
+ * Makes the form in which wolves whisper; `send(text)` is called with what was typed.
+ *
+ * @param {(text: string) => unknown} send
+ */
+function whisperForm(send) {
+  const input = h("input.input", {
+    "aria-label": t("voice.wolves"),
+    placeholder: t("voice.wolves"),
+    maxlength: WHISPER,
+    autocomplete: "off",
+    enterkeyhint: "send",
+  });
+  const button = h("button.btn.icon-only", { type: "submit", "aria-label": t("side.send") }, icon("send"));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text) send(text);
+    input.value = "";
+  };
+  return { element: h("form.whisper", { on: { submit } }, input, button), button };
+}
+
+// ── The sentence ─────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Returns what the prompt says, or null; a `note` comes after a question and before what the table waits for.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {string | null} note
+ * @returns {Said | null}
+ */
+function promptText(vm, note) {
+  const { view, question, dead, watching, night } = vm;
+  if (vm.over) return null;
+  if (vm.sent && !STEADY.has(question ?? "")) return { text: t("act.pending") };
+  if (question) return { text: questionText(vm, question) };
+  if (note) return { text: note };
+  if (dead) return { text: t("ask.dead") };
+  if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
+  if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
+  if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, vm.name) }) };
+  if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
+  return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
+}
+
+/**
+ * @param {WerewolfViewModel} vm
+ * @param {Question} question
+ */
+function questionText({ view, questionWindow, me }, question) {
+  switch (question) {
+    case "witch":
+      if (hasUsedPotion(view)) return t("ask.witch.done");
+      return t((view.victim ?? null) === me && view.day > 1 ? "ask.witch.self" : "ask.witch");
+    case "speak":
+      if (questionWindow?.name === "last_words") return t("ask.last");
+      if (view.speaking?.kind.includes("tie")) return t("ask.speak.tie");
+      return t(view.speaking?.kind === "election" ? "ask.speak.election" : "ask.speak");
+    case "vote":
+      return t(view.vote?.kind === "election" ? "ask.elect" : "ask.banish");
+    default:
+      return t(`ask.${question}`);
   }
 }

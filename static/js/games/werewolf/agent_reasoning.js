@@ -1,14 +1,25 @@
-// What each agent thought: asked for when somebody wants to know, after the match and never before.
+// The agents' reasoning, fetched when it is asked for, after the match alone.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Mind } from "#types/replay"
+ * @import { State } from "#types/table"
+ */
 
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
-import { english, has, t } from "#js/table/words.js";
+import { has, language, t } from "#js/table/words.js";
 
-/** A fold that fetches the replay when it is opened; null where no agent sat. */
-export function reasoningSection(state, vm, load = fetchMinds) {
+/**
+ * Returns a section that fetches the replay when it is unfolded; null if no agent has played.
+ *
+ * @param {Pick<State, "match" | "urls">} state
+ * @param {WerewolfViewModel} vm
+ */
+export function reasoningSection(state, vm, load = fetchReasoning) {
   const url = matchUrl(state, "data");
   if (!url || !vm.seats.some(player => player?.kind === "agent")) return null;
   const body = h("div.minds-body", {}, h("p.muted", {}, t("minds.loading")));
@@ -32,13 +43,24 @@ export function reasoningSection(state, vm, load = fetchMinds) {
   return h("section", {}, details);
 }
 
-async function fetchMinds(url) {
+/**
+ * @param {string} url of the replay
+ * @returns {Promise<Mind[]>}
+ */
+async function fetchReasoning(url) {
   const answer = await fetch(url, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error(`the replay answered ${answer.status}`);
-  return (await answer.json()).minds ?? [];
+  /** @type {{ minds?: Mind[] }} */
+  const replay = await answer.json();
+  return replay.minds ?? [];
 }
 
-/** One leaf a seat, in the order of seats; within it what it did and why, oldest first. */
+/**
+ * Returns a foldable list for each agent, in the order of seats: its moves with their reasons, oldest first.
+ *
+ * @param {Mind[]} minds
+ * @param {Pick<WerewolfViewModel, "seats" | "view">} vm
+ */
 export function reasoningList(minds, { seats, view }) {
   const by = seats
     .map((_, seat) => minds.filter(one => one.seat === seat))
@@ -74,8 +96,13 @@ export function reasoningList(minds, { seats, view }) {
   );
 }
 
-/** The reasoning in the reader's language, else in whichever there is. */
+/**
+ * Returns the reasoning in the reader's language, or in another if there is none.
+ *
+ * @param {{ reasoning?: Mind["reasoning"] }} mind
+ * @returns {string}
+ */
 export function reasonOf({ reasoning }) {
   if (typeof reasoning === "string") return reasoning;
-  return reasoning?.[english() ? "en" : "zh-hans"] ?? Object.values(reasoning ?? {})[0] ?? "";
+  return reasoning?.[language()] ?? Object.values(reasoning ?? {})[0] ?? "";
 }

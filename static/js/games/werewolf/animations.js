@@ -1,4 +1,18 @@
-// How events look: night falls and lifts, ballots fly as slips, a badge drops, a seat goes grey.
+// How events look: a role is dealt, ballots fly as slips, the badge drops or moves on, a seat goes grey.
+
+/**
+ * @import { PlayArea } from "#js/games/werewolf/play_area.js"
+ * @import { SeatRing } from "#js/games/werewolf/seat_ring.js"
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { EventHandlers, Moment } from "#types/table"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {Moment<WerewolfViewModel, GameEvent<"werewolf">, unknown>} WerewolfMoment
+ * @typedef {object} Parts
+ * @property {HTMLElement} fx the layer above the table
+ * @property {SeatRing} ring
+ * @property {PlayArea} playArea
+ * @property {HTMLElement} card the player's own role card
+ */
 
 import { BaseAnimations } from "#js/table/animations.js";
 import { h } from "#js/table/dom.js";
@@ -7,40 +21,48 @@ import { prefs } from "#js/table/prefs.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-const SLIP_STEP = 90; // ms between slips
+const SLIP_STEP_MS = 90; // between ballots that fly
+const SLIP_MS = 1100,
+  STAMP_MS = 1400;
 
-/** Animations of Werewolf. A public event sounds the same for every seat; nothing else has a sound. */
+/**
+ * Animations of Werewolf. A public event sounds the same for every seat; nothing else has a sound.
+ *
+ * @extends {BaseAnimations<WerewolfViewModel, GameEvent<"werewolf">>}
+ */
 export class Animations extends BaseAnimations {
   #parts;
 
+  /** @type {EventHandlers<GameEvent<"werewolf">, WerewolfMoment>} */
   on = {
-    role: (_, { vm }) => this.#dealt(vm),
-    night: ({ night }) => (sound.play("dusk"), night === 1 && this.#laidDown()),
+    role: (_, { vm }) => this.#dealRole(vm),
+    night: ({ night }) => (sound.play("dusk"), night === 1 && this.#layCardDown()),
     step: ({ step }) => step !== "wolves" && sound.play("pass"),
     day: () => sound.play("dawn"),
-    speech: () => (sound.play("play"), this.#steps()),
-    ballots: data => this.#ballots(data),
+    speech: () => (sound.play("play"), this.#showSpeaker()),
+    ballots: ({ ballots }) => this.#flyBallots(ballots),
     deaths: ({ seats }) => {
-      seats.forEach(seat => this.#gone(seat));
+      seats.forEach(seat => this.#turnGrey(seat));
       if (seats.length) sound.play("toll");
     },
-    banished: ({ seat }) => seat !== null && (this.#gone(seat), sound.play("stamp")),
-    self_destruct: ({ seat }) => this.#burst(seat),
-    elected: ({ seat }) => seat !== null && this.#badge(null, seat),
-    badge: ({ from, to }) => this.#badge(from, to),
+    banished: ({ seat }) => seat !== null && (this.#turnGrey(seat), sound.play("stamp")),
+    self_destruct: ({ seat }) => this.#selfDestruct(seat),
+    elected: ({ seat }) => seat !== null && this.#moveBadge(null, seat),
+    badge: ({ from, to }) => this.#moveBadge(from, to),
     withdrew: () => sound.play("pass"),
   };
 
-  /** `parts`: fx (the layer above), ring, stage, card. */
+  /** @param {Parts} parts */
   constructor(parts) {
     super();
     this.#parts = parts;
   }
 
-  #dealt(vm) {
+  /** @param {WerewolfViewModel} vm */
+  #dealRole(vm) {
     const { card } = this.#parts;
     sound.play("deal");
-    if (vm.view.phase === "ROLES") return; // it is turned up in the middle
+    if (vm.view.phase === "ROLES") return; // the card is in the middle then
     motion.run(
       card,
       motion.reduced
@@ -53,8 +75,8 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** Moves the card that was turned up in the middle to the player's place. */
-  #laidDown() {
+  /** Moves the player's role card from the middle of the table to its place in front of the player. */
+  #layCardDown() {
     const { card } = this.#parts;
     motion.run(
       card,
@@ -68,8 +90,8 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  #steps() {
-    const face = this.#parts.stage.speaker;
+  #showSpeaker() {
+    const face = this.#parts.playArea.speaker;
     if (face)
       motion.run(
         face,
@@ -83,8 +105,12 @@ export class Animations extends BaseAnimations {
       );
   }
 
-  /** Sends a slip from every voter to the seat that it names, one after another. */
-  #ballots({ ballots }) {
+  /**
+   * Lets a slip fly from every voter to the seat that it votes for.
+   *
+   * @param {(number | null)[]} ballots by voter
+   */
+  #flyBallots(ballots) {
     sound.play("play", { cards: Math.min(8, ballots.filter(to => to !== null).length) });
     if (motion.reduced) return;
     const { fx, ring } = this.#parts,
@@ -121,12 +147,13 @@ export class Animations extends BaseAnimations {
           { transform: `translate(${x + away}px, ${y}px) rotate(${lean}deg)`, opacity: 1, offset: 0.86 },
           { transform: `translate(${x + away}px, ${y}px) rotate(${lean}deg)`, opacity: 0 },
         ],
-        { time: 1100, ease: "both", delay: k++ * SLIP_STEP, fill: "both", then: () => slip.remove() },
+        { time: SLIP_MS, ease: "both", delay: k++ * SLIP_STEP_MS, fill: "both", then: () => slip.remove() },
       );
     });
   }
 
-  #gone(seat) {
+  /** @param {number} seat */
+  #turnGrey(seat) {
     const el = this.#parts.ring.view(seat).element;
     motion.run(
       el,
@@ -140,7 +167,13 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  #badge(from, to) {
+  /**
+   * Moves the sheriff's badge to a seat. `from` is null at the election, `to` if the badge is destroyed.
+   *
+   * @param {number | null} from
+   * @param {number | null} to
+   */
+  #moveBadge(from, to) {
     if (to === null) return void sound.play("drop");
     sound.play("bells");
     const mark = this.#parts.ring.view(to).element.querySelector(".mark.badge");
@@ -160,16 +193,20 @@ export class Animations extends BaseAnimations {
     );
   }
 
-  /** Shows a wolf that destroys itself: the loudest event of the game. */
-  #burst(seat) {
+  /**
+   * Stamps the seat of a wolf that self-destructs: the loudest event of the game.
+   *
+   * @param {number} seat
+   */
+  #selfDestruct(seat) {
     sound.play("bomb");
     buzz(40);
     const { fx, ring } = this.#parts,
       base = fx.getBoundingClientRect(),
       box = ring.view(seat).element.getBoundingClientRect();
     const at = { left: `${box.left - base.left + box.width / 2}px`, top: `${box.top - base.top + box.height / 2}px` };
-    const seal = h("span.fx-seal.burst", { vars: at }, t("fx.destruct"));
-    motion.put(fx, seal);
+    const stamp = h("span.fx-seal.burst", { vars: at }, t("fx.destruct"));
+    motion.put(fx, stamp);
     const frames =
       motion.reduced || !prefs.get("effects")
         ? [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
@@ -179,17 +216,17 @@ export class Animations extends BaseAnimations {
             { opacity: 1, scale: 1, rotate: "-6deg", offset: 0.8 },
             { opacity: 0, scale: 1.05, rotate: "-6deg" },
           ];
-    motion.run(seal, frames, { time: 1400, ease: "both", fill: "both", then: () => seal.remove() });
+    motion.run(stamp, frames, { time: STAMP_MS, ease: "both", fill: "both", then: () => stamp.remove() });
     if (motion.reduced || !prefs.get("effects")) return;
-    const ringed = h("i.fx-ring", { vars: { ...at, "--d": "120px" } });
-    motion.put(fx, ringed);
+    const wave = h("i.fx-ring", { vars: { ...at, "--d": "120px" } });
+    motion.put(fx, wave);
     motion.run(
-      ringed,
+      wave,
       [
         { scale: 0.2, opacity: 0.9 },
         { scale: 4, opacity: 0 },
       ],
-      { time: "scene", ease: "out", fill: "both", then: () => ringed.remove() },
+      { time: "scene", ease: "out", fill: "both", then: () => wave.remove() },
     );
   }
 }

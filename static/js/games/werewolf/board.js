@@ -1,5 +1,13 @@
 // The board of Werewolf.
 
+/**
+ * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
+ * @import { Tally } from "#js/games/werewolf/scenes.js"
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { BoardActions, BoardEnv, GameState, Refusal, Send, State } from "#types/table"
+ * @import { ChatFrame, GameEvent } from "#types/wire"
+ */
+
 import { ActionBar } from "#js/games/werewolf/action_bar.js";
 import { Animations } from "#js/games/werewolf/animations.js";
 import { abstained, spokenOf } from "#js/games/werewolf/log.js";
@@ -11,8 +19,8 @@ import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
 import { look, matchResult, shareText, won } from "#js/games/werewolf/results.js";
 import { RoleCard } from "#js/games/werewolf/role_card.js";
 import { SeatRing } from "#js/games/werewolf/seat_ring.js";
-import { closeLeaves, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
-import { mutedSeat, soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
+import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
+import { isMutedSeat, soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
 import { setData } from "#js/table/dom.js";
 import { pictures } from "#js/table/motion.js";
@@ -21,50 +29,68 @@ import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** Questions that close the drawer, since it must not cover them. At night that would show a neighbour which role was called. */
-const AWAITED = new Set(["speak", "vote", "stand", "order", "badge"]);
-const TALLY = 5000,
-  GLANCE = 2400; // ms for which a vote's result is shown, and at least when a speech follows
+/**
+ * Questions that close the side panel, so that it does not lie over them. Questions of the night do not: neighbours would
+ * see which player is asked.
+ */
+const PUBLIC = new Set(["speak", "vote", "stand", "order", "badge"]);
+const TALLY_MS = 5000; // how long the result of a vote stays in the middle
+const TALLY_LEAST_MS = 2400; // how long it stays at least when a speech begins
 
+/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
 export const mount = (root, send, env) => new Board(root, send, env);
 
+/** @extends {BaseBoard<WerewolfViewModel, GameEvent<"werewolf">>} */
 class Board extends BaseBoard {
   #seats = seatsOf(this.root);
-  #ring = new SeatRing(this.#seats, { press: seat => this.#pressed(seat) });
-  #stage = new PlayArea(this.zone("plays"));
+  #ring = new SeatRing(this.#seats, { press: seat => this.#pressSeat(seat) });
+  #playArea = new PlayArea(this.zone("plays"));
   bar = new ActionBar({
     ...this.barEnv,
-    move: (verb, fields) => this.move(this.vm.window, verb, fields),
+    move: (verb, fields) => this.move(this.vm.questionWindow, verb, fields),
+    say: speech => this.#say(speech),
     withdraw: () => this.move(this.vm.withdraw, "withdraw"),
   });
-  #card = new RoleCard(this.zone("hand-zone"), up => this.#peeked(up));
+  #card = new RoleCard(this.zone("hand-zone"), up => this.#peek(up));
   animations = new Animations({
     fx: this.zone("fx"),
     ring: this.#ring,
-    stage: this.#stage,
+    playArea: this.#playArea,
     card: this.#card.element,
   });
   #aloud = new ReadAloud();
+  /** @type {number | null} */
   #picked = null;
-  #question = null; // id of the window that the chosen seat answers
+  /** @type {string | null} */
+  #question = null; // id of the window for which a seat is picked
+  /** @type {Tally | null} */
   #tally = null;
-  #tallyTimer = null;
-  #tallyAt = 0;
-  #undye = () => {};
-  #deaf = [];
-  #last = null; // the speech that was sent last; it comes back if it is refused
+  /** @type {number | undefined} */
+  #tallyTimer = undefined;
+  #tallyAt = 0; // ms
+  #keepBackground = () => {}; // cancels a change of the background that is still to come
+  /** @type {(() => unknown)[]} */
+  #stopListening = [];
+  /** @type {SpeechMove | null} */
+  #lastSpeech = null; // goes back into the form if it is refused
 
+  /** @type {BoardActions<WerewolfViewModel>} */
   actions = {
-    seat: (vm, n) => n < vm.count && (this.#pressed(n), true),
+    seat: (vm, n) => n < vm.count && (this.#pressSeat(n), true),
     left: () => this.#step(-1),
     right: () => this.#step(1),
     drop: () => this.#picked !== null && (this.#pick(null), true),
     play: () => this.bar.confirm(),
     pass: () => this.bar.pass(),
-    claims: vm => (vm.ask === "speak" ? this.bar.composer.openClaims() : (this.env.side.open("claims"), true)),
-    notes: vm => openNotebook(vm, { destruct: () => this.move(this.vm.destruct, "self_destruct") }),
+    claims: vm => (vm.question === "speak" ? this.bar.composer.openClaims() : (this.env.side.open("claims"), true)),
+    notes: vm => openNotebook(vm, { selfDestruct: () => this.move(this.vm.selfDestruct, "self_destruct") }),
   };
 
+  /**
+   * @param {HTMLElement} root
+   * @param {Send} send
+   * @param {BoardEnv} env
+   */
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel,
@@ -79,23 +105,27 @@ class Board extends BaseBoard {
         look,
       },
     });
-    wireSeats({ send, pick: seat => this.#choice(seat) });
-    this.#deaf = [prefs.listen(() => prefs.get("aloud") || this.#aloud.hush()), marks.listen(() => this.redraw())];
+    wireSeats({ send, pick: seat => this.#offerPick(seat) });
+    this.#stopListening = [
+      prefs.listen(() => prefs.get("aloud") || this.#aloud.stop()),
+      marks.listen(() => this.redraw()),
+    ];
   }
 
   destroy() {
     super.destroy();
     clearTimeout(this.#tallyTimer);
-    this.#undye();
-    this.#deaf.forEach(stop => stop());
+    this.#keepBackground();
+    this.#stopListening.forEach(stop => stop());
     this.#card.destroy();
-    this.#aloud.hush();
+    this.#aloud.stop();
     for (const view of Object.values(this.#seats))
       for (const key of ["me", "out", "speaks", "target", "role", "muted"]) delete view.element.dataset[key];
     this.root.dataset.felt = "paper";
     delete this.root.dataset.peek;
   }
 
+  /** @param {GameState<"werewolf">} state */
   render(state) {
     marks.of(state.match?.id);
     super.render(state);
@@ -105,123 +135,163 @@ class Board extends BaseBoard {
     return this.live;
   }
 
+  /**
+   * @param {GameState<"werewolf">} state
+   * @param {GameState<"werewolf"> | null} before
+   */
   take(state, before) {
-    if (state.refused && state.refused !== before?.refused) this.#refused(state.refused);
-    if (this.live) this.#remember(state);
+    if (state.refused && state.refused !== before?.refused) this.#restore(state.refused);
+    if (this.live) this.#keepTally(state);
   }
 
-  /** Reads a speech aloud, and gives it to screen readers. Speeches arrive beside the state. */
+  /**
+   * Takes a text, which comes beside the state: a speech is read aloud, and goes to the live region.
+   *
+   * @param {State} state
+   * @param {Pick<ChatFrame, "ref" | "channel">} frame
+   */
   heard(state, { ref, channel }) {
-    const line = state.texts[ref];
-    if (channel === "speech" && this.#tally) this.#showTally(Math.max(0, GLANCE - (performance.now() - this.#tallyAt)));
-    if (channel !== "speech" || !line || mutedSeat(state, line.seat)) return;
-    const words = spokenOf(state, { message: ref, seat: line.seat });
-    if (line.seat !== state.you?.seat) this.#aloud.read(words);
-    this.env.speaking.say(t("told.says", { who: no(line.seat), words }));
+    const seat = state.texts[ref]?.seat ?? null;
+    if (channel === "speech" && this.#tally)
+      this.#showTally(Math.max(0, TALLY_LEAST_MS - (performance.now() - this.#tallyAt)));
+    if (channel !== "speech" || seat === null || isMutedSeat(state, seat)) return;
+    const words = spokenOf(state, { message: ref, seat });
+    if (seat !== state.you?.seat) this.#aloud.read(words);
+    this.env.speaking.say(t("told.says", { who: no(seat), words }));
   }
 
+  /** @param {WerewolfViewModel} vm */
   draw(vm) {
-    const question = vm.ask ? vm.window.id : null;
+    const question = vm.questionWindow?.id ?? null;
     if (question !== this.#question) {
       this.#picked = null;
-      closeLeaves(); // its button would choose for the question that is over
-      if (question && AWAITED.has(vm.ask)) this.env.side.close();
+      closeDialogs(); // their button would pick a seat for the question before
+      if (vm.question && PUBLIC.has(vm.question)) this.env.side.close();
     }
     this.#question = question;
     if (this.#picked !== null && vm.targets[this.#picked] !== true) this.#picked = null;
-    this.#dye(vm.night ? "ink" : "paper");
+    this.#setBackground(vm.night ? "ink" : "paper");
     this.#card.render(vm);
     this.#ring.render(vm, { picked: this.#picked, peek: this.#card.up });
-    this.#stage.render(vm, { tally: this.#tally });
+    this.#playArea.render(vm, { tally: this.#tally });
     this.bar.render(vm, this.#picked);
   }
 
-  /** Returns a window only where every seat knows which player it waits for: a sound must give nothing away. */
+  /**
+   * Returns the window of the player's turn; null if it is hidden, since its sounds would tell neighbours.
+   *
+   * @param {WerewolfViewModel} vm
+   */
   turn(vm) {
-    return vm.ask && !vm.night ? soundedWindow(vm.state) : null;
+    return vm.question && !vm.night ? soundedWindow(vm.state) : null;
   }
 
   tick() {
     this.#ring.tick();
-    this.#stage.tick();
+    this.#playArea.tick();
   }
 
-  /** Changes the cloth one picture after the rest of the state, since it changes the style of everything on it. */
-  #dye(felt) {
-    const dye = () => setData(this.root, "felt", felt);
-    this.#undye();
-    if (this.live) this.#undye = pictures(1, dye);
-    else dye();
+  /**
+   * Sets the background. It changes the style of all that lies on it, so a live change comes a picture after the state's own.
+   *
+   * @param {"ink" | "paper"} background
+   */
+  #setBackground(background) {
+    const set = () => setData(this.root, "felt", background);
+    this.#keepBackground();
+    if (this.live) this.#keepBackground = pictures(1, set);
+    else set();
   }
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
-  #pressed(seat) {
+  /** @param {number} seat */
+  #pressSeat(seat) {
     if (this.vm.targets[seat] === true && !this.vm.sent) this.#pick(this.#picked === seat ? null : seat);
-    else openSeat(this.state, seat);
+    else if (this.state) openSeat(this.state, seat);
   }
 
+  /** @param {number | null} seat */
   #pick(seat) {
-    if (this.vm.ask === "hunt" && seat !== null) {
-      const mine = this.vm.view.hunts?.[this.vm.me] ?? null;
-      this.move(this.vm.window, "hunt", { target: mine === seat ? null : seat });
+    const { vm } = this;
+    if (vm.question === "hunt" && seat !== null) {
+      const mine = vm.view.hunts?.[vm.me ?? -1] ?? null;
+      this.move(vm.questionWindow, "hunt", { target: mine === seat ? null : seat });
       return;
     }
     this.#picked = seat;
-    if (!this.vm.night) sound.play(seat === null ? "drop" : "pick"); // at night a tap is as silent as none
+    if (!vm.night) sound.play(seat === null ? "drop" : "pick"); // at night neighbours must not hear a touch
     this.redraw();
   }
 
-  /** Returns the button of a seat's sheet that chooses the seat; null if it cannot be chosen. */
-  #choice(seat) {
+  /**
+   * Returns the button with which the sheet of a seat picks it; null if it cannot be picked.
+   *
+   * @param {number} seat
+   */
+  #offerPick(seat) {
     if (this.vm?.targets[seat] !== true) return null;
     return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
   }
 
+  /** @param {number} by */
   #step(by) {
     const n = this.vm.count,
-      held = Array.from({ length: n }, (_, seat) => this.#ring.view(seat).button).indexOf(document.activeElement);
-    const next = held < 0 ? (by > 0 ? 0 : n - 1) : (held + by + n) % n;
+      at = Array.from({ length: n }, (_, seat) => seat).findIndex(
+        seat => this.#ring.view(seat).button === document.activeElement,
+      );
+    const next = at < 0 ? (by > 0 ? 0 : n - 1) : (at + by + n) % n;
     this.#ring.view(next).button.focus({ preventScroll: true });
     return true;
   }
 
-  // ── Sending ────────────────────────────────────────────────────────────────────────────────────
+  // ── Speeches and votes ─────────────────────────────────────────────────────────────────────────
 
-  move(window, verb, fields) {
-    if (window && verb === "say") this.#last = fields;
-    return super.move(window, verb, fields);
+  /** @param {SpeechMove} speech */
+  #say(speech) {
+    const { questionWindow: window } = this.vm;
+    if (window) this.#lastSpeech = speech;
+    return this.move(window, "say", { ...speech });
   }
 
-  /** Puts a speech that was refused back into the composer. */
-  #refused({ frame }) {
-    if (frame?.verb === "say" && this.#last) this.bar.composer.restore(this.#last.text, this.#last.claims);
+  /**
+   * Puts a speech that was refused back into its form.
+   *
+   * @param {Refusal} refusal
+   */
+  #restore({ frame }) {
+    if (frame?.type === "move" && frame.verb === "say" && this.#lastSpeech)
+      this.bar.composer.restore(this.#lastSpeech.text, this.#lastSpeech.claims);
   }
 
-  // ── Telling ────────────────────────────────────────────────────────────────────────────────────
-
-  #peeked(up) {
+  /** @param {boolean} up */
+  #peek(up) {
     this.root.toggleAttribute("data-peek", up);
     this.redraw();
   }
 
-  /** Keeps the result of a vote in the middle for a while, also when the match goes on. */
-  #remember(state) {
-    const closed = state.events.some(event => event.kind === "ballots") ? state.view.votes?.at(-1) : null;
-    if (state.events.some(event => event.kind === "night") && !closed) this.#forget();
-    if (!closed) return;
-    const tie = state.events.find(event => event.kind === "tie");
-    this.#tally = { ...closed, tied: tie?.data.seats ?? [], idle: abstained(state.view, closed) };
+  /**
+   * Keeps the result of a vote in the middle for a while, whatever comes next but a night.
+   *
+   * @param {GameState<"werewolf">} state
+   */
+  #keepTally({ events, view }) {
+    const closed = events.some(event => event.kind === "ballots") ? view?.votes?.at(-1) : null;
+    if (events.some(event => event.kind === "night") && !closed) this.#dropTally();
+    if (!closed || !view) return;
+    const tie = events.find(event => event.kind === "tie");
+    this.#tally = { ...closed, tied: tie?.data.seats ?? [], idle: abstained(view, closed) };
     this.#tallyAt = performance.now();
-    this.#showTally(TALLY);
+    this.#showTally(TALLY_MS);
   }
 
+  /** @param {number} ms */
   #showTally(ms) {
     clearTimeout(this.#tallyTimer);
-    this.#tallyTimer = setTimeout(() => (this.#forget(), this.redraw()), ms);
+    this.#tallyTimer = setTimeout(() => (this.#dropTally(), this.redraw()), ms);
   }
 
-  #forget() {
+  #dropTally() {
     clearTimeout(this.#tallyTimer);
     this.#tally = null;
   }

@@ -1,55 +1,81 @@
-// Who may talk beside the speeches: the dead among themselves, everybody by day where the table allows it. The wolves
-// whisper in the middle of the table, so that the panel beside it is at night the same for all.
+// The right to chat beside the speeches: the dead among themselves, everyone by day if the table allows it. Wolves whisper in
+// the middle of the table, so that the side panel looks the same for everyone at night.
 
-import { viewModel, mutedSeat, people } from "#js/games/werewolf/view_model.js";
+/** @import { GameState, Line, Saying, State, Voice } from "#types/table" */
+
+import { viewModel, isMutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { no } from "#js/games/werewolf/names.js";
-import { chatLine as plain } from "#js/table/chat.js";
+import { chatLine as plainChatLine } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 const CHAT = 120; // characters
-const reported = new Set(); // references, in this page
+/** @type {Set<string>} */
+const reported = new Set(); // references of messages, until the page is left
+/** @type {(ref: string) => unknown} */
 let report = () => {};
 
-/** How a message is reported: `report(ref)`. */
+/**
+ * Sets how a message is reported.
+ *
+ * @param {(ref: string) => unknown} run
+ */
 export function wireReports(run) {
   report = run;
 }
 
-/** The button that reports a message in one press; null for one's own and for what has no reference. */
+/**
+ * Returns the button that reports a message with one press; null for the player's own and for messages without a reference.
+ *
+ * @param {Pick<State, "me" | "you">} state
+ * @param {Pick<Line, "ref" | "seat">} message
+ */
 export function reportButton(state, { ref, seat }) {
   if (!ref || !state.me || (seat !== null && seat === state.you?.seat)) return null;
-  const told = () => t(reported.has(ref) ? "report.done" : "report");
-  const run = ({ currentTarget: button }) => {
+  const label = () => t(reported.has(ref) ? "report.done" : "report");
+  const run = () => {
     reported.add(ref);
     report(ref);
     button.disabled = true;
-    button.title = told();
-    button.setAttribute("aria-label", told());
+    button.title = label();
+    button.setAttribute("aria-label", label());
   };
-  return h(
+  const button = h(
     "button.report",
-    { type: "button", disabled: reported.has(ref), "aria-label": told(), title: told(), on: { click: run } },
+    { type: "button", disabled: reported.has(ref), "aria-label": label(), title: label(), on: { click: run } },
     icon("flag"),
   );
+  return button;
 }
 
-/** What can be said now: null where everybody may talk to everybody, else {off | hint, most, send}. */
+/**
+ * Returns what the viewer may say now; null where everyone may talk to everyone, as after a match.
+ *
+ * @param {GameState<"werewolf">} state
+ * @param {{ say: (words: Saying) => unknown }} how
+ * @returns {Voice | null}
+ */
 export function chatRights(state, { say }) {
   if (!state.view || state.match?.status === "finished" || state.match?.status === "aborted") return null;
-  const vm = viewModel(state);
+  const vm = viewModel(state),
+    { options, phase } = vm.view,
+    send = (/** @type {string} */ text) => say({ text });
   if (vm.watching) return { off: t("voice.watching") };
-  if (vm.dead) return { hint: t("voice.dead"), most: CHAT, send: text => say({ text }) };
-  if (state.view.options?.open_chat && !vm.night && state.view.phase !== "ROLES")
-    return { hint: t("voice.open"), most: CHAT, send: text => say({ text }) };
-  return { off: t(vm.night ? "voice.night" : state.view.phase === "ROLES" ? "voice.roles" : "voice.turn") };
+  if (vm.dead) return { hint: t("voice.dead"), most: CHAT, send };
+  if (options?.open_chat && !vm.night && phase !== "ROLES") return { hint: t("voice.open"), most: CHAT, send };
+  return { off: t(vm.night ? "voice.night" : phase === "ROLES" ? "voice.roles" : "voice.turn") };
 }
 
-/** A line of the talk: numbered, with its channel, and one press to report it. */
+/**
+ * Returns a line of the chat, with the number of its seat and a button that reports it.
+ *
+ * @param {State} state
+ * @param {Line} line
+ */
 export function chatLine(state, line) {
   const { seat } = line;
   const name = seat === null ? line.name : `${no(seat)} ${people(state)[seat]?.name ?? line.name}`;
-  if (seat !== null && mutedSeat(state, seat)) return h("p.said.unread", {}, h("b", {}, name), t("said.muted"));
-  return plain({ ...state, seats: [] }, { ...line, name }, reportButton(state, line));
+  if (seat !== null && isMutedSeat(state, seat)) return h("p.said.unread", {}, h("b", {}, name), t("said.muted"));
+  return plainChatLine({ ...state, seats: [] }, { ...line, name }, reportButton(state, line));
 }

@@ -1,42 +1,65 @@
-// The sheet of quick claims: I am the seer, I checked 3: good. Everybody gets the same sheet, whatever they are.
+// The form of ready-made claims: I am the seer, I checked No. 3: good. Every player gets the same form, whatever the role.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Claim } from "#types/werewolf"
+ */
 
 import { ROLES, roleName } from "#js/games/werewolf/names.js";
 import { fill, h } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 
+/** @type {readonly Claim["kind"][]} */
 const ACTS = ["check", "save", "poison", "guard", "suspect", "trust"];
 const NIGHTLY = new Set(["check", "save", "poison", "guard"]);
 
-/** Builds the popover; `choose(claim)` is called for each claim made. */
+/**
+ * Builds the popover; `choose(claim)` is called for each claim made.
+ *
+ * @param {HTMLElement} el
+ * @param {WerewolfViewModel} vm
+ * @param {(claim: Claim) => void} choose
+ */
 export function buildClaimForm(el, vm, choose) {
   const nights = Math.max(1, vm.view.day ?? 1);
   const key = ["claims", vm.count, nights, vm.me];
   if (!fill(el, key, () => [])) return;
-  let kind = "check",
-    night = nights;
+  /** @type {Claim["kind"]} */
+  let kind = "check";
+  let night = nights;
   const seats = h("div.seats-grid"),
-    tabs = h("div.seg.kinds", { role: "group", "aria-label": t("claims.kind") }),
     when = h("div.when");
-  const press = claim => {
+  const press = (/** @type {Pick<Claim, "kind"> & Partial<Claim>} */ claim) => {
     el.hidePopover();
     choose({ seat: null, role: null, wolf: null, night: null, ...claim });
   };
+  const tabs = ACTS.map(name =>
+    h(
+      "button",
+      {
+        type: "button",
+        "data-kind": name,
+        on: {
+          click: () => {
+            kind = name;
+            draw();
+          },
+        },
+      },
+      t(`kind.${name}`),
+    ),
+  );
   const draw = () => {
-    for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.kind === kind));
-    when.replaceChildren(
-      ...(NIGHTLY.has(kind) && nights > 1
-        ? [
-            stepper(night, nights, value => {
-              night = value;
-              draw();
-            }),
-          ]
-        : []),
-    );
+    for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.kind === kind));
+    const setNight = (/** @type {number} */ value) => {
+      night = value;
+      draw();
+    };
+    when.replaceChildren(...(NIGHTLY.has(kind) && nights > 1 ? [nightStepper(night, nights, setNight)] : []));
     seats.replaceChildren(...Array.from({ length: vm.count }, (_, seat) => choice(seat)));
     seats.dataset.kind = kind;
   };
-  const choice = seat => {
+  const choice = (/** @type {number} */ seat) => {
     const at = NIGHTLY.has(kind) ? night : null,
       number = h("b.num", {}, seat + 1);
     if (kind !== "check")
@@ -50,7 +73,7 @@ export function buildClaimForm(el, vm, choose) {
         number,
       );
     if (seat === vm.me) return h("span.seat-choice.off", {}, number);
-    const verdict = wolf =>
+    const verdict = (/** @type {boolean} */ wolf) =>
       h(
         `button.verdict-choice.${wolf ? "bad" : "good"}`,
         {
@@ -62,24 +85,6 @@ export function buildClaimForm(el, vm, choose) {
       );
     return h("span.seat-choice.pair", {}, number, verdict(false), verdict(true));
   };
-  tabs.append(
-    ...ACTS.map(name =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-kind": name,
-          on: {
-            click: () => {
-              kind = name;
-              draw();
-            },
-          },
-        },
-        t(`kind.${name}`),
-      ),
-    ),
-  );
   draw();
   el.setAttribute("aria-label", t("claims.title"));
   el.replaceChildren(
@@ -92,14 +97,21 @@ export function buildClaimForm(el, vm, choose) {
       ),
     ),
     h("h3", {}, t("claims.idid")),
-    tabs,
+    h("div.seg.kinds", { role: "group", "aria-label": t("claims.kind") }, tabs),
     when,
     seats,
   );
 }
 
-function stepper(night, most, set) {
-  const step = (by, label, off) =>
+/**
+ * Returns the buttons that step from night to night.
+ *
+ * @param {number} night
+ * @param {number} most
+ * @param {(night: number) => void} set
+ */
+function nightStepper(night, most, set) {
+  const step = (/** @type {1 | -1} */ by, /** @type {string} */ label, /** @type {boolean} */ off) =>
     h(
       "button",
       { type: "button", "aria-label": label, disabled: off, on: { click: () => set(night + by) } },

@@ -1,11 +1,23 @@
-// What happens in Werewolf, as sentences: for the live region, the log, the caption of the replay.
+// Sentences for the events of Werewolf, in the live region, in the log and in the caption of a replay.
 
-import { no, nos, roleName, votes, who } from "#js/games/werewolf/names.js";
+/**
+ * @import { Name } from "#types/table"
+ * @import { Tally, TimelineEntry } from "#types/werewolf"
+ * @import { GameEvent } from "#types/wire"
+ * @typedef {GameEvent<"werewolf">} WerewolfEvent
+ */
+
+import { no, nos, roleName, votesText, who } from "#js/games/werewolf/names.js";
 import { t } from "#js/table/words.js";
 
-/** The sentence of an event, or "" when there is none for it; `name(seat)` gives who it was. */
+/**
+ * Returns the sentence of an event, or "" if there is none for it.
+ *
+ * @param {WerewolfEvent} event
+ * @param {Name} name
+ */
 export function eventText({ kind, data }, name) {
-  const one = seat => who(seat, name);
+  const one = (/** @type {number} */ seat) => who(seat, name);
   switch (kind) {
     case "round_start":
       return t("told.start");
@@ -34,7 +46,7 @@ export function eventText({ kind, data }, name) {
     case "speech":
       return t(data.kind === "last_words" ? "told.speech.last" : "told.speech", { who: one(data.seat) });
     case "ballots":
-      return ballots(data);
+      return tallyText(data.tally);
     case "tie":
       return t("told.tie", { nos: nos(data.seats) });
     case "elected":
@@ -56,12 +68,43 @@ export function eventText({ kind, data }, name) {
   }
 }
 
-function ballots({ tally }) {
+/** @param {Tally} tally */
+function tallyText(tally) {
   if (!tally.length) return t("told.ballots.none");
   return t("told.ballots", {
     what: [...tally]
       .sort((a, b) => b[1] - a[1])
-      .map(([seat, n]) => t("told.ballot", { no: no(seat), n: votes(n) }))
+      .map(([seat, n]) => t("told.ballot", { no: no(seat), n: votesText(n) }))
       .join(t("list.comma")),
   });
+}
+
+/**
+ * Returns the event that an entry of the timeline stands for.
+ *
+ * @param {TimelineEntry} entry
+ * @returns {WerewolfEvent}
+ */
+export function timelineEvent(entry) {
+  switch (entry.kind) {
+    case "night":
+      return { kind: "night", data: { night: entry.night } };
+    case "day":
+      return { kind: "day", data: { day: entry.day } };
+    case "stood":
+    case "deaths":
+      return { kind: entry.kind, data: { seats: entry.seats } };
+    case "tie":
+      return { kind: "tie", data: { kind: entry.vote, seats: entry.seats } };
+    case "withdrew":
+    case "self_destruct":
+      return { kind: entry.kind, data: { seat: entry.seat } };
+    case "elected":
+    case "banished":
+      return { kind: entry.kind, data: { seat: entry.seat } };
+    case "badge":
+      return { kind: "badge", data: { from: entry.from, to: entry.to } };
+    case "order":
+      return { kind: "order", data: { clockwise: entry.clockwise } };
+  }
 }

@@ -1,9 +1,11 @@
-// Every draw of a Werewolf match, made again from its seed, beside what came of it in the match.
+// Every draw of a match of Werewolf, made again from its seed, beside the draw of the match.
 
-/** @import { WerewolfAgain, WerewolfDraw } from "#types/fair" */
-/** @import { Frame, Replay, StepView } from "#types/replay" */
-/** @import { Role, Step } from "#types/werewolf" */
-/** @import { GameEvent } from "#types/wire" */
+/**
+ * @import { WerewolfAgain, WerewolfDraw } from "#types/fair"
+ * @import { Frame, Replay, StepView } from "#types/replay"
+ * @import { Role, Step } from "#types/werewolf"
+ * @import { GameEvent } from "#types/wire"
+ */
 
 import { Rng } from "#js/fairness/rng.js";
 import { expandSteps } from "#js/replay/model.js";
@@ -14,13 +16,14 @@ import { t } from "#js/table/words.js";
 const ROLES = ["wolf", "seer", "witch", "guard", "villager"];
 /** @type {Record<Step, "wolf_seconds" | "guard_seconds" | "witch_seconds">} */
 const SECONDS = { wolves: "wolf_seconds", guard: "guard_seconds", witch: "witch_seconds" };
-const SLACK = 3000; // ms of which chance adds up to so many to a step
+const SLACK_MS = 3000; // the most that chance adds to a step
 const SHIFTED = new Set(["paused", "resumed", "time_added"]);
 
+/** Keys of the verdict's words. */
 export const verdicts = { good: "fair.draws.good", bad: "fair.draws.bad" };
 
 /**
- * What the match has drawn, oldest first: [{label, kind, …, was}], `was` null where it cannot be read off.
+ * Returns the draws of the match, oldest first; `was` is what was drawn, null where it cannot be read off.
  *
  * @param {Replay<"werewolf">} replay
  * @returns {WerewolfDraw[]}
@@ -40,16 +43,16 @@ export function drawn(replay) {
           label: `night ${view.day} ${data.step}`,
           day: view.day,
           step: data.step,
-          was: lasted(frames, index, options[SECONDS[data.step]]),
+          was: addedTime(frames, index, options[SECONDS[data.step]]),
         });
       if (kind === "stood" && data.seats.length > 1 && view.election?.order.length)
         found.push({ kind: "election", label: "election", stood: data.seats, was: view.election.order });
-      if (kind === "speech" && data.kind === "day" && lotted(events, frames, index, place))
+      if (kind === "speech" && data.kind === "day" && isFirstByLot(events, frames, index, place))
         found.push({
           kind: "day",
           label: `day ${view.day}`,
           day: view.day,
-          living: living(view),
+          living: livingSeats(view),
           was: view.speaking?.order?.[0] ?? data.seat,
         });
     });
@@ -58,24 +61,28 @@ export function drawn(replay) {
 }
 
 /**
- * Everybody's role, from their own views or, in a match that was ended early, from the end.
+ * Returns everyone's role: from the seats' own views, or from the end of a match that was ended early.
  *
  * @param {StepView<"werewolf">} view
  */
 const rolesOf = view => view.own?.map(one => one.role) ?? view.roles;
 
-/** @param {StepView<"werewolf">} view */
-const living = view => view.alive.flatMap((on, seat) => (on ? [seat] : []));
+/**
+ * Returns the living seats.
+ *
+ * @param {StepView<"werewolf">} view
+ */
+const livingSeats = view => view.alive.flatMap((on, seat) => (on ? [seat] : []));
 
 /**
- * The first speech of a day whose order a lot has begun: nobody chose it.
+ * Whether an event is the first speech of a day, and its seat was drawn: no sheriff has chosen the order.
  *
  * @param {GameEvent<"werewolf">[]} events
  * @param {Frame<"werewolf">[]} frames
  * @param {number} index
  * @param {number} place
  */
-function lotted(events, frames, index, place) {
+function isFirstByLot(events, frames, index, place) {
   const { view } = frames[index];
   if (view.sheriff !== null || events.slice(0, place).some(event => event.kind === "speech")) return false;
   return (
@@ -90,13 +97,13 @@ function lotted(events, frames, index, place) {
 }
 
 /**
- * Milliseconds that chance has added to a step; null where the clock was moved or the step never ended.
+ * Returns the ms that chance has added to a step; null if the clock was moved or the step never ended.
  *
  * @param {Frame<"werewolf">[]} frames
  * @param {number} index
  * @param {number} seconds
  */
-function lasted(frames, index, seconds) {
+function addedTime(frames, index, seconds) {
   for (let k = index + 1; k < frames.length; k++) {
     const kinds = frames[k].events.map(event => event.kind);
     if (kinds.some(kind => SHIFTED.has(kind) || kind === "aborted")) return null;
@@ -106,7 +113,7 @@ function lasted(frames, index, seconds) {
 }
 
 /**
- * Draws again; yields each draw with what differs: [] or ["draw"].
+ * Draws again, and yields each draw with what differs: [] or ["draw"].
  *
  * @param {string} seed
  * @param {Replay<"werewolf">} replay
@@ -125,6 +132,8 @@ export async function* recomputed(seed, replay) {
 }
 
 /**
+ * Makes one draw with its generator.
+ *
  * @param {Rng} rng
  * @param {WerewolfDraw} one
  */
@@ -133,7 +142,7 @@ async function draw(rng, one) {
     case "roles":
       return (await rng.shuffled(ROLES.flatMap(role => Array(one.set[role] ?? 0).fill(role))))[0];
     case "step":
-      return (await rng.below(SLACK + 1))[0];
+      return (await rng.below(SLACK_MS + 1))[0];
     case "election":
       return (await rng.shuffled(one.stood))[0];
     default:
@@ -142,6 +151,8 @@ async function draw(rng, one) {
 }
 
 /**
+ * Returns what was drawn in words, as title and text.
+ *
  * @param {WerewolfAgain} one
  * @param {(seat: number) => string} who
  */
@@ -159,7 +170,7 @@ function titleAndText(one, who) {
 }
 
 /**
- * A line of the list of draws.
+ * Returns a line of the list of draws.
  *
  * @param {WerewolfAgain} one
  * @param {(seat: number) => string} name

@@ -1,14 +1,17 @@
-// What the table page asks of a game: its words, its felt, its title and rules in force, its log, its board.
+// The manifest of Werewolf: what the table's page asks of the game.
+
+/**
+ * @import { GameState, Line, Name, Opens, Send, Switch, Toaster, Tool } from "#types/table"
+ * @import { Options } from "#types/werewolf"
+ */
 
 import { logLines } from "#js/games/werewolf/log.js";
 import { soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
-import { setLine } from "#js/games/werewolf/names.js";
+import { setLine, specialRoles } from "#js/games/werewolf/names.js";
 import { panels } from "#js/games/werewolf/panels.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { watchMissingTexts } from "#js/games/werewolf/missing_texts.js";
 import { chatLine, chatRights, wireReports } from "#js/games/werewolf/chat_rights.js";
-import en from "#js/games/werewolf/words_en.js";
-import zh from "#js/games/werewolf/words_zh.js";
 import { SEATS } from "#js/table/keys.js";
 import { isSpectator, numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -16,12 +19,13 @@ import { t } from "#js/table/words.js";
 export { mount } from "#js/games/werewolf/board.js";
 export { soundedWindow, chatLine, logLines, panels, chatRights };
 export { numbered as placeOf };
-export const words = { zh, en };
+export { default as words } from "#words/games/werewolf";
 export const felt = "paper";
 export const keys = SEATS;
+/** @type {Switch[]} */
 export const switches = ["sound", "haptics", "aloud", "lefty", "effects"];
 
-const USUAL = {
+const USUAL = /** @type {const} */ ({
   role_seconds: 6,
   wolf_seconds: 30,
   guard_seconds: 12,
@@ -29,12 +33,31 @@ const USUAL = {
   speech_seconds: 60,
   vote_seconds: 20,
   max_days: 30,
-};
-const CHOICES = ["wolf_tie.random", "election_voters.off_ballot", "second_voters.untied", "sheriff_vote.1.5"];
+});
+const NUMBERS = /** @type {const} */ ([
+  "role_seconds",
+  "wolf_seconds",
+  "guard_seconds",
+  "witch_seconds",
+  "vote_seconds",
+  "max_days",
+]);
+/** Options that have a line if they have this value. */
+const CHOICES = /** @type {const} */ ([
+  ["wolf_tie", "random", "opt.wolf_tie.random"],
+  ["election_voters", "off_ballot", "opt.election_voters.off_ballot"],
+  ["second_voters", "untied", "opt.second_voters.untied"],
+  ["sheriff_vote", "1.5", "opt.sheriff_vote.1.5"],
+]);
+const SWITCHES = /** @type {const} */ (["sheriff_may_self_destruct", "open_chat"]);
 
-/** The two lines of the bar. */
-export function title({ view, table }) {
-  if (!view) return [t("game"), t("bar.seats", { n: table?.size ?? "" }).trim()];
+/**
+ * Returns the two lines of the bar.
+ *
+ * @param {Pick<GameState<"werewolf">, "view">} state
+ */
+export function title({ view }) {
+  if (!view) return [t("game"), t("bar.seats")];
   const phase = t(`phase.${view.phase}`);
   return [
     ["GAME_OVER", "ROLES"].includes(view.phase)
@@ -44,55 +67,78 @@ export function title({ view, table }) {
   ];
 }
 
-/** The rules in force at a table, as short lines: the pace of speech, and what differs from the usual. */
+/**
+ * Returns the rules in force at a table as short lines: the time of a speech, and what differs from the usual.
+ *
+ * @param {Partial<Options>} [options]
+ */
 export function optionLines(options = {}) {
   const lines = [t("opt.speech_seconds", { n: options.speech_seconds ?? USUAL.speech_seconds })];
   if (options.roles === "custom")
     lines.push(
       t("opt.custom", {
         n: options.wolves ?? 3,
-        gods: ["seer", "witch", "guard"]
-          .filter(role => options[role] !== false)
-          .map(role => t(`short.${role}`))
-          .join(t("set.join")),
+        gods: specialRoles(role => options[role] !== false),
       }),
     );
-  for (const [key, usual] of Object.entries(USUAL))
-    if (key !== "speech_seconds" && options[key] !== undefined && options[key] !== usual)
-      lines.push(t(`opt.${key}`, { n: options[key] }));
-  for (const choice of CHOICES)
-    if (`${options[choice.split(".", 1)]}` === choice.slice(choice.indexOf(".") + 1)) lines.push(t(`opt.${choice}`));
-  for (const key of ["sheriff_may_self_destruct", "open_chat"]) if (options[key] === true) lines.push(t(`opt.${key}`));
+  for (const key of NUMBERS)
+    if (options[key] !== undefined && options[key] !== USUAL[key]) lines.push(t(`opt.${key}`, { n: options[key] }));
+  for (const [key, value, word] of CHOICES) if (options[key] === value) lines.push(t(word));
+  for (const key of SWITCHES) if (options[key] === true) lines.push(t(`opt.${key}`));
   return lines;
 }
 
-/** The talk stands in its own panel: beside a log that lies open, a neighbour would read the pack's. */
+/** False: the chat has a panel of its own. In a log that lies open, a neighbour would read what the wolves say. */
 export const talkInLog = false;
 
-/** Nothing is dealt in the open, so nothing is shown anew. */
+/** Returns no events: nothing is dealt in the open that a page could show once more. */
 export const openingEvents = () => [];
 
-/** One sentence an event, for the live region. What was said is told by who says it, in `said` below. */
+/**
+ * Returns one sentence an event, for the live region. Speeches go there from `heard` of the board.
+ *
+ * @param {Pick<GameState<"werewolf">, "events">} state
+ * @param {Name} name
+ */
 export function eventTexts(state, name) {
   return state.events.map(event => eventText(event, name)).filter(Boolean);
 }
 
-/** Tools under the thumb: the table of claims, what I know, and the talk. */
+/**
+ * Returns the tools of the toolbar: the claims, the notebook of a player, and the chat.
+ *
+ * @param {Pick<GameState<"werewolf">, "you">} state
+ * @param {{ side: Opens, handle: (action: string) => unknown }} how
+ * @returns {Tool[]}
+ */
 export function tools(state, { side, handle }) {
+  const notebook = { icon: "bulb", word: "tool.notes", run: () => handle("notes") };
   return [
     { icon: "log", word: "tool.claims", run: () => side.open("claims") },
-    !isSpectator(state) && { icon: "bulb", word: "tool.notes", run: () => handle("notes") },
+    ...(isSpectator(state) ? [] : [notebook]),
     { icon: "chat", word: "tool.talk", run: () => side.open("chat") },
-  ].filter(Boolean);
+  ];
 }
 
-/** What only some may hear makes no sound and no bubble that a neighbour could notice. */
+/**
+ * Whether a message makes neither a sound nor a bubble: a neighbour would notice a whisper, and a speech is shown in the middle.
+ *
+ * @param {Pick<Line, "channel">} line
+ */
 export const isSecret = line => line?.channel === "wolves" || line?.channel === "speech";
 
-/** At night nothing that one does may be heard in the room. */
+/**
+ * Whether the page must be silent: at night, neighbours must hear nothing that a player does.
+ *
+ * @param {GameState<"werewolf">} state
+ */
 export const isHushed = state => Boolean(state?.view) && viewModel(state).night;
 
-/** What the game needs of the page once: how a message is reported, and how texts that did not come are asked for. */
+/**
+ * Takes from the page how a message is reported, and how missing texts are asked for.
+ *
+ * @param {{ send: Send, toasts: Toaster, state: () => GameState<"werewolf">, pull: () => void }} how
+ */
 export function wire({ send, toasts, state, pull }) {
   wireReports(ref => send({ type: "report", message: ref }) && toasts.show(t("report.thanks")));
   watchMissingTexts({ state, pull });

@@ -1,14 +1,19 @@
-// Things that are done by holding: a look at my card, and what must not happen by accident.
+// Elements that are held: a button for moves that must not happen by accident, and the role card.
 
 import { h } from "#js/table/dom.js";
 
-/** A button that acts after it was held for `ms`; letting go before undoes it. Pointer and keyboard alike. */
+/**
+ * Makes a button that acts after it was held for `ms`; letting it go before cancels. Pointer and keyboard alike.
+ *
+ * @param {{ text: string, hint: string, ms?: number, run: () => unknown, tone?: string }} how
+ */
 export function holdButton({ text, hint, ms = 1400, run, tone = "danger" }) {
   const button = h(
     "button.btn.hold",
     { class: `btn hold ${tone}`, type: "button", "aria-description": hint, vars: { "--hold": `${ms}ms` } },
     h("span", {}, text),
   );
+  /** @type {number | null} */
   let timer = null;
   const start = () => {
     if (timer !== null || button.disabled) return;
@@ -19,7 +24,7 @@ export function holdButton({ text, hint, ms = 1400, run, tone = "danger" }) {
     }, ms);
   };
   const stop = () => {
-    clearTimeout(timer);
+    if (timer !== null) clearTimeout(timer);
     timer = null;
     delete button.dataset.held;
   };
@@ -27,9 +32,15 @@ export function holdButton({ text, hint, ms = 1400, run, tone = "danger" }) {
   return button;
 }
 
-/** Calls `start` when an element is pressed by pointer, Space or Enter, `stop` when it is let go or left. */
+/**
+ * Calls `start` when an element is pressed by pointer, Space or Enter, `stop` when it is let go or left.
+ *
+ * @param {HTMLElement} el
+ * @param {() => void} start
+ * @param {() => void} stop
+ */
 export function listenHold(el, start, stop) {
-  const key = event => event.key === " " || event.key === "Enter";
+  const isPress = (/** @type {KeyboardEvent} */ { key }) => key === " " || key === "Enter";
   el.addEventListener("pointerdown", event => {
     if (event.button !== 0) return;
     el.setPointerCapture?.(event.pointerId);
@@ -37,10 +48,10 @@ export function listenHold(el, start, stop) {
   });
   for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) el.addEventListener(name, stop);
   el.addEventListener("keydown", event => {
-    if (!key(event)) return;
+    if (!isPress(event)) return;
     event.preventDefault();
     if (!event.repeat) start();
   });
-  el.addEventListener("keyup", event => key(event) && stop());
+  el.addEventListener("keyup", event => isPress(event) && stop());
   el.addEventListener("contextmenu", event => event.preventDefault());
 }

@@ -1,8 +1,16 @@
-// The log of a match: what everybody saw, day by day, and what was said in between. Told from the view alone.
+// The log of a match: public events, speeches and votes, day by day. It comes from the view alone.
 
-import { mutedSeat, people } from "#js/games/werewolf/view_model.js";
+/**
+ * @import { SpokenState } from "#js/games/werewolf/view_model.js"
+ * @import { GameState, LogLine, Name } from "#types/table"
+ * @import { ClosedVote, Speech, SpeechKind, TimelineEntry } from "#types/werewolf"
+ * @import { GameEvent, View } from "#types/wire"
+ * @typedef {{ day: number } & ({ event: GameEvent<"werewolf"> } | { speech: Speech } | { vote: ClosedVote })} Entry
+ */
+
+import { isMutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimTone, no, voteName } from "#js/games/werewolf/names.js";
-import { eventText } from "#js/games/werewolf/event_text.js";
+import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
 import { reportButton } from "#js/games/werewolf/chat_rights.js";
 import { messageText } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
@@ -10,7 +18,11 @@ import { mark } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 
-/** The order of things within a day; a speech stands before the first thing that comes after its kind. */
+/**
+ * Ranks of entries within a day. A speech or a vote stands before the first entry with a higher rank.
+ *
+ * @type {Record<Exclude<TimelineEntry["kind"], "tie">, number>}
+ */
 const RANK = {
   night: 0,
   day: 1,
@@ -22,90 +34,124 @@ const RANK = {
   banished: 60,
   self_destruct: 80,
   badge: 90,
-  round_end: 99,
 };
+const TIE = { election: 16, banish: 52 };
+/** @type {Record<Exclude<SpeechKind, "last_words">, number>} */
 const SPEECH = { election: 12, election_tie: 17, day: 45, banish_tie: 55 };
+const LAST_WORDS = { night: 35, day: 65 };
 const BIG = new Set(["deaths", "banished", "self_destruct", "elected"]);
 
-/** Entries in their order: {kind, day, …} of the timeline, {speech} and {vote} between them. */
+/**
+ * Returns the entries of the timeline in their order, with speeches and votes between them.
+ *
+ * @param {Pick<View<"werewolf">, "out" | "speeches" | "votes" | "timeline">} view
+ * @returns {Entry[]}
+ */
 export function chronicle(view) {
   const died = new Set((view.out ?? []).filter(one => one.how === "night").map(one => one.seat));
   const said = (view.speeches ?? []).map(speech => ({
-    at: speech.kind === "last_words" ? (died.has(speech.seat) ? 35 : 65) : SPEECH[speech.kind],
+    rank: speech.kind === "last_words" ? LAST_WORDS[died.has(speech.seat) ? "night" : "day"] : SPEECH[speech.kind],
     day: speech.day,
     speech,
   }));
   const cast = (view.votes ?? []).map(vote => ({
-    at: vote.kind === "election" ? (vote.second ? 18 : 15) : vote.second ? 57 : 50,
+    rank: vote.kind === "election" ? (vote.second ? 18 : 15) : vote.second ? 57 : 50,
     day: vote.day,
     vote,
   }));
-  const between = [...said, ...cast].sort((a, b) => a.day - b.day || a.at - b.at),
-    lines = [];
+  const between = [...said, ...cast].sort((a, b) => a.day - b.day || a.rank - b.rank);
+  /** @type {Entry[]} */
+  const lines = [];
   let next = 0;
   for (const entry of view.timeline ?? []) {
-    const rank = entry.kind === "tie" ? (entry.vote === "election" ? 16 : 52) : (RANK[entry.kind] ?? 70);
+    const rank = entry.kind === "tie" ? TIE[entry.vote] : RANK[entry.kind];
     while (
       next < between.length &&
-      (between[next].day < entry.day || (between[next].day === entry.day && between[next].at < rank))
+      (between[next].day < entry.day || (between[next].day === entry.day && between[next].rank < rank))
     )
       lines.push(between[next++]);
-    lines.push({ event: { kind: entry.kind, data: entry }, day: entry.day });
+    lines.push({ event: timelineEvent(entry), day: entry.day });
   }
   return [...lines, ...between.slice(next)];
 }
 
+/**
+ * Returns the lines of the log: {rule, step} for a night or a day, {key, draw, step} for everything else.
+ *
+ * @param {GameState<"werewolf">} state
+ * @returns {LogLine[]}
+ */
 export function logLines(state) {
-  const { view, you } = state;
+  const { view } = state;
   if (!view) return [{ rule: t("log.empty"), step: -1 }];
-  const sitting = people(state),
-    name = seat => sitting[seat]?.name ?? "";
-  const lines = chronicle(view).flatMap(({ event, speech, vote }, step) => {
-    if (speech)
-      return [
-        {
-          key: speech.message || `${speech.day} ${speech.seat} ${step}`,
-          words: spokenOf(state, speech),
-          step,
-          draw: () => speechLine(state, speech, name, you),
-        },
-      ];
-    if (vote)
-      return [
-        { key: `v${vote.day}${vote.kind}${vote.second}`, step, draw: () => voteLine(vote, abstained(view, vote)) },
-      ];
-    const what = eventText(event, name);
-    if (!what) return [];
-    return event.kind === "night" || event.kind === "day"
-      ? [{ rule: what, step }]
-      : [{ key: what, step, draw: () => h(BIG.has(event.kind) ? "p.event.big" : "p.event", {}, what) }];
-  });
+  const seats = people(state),
+    name = (/** @type {number} */ seat) => seats[seat]?.name ?? "";
+  const lines = chronicle(view).flatMap((entry, step) => entryLines(entry, step, { state, view, name }));
   return lines.length ? lines : [{ rule: t("log.empty"), step: -1 }];
 }
 
-/** Who could have voted and did not. What the options keep from voting is not counted among them. */
+/**
+ * @param {Entry} entry
+ * @param {number} step
+ * @param {{ state: GameState<"werewolf">, view: View<"werewolf">, name: Name }} of
+ * @returns {LogLine[]}
+ */
+function entryLines(entry, step, { state, view, name }) {
+  if ("speech" in entry) {
+    const { speech } = entry,
+      key = [speech.message || `${speech.day} ${speech.seat} ${step}`, spokenOf(state, speech)];
+    return [{ key, step, draw: () => speechLine(state, speech, name) }];
+  }
+  if ("vote" in entry) {
+    const { vote } = entry;
+    return [{ key: `v${vote.day}${vote.kind}${vote.second}`, step, draw: () => voteLine(vote, abstained(view, vote)) }];
+  }
+  const { event } = entry,
+    what = eventText(event, name);
+  if (!what) return [];
+  return event.kind === "night" || event.kind === "day"
+    ? [{ rule: what, step }]
+    : [{ key: what, step, draw: () => h(BIG.has(event.kind) ? "p.event.big" : "p.event", {}, what) }];
+}
+
+/**
+ * Returns the seats that could have voted and did not. Seats that the options keep from voting are not among them.
+ *
+ * @param {Pick<View<"werewolf">, "out"> & { options: Partial<View<"werewolf">["options"]> }} view
+ * @param {Pick<ClosedVote, "kind" | "second" | "day" | "ballots">} vote
+ */
 export function abstained(view, { kind, second, day, ballots }) {
   const { election_voters: electors, second_voters: again } = view.options ?? {};
   if ((kind === "election" && electors === "off_ballot") || (second && again === "untied")) return [];
-  const gone = seat =>
+  const gone = (/** @type {number} */ seat) =>
     (view.out ?? []).some(
       one => one.seat === seat && (one.day < day || (one.day === day && kind === "banish" && one.how === "night")),
     );
   return ballots.flatMap((to, seat) => (to === null && !gone(seat) ? [seat] : []));
 }
 
-/** The words of a speech; "…" until they have come, and what stands there instead where they are not to be read. */
+/**
+ * Returns the text of a message: "…" until it has come, and a notice in its place if it is hidden or muted.
+ *
+ * @param {SpokenState} state
+ * @param {Pick<Speech, "message" | "seat">} speech
+ */
 export function spokenOf(state, { message, seat }) {
-  if (state.hidden?.includes(message)) return t("said.hidden");
-  if (mutedSeat(state, seat)) return t("said.muted");
-  const line = state.texts?.[message];
-  return line ? messageText(line) : "…";
+  if (state.hidden.includes(message)) return t("said.hidden");
+  if (isMutedSeat(state, seat)) return t("said.muted");
+  const line = state.texts[message];
+  return line ? (messageText(line) ?? "") : "…";
 }
 
-function speechLine(state, speech, name, you) {
+/**
+ * @param {GameState<"werewolf">} state
+ * @param {Speech} speech
+ * @param {Name} name
+ */
+function speechLine(state, speech, name) {
   const { seat, claims = [], kind } = speech,
-    mine = seat === you?.seat,
-    muted = mutedSeat(state, seat);
+    mine = seat === state.you?.seat,
+    muted = isMutedSeat(state, seat);
   return h(
     mine ? "p.said.mine" : "p.said",
     { "data-kind": kind },
@@ -128,7 +174,12 @@ function speechLine(state, speech, name, you) {
   );
 }
 
-/** A closed vote: who voted for whom, and who for nobody. */
+/**
+ * Returns a closed vote as an element: the ballots for each target, and the seats that abstained.
+ *
+ * @param {ClosedVote} vote
+ * @param {number[]} [idle]
+ */
 export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
   const rows = [...tally]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
@@ -150,6 +201,10 @@ export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
     {},
     h("p", {}, icon("check"), voteName({ kind, second })),
     rows.length ? h("ul", {}, rows) : h("p.muted", {}, t("vote.none")),
-    idle.length ? h("p.muted.idle", {}, t("vote.abstained", { nos: listed(idle.map(seat => seat + 1)) })) : null,
+    idle.length ? idleLine(idle) : null,
   );
 }
+
+/** Returns the line of the seats that abstained. */
+export const idleLine = (/** @type {number[]} */ seats) =>
+  h("p.muted.idle", {}, t("vote.abstained", { nos: listed(seats.map(seat => String(seat + 1))) }));

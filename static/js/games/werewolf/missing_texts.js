@@ -1,15 +1,27 @@
-// Speeches whose words have not come: the line may have lost a frame. Asked for once each, a moment later.
+// The watch for texts that do not come, since the connection may have lost a frame. Each is asked for once, a moment later.
 
-const PATIENCE = 1000; // ms, as docs/protocol.md has it
+/** @import { GameState } from "#types/table" */
 
-/** `state()` gives the state now, `pull()` asks for everything again. `every` starts the watch (tests call `look` by hand). */
-export function watchMissingTexts({ state, pull, every = run => setInterval(run, PATIENCE) }) {
+const PATIENCE_MS = 1000; // as docs/protocol.md says
+
+/**
+ * Starts the watch and returns one pass of it. `state()` gives the state on the page, `pull()` asks for everything again;
+ * `every` repeats the pass.
+ *
+ * @param {object} how
+ * @param {() => GameState<"werewolf">} how.state
+ * @param {() => unknown} how.pull
+ * @param {(run: () => void) => unknown} [how.every]
+ */
+export function watchMissingTexts({ state, pull, every = run => setInterval(run, PATIENCE_MS) }) {
+  /** @type {Set<string>} */
   const asked = new Set();
+  /** @type {Set<string>} */
   let before = new Set();
   const look = () => {
-    const vm = new Set(missingTexts(state()));
-    const late = [...vm].filter(ref => before.has(ref) && !asked.has(ref));
-    before = vm;
+    const missing = new Set(missingTexts(state())),
+      late = [...missing].filter(ref => before.has(ref) && !asked.has(ref));
+    before = missing;
     if (!late.length) return;
     for (const ref of late) asked.add(ref);
     pull();
@@ -18,7 +30,11 @@ export function watchMissingTexts({ state, pull, every = run => setInterval(run,
   return look;
 }
 
-/** References of the view for which there is no text and no word that it is hidden. */
+/**
+ * Returns the references of the view that have no text and are not hidden; none while the connection is lost.
+ *
+ * @param {Pick<GameState<"werewolf">, "view" | "texts" | "hidden" | "link">} state
+ */
 export function missingTexts({ view, texts, hidden, link }) {
   if (!view || link.status === "lost") return [];
   const refs = [...(view.speeches ?? []), ...(view.whispers ?? [])].map(one => one.message).filter(Boolean);

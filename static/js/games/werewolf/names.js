@@ -1,41 +1,81 @@
-// How seats, roles, claims and the set of a table are called.
+// Seats, roles, claims and votes as words.
+
+/**
+ * @import { Name } from "#types/table"
+ * @import { Claim, ClosedVote, Role } from "#types/werewolf"
+ * @typedef {Pick<Claim, "kind"> & Partial<Claim>} ClaimWords
+ */
 
 import { t } from "#js/table/words.js";
 
+/** @type {readonly Role[]} */
 export const ROLES = ["seer", "witch", "guard", "villager", "wolf"];
-const ART = { wolf: "role-werewolf" };
-export const roleArt = role => ART[role] ?? `role-${role}`;
-export const roleName = role => t(`role.${role}`);
+const SPECIALS = /** @type {const} */ (["seer", "witch", "guard"]);
+
+/** The name of a role's picture in the sheet of drawings. */
+export const roleArt = (/** @type {Role} */ role) => (role === "wolf" ? "role-werewolf" : `role-${role}`);
+export const roleName = (/** @type {Role} */ role) => t(`role.${role}`);
+/** @type {(role: Role) => "wolves" | "good"} */
 export const sideOf = role => (role === "wolf" ? "wolves" : "good");
 
 /** 5 号 · No. 5 */
-export const no = seat => t("no", { n: seat + 1 });
+export const no = (/** @type {number} */ seat) => t("no", { n: seat + 1 });
 
-/** 3、5、7 号 · Nos. 3, 5, 7 */
+/**
+ * 3、5、7 号 · Nos. 3, 5, 7
+ *
+ * @param {number[]} seats
+ */
 export function nos(seats) {
   if (seats.length === 1) return no(seats[0]);
   return t("nos", { n: seats.map(seat => seat + 1).join(t("list.comma")) });
 }
 
-/** 5 号阿砚 · No. 5 Ayan */
+/**
+ * 5 号阿砚 · No. 5 Ayan
+ *
+ * @type {(seat: number, name: Name) => string}
+ */
 export const who = (seat, name) => t("who", { no: no(seat), name: name(seat) });
 
-/** 3 狼 · 预女守 · 3 民 */
+/**
+ * The special roles in play: 预女守 · seer, witch, guard
+ *
+ * @param {(role: "seer" | "witch" | "guard") => boolean} plays
+ */
+export const specialRoles = plays =>
+  SPECIALS.filter(plays)
+    .map(role => t(`short.${role}`))
+    .join(t("set.join"));
+
+/**
+ * The roles in play: 3 狼 · 预女守 · 3 民. Empty without any.
+ *
+ * @param {Partial<Record<Role, number>>} [set]
+ */
 export function setLine(set) {
   if (!set) return "";
-  const gods = ["seer", "witch", "guard"].filter(role => set[role] > 0).map(role => t(`short.${role}`));
-  return t("set.line", { wolves: set.wolf ?? 0, gods: gods.join(t("set.join")), villagers: set.villager ?? 0 });
+  const gods = specialRoles(role => (set[role] ?? 0) > 0);
+  return t("set.line", { wolves: set.wolf ?? 0, gods, villagers: set.villager ?? 0 });
 }
 
-/** 放逐第二轮投票 */
+/**
+ * 放逐第二轮投票
+ *
+ * @param {Pick<ClosedVote, "kind" | "second">} vote
+ */
 export const voteName = ({ kind, second }) => t(second ? `vote.${kind}.second` : `vote.${kind}`);
 
-/** A claim as a short chip: 预言家 · 查 3 好 · 救 5 */
+/**
+ * A claim as a short chip: 预言家 · 查 3 好 · 救 5
+ *
+ * @param {ClaimWords} claim
+ */
 export function claimChip({ kind, seat = null, role = null, wolf = null }) {
   const n = seat === null ? "" : seat + 1;
   switch (kind) {
     case "role":
-      return roleName(role);
+      return role ? roleName(role) : "";
     case "check":
       return t(wolf ? "chip.check.wolf" : "chip.check.good", { n });
     default:
@@ -43,13 +83,17 @@ export function claimChip({ kind, seat = null, role = null, wolf = null }) {
   }
 }
 
-/** A claim as a sentence, for who sends chips without a text. */
+/**
+ * A claim as a sentence, for speeches of chips without a text.
+ *
+ * @param {ClaimWords} claim
+ */
 export function claimSentence({ kind, seat = null, role = null, wolf = null, night = null }) {
   const target = seat === null ? "" : no(seat),
     when = night === null ? "" : t("claim.night", { n: night });
   switch (kind) {
     case "role":
-      return t("claim.role", { role: roleName(role) });
+      return role ? t("claim.role", { role: roleName(role) }) : "";
     case "check":
       return tidy(t(wolf ? "claim.check.wolf" : "claim.check.good", { target, when }));
     default:
@@ -57,9 +101,14 @@ export function claimSentence({ kind, seat = null, role = null, wolf = null, nig
   }
 }
 
-/** Where no night is told, no comma stands before it. */
-const tidy = text => text.replace(/, (?=$|:)/, "");
+/** Takes out the comma before a night that is not told. */
+const tidy = (/** @type {string} */ text) => text.replace(/, (?=$|:)/, "");
 
+/**
+ * The tone of a claim's chip.
+ *
+ * @param {Pick<ClaimWords, "kind" | "wolf" | "role">} claim
+ */
 export const claimTone = ({ kind, wolf, role }) =>
   kind === "role"
     ? role === "wolf"
@@ -69,5 +118,5 @@ export const claimTone = ({ kind, wolf, role }) =>
       ? "bad"
       : "good";
 
-/** 1.5 votes as they are written, whole ones without a point. */
-export const votes = value => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+/** A number of votes: half votes with a decimal, whole ones without. */
+export const votesText = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : value.toFixed(1));

@@ -1,6 +1,12 @@
-// The leaf in the middle of the night. Everybody has one of the same size; only who is called finds something on it.
+// The sheet in the middle of the table at night. Every player has one of the same size, and only a player with a question finds
+// something on it.
 
-import { checks } from "#js/games/werewolf/notebook.js";
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @typedef {"wolves" | "seer" | "guard" | "witch"} Sheet
+ */
+
+import { checksList } from "#js/games/werewolf/notebook.js";
 import { no, who } from "#js/games/werewolf/names.js";
 import { messageText } from "#js/table/chat.js";
 import { fill, h } from "#js/table/dom.js";
@@ -9,69 +15,77 @@ import { t } from "#js/table/words.js";
 
 const BOTTLE = "M13 3h14v4h-2v12l11 24a6 6 0 0 1-5.5 8.5H9.5A6 6 0 0 1 4 43l11-24V7h-2Z",
   LIQUID = "M12.4 28h15.2l6.4 14.5a3.4 3.4 0 0 1-3.2 4.8H9.2A3.4 3.4 0 0 1 6 42.5Z";
+/** @type {readonly Sheet[]} */
+const SHEETS = ["wolves", "seer", "guard", "witch"];
+const STEPS = /** @type {const} */ (["wolves", "guard", "witch"]);
 
-export function nightSheet(el, vm) {
-  const leaf = leafOf(vm);
-  el.dataset.leaf = leaf ?? "none";
-  const { view } = vm;
-  switch (leaf) {
+/**
+ * Draws the player's sheet into an element.
+ *
+ * @param {HTMLElement} el
+ * @param {WerewolfViewModel} vm
+ */
+export function drawNightSheet(el, vm) {
+  const sheet = sheetOf(vm),
+    { view } = vm;
+  el.dataset.leaf = sheet ?? "none";
+  switch (sheet) {
     case "wolves":
-      return void den(el, vm);
+      return drawWolves(el, vm);
     case "seer":
-      return void fill(el, [leaf, view.checks], () => [
+      return void fill(el, [sheet, view.checks], () => [
         h("h3", {}, t("know.checks")),
         view.checks?.length
-          ? checks(view.checks, seat => `${no(seat)} ${vm.name(seat)}`)
+          ? checksList(view.checks, seat => `${no(seat)} ${vm.name(seat)}`)
           : h("p.muted", {}, t("know.nochecks")),
       ]);
     case "guard":
-      return void fill(el, [leaf, view.guarded, view.protecting, view.guard_done], () => guard(vm));
+      return void fill(el, [sheet, view.guarded, view.protecting, view.guard_done], () => guardFacts(vm));
     case "witch":
-      return void fill(el, [leaf, view.potions, view.used, view.victim], () => witch(vm));
+      return void fill(el, [sheet, view.potions, view.used, view.victim], () => witchFacts(vm));
     default:
-      return void fill(el, ["none", view.step, view.day % 4], () =>
-        h("p.verse", {}, t(`verse.${(view.day * 3 + ["wolves", "guard", "witch"].indexOf(view.step)) % 4}`)),
-      );
+      return void fill(el, ["none", view.step, view.day % 4], () => {
+        const step = STEPS.findIndex(one => one === view.step);
+        return h("p.verse", {}, t(`verse.${(view.day * 3 + step) % 4}`));
+      });
   }
 }
 
-/** Which leaf is mine now: that of an open window, also when it has been answered. */
-function leafOf({ state, watching }) {
+/**
+ * Returns the sheet of the player's open window, also when it has been answered; null without one.
+ *
+ * @param {WerewolfViewModel} vm
+ */
+function sheetOf({ state, watching }) {
   if (watching) return null;
-  return (
-    ["wolves", "seer", "guard", "witch"].find(name => state.windows.some(one => one.name === name && one.mine)) ?? null
-  );
+  return SHEETS.find(name => state.windows.some(one => one.name === name && one.mine)) ?? null;
 }
 
-/** The pack's votes as they stand, or in later steps whom it attacks; and what it whispers. */
-function den(el, vm) {
+/**
+ * Draws the wolves' votes as they stand, in later steps the attack that came of them; and the whispers of this night.
+ *
+ * @param {HTMLElement} el
+ * @param {WerewolfViewModel} vm
+ */
+function drawWolves(el, vm) {
   const { view, me, state } = vm,
     hunts = view.hunts ?? {},
     pack = (view.pack ?? []).filter(seat => view.alive[seat]);
   const whispers = (view.whispers ?? [])
     .filter(one => one.night === view.day)
-    .map(one => ({ ...one, words: state.texts[one.message] ? messageText(state.texts[one.message]) : "…" }));
-  const attack = (view.attacks ?? []).find(one => one.night === view.day),
-    votes = () =>
-      h(
-        "ul.pack-votes",
-        {},
-        pack.map(seat =>
-          h(
-            "li",
-            { class: seat === me ? "me" : "" },
-            h("b.num", {}, seat === me ? t("seat.you") : no(seat)),
-            h("span.arrow", { "aria-hidden": "true" }, "→"),
-            hunts[seat] === undefined || hunts[seat] === null
-              ? h("span.muted", {}, t(hunts[seat] === null ? "do.hunt.none" : "hunt.none"))
-              : h("span.prey.num", {}, no(hunts[seat])),
-          ),
-        ),
-      );
+    .map(one => {
+      const line = state.texts[one.message];
+      return { ...one, words: line ? messageText(line) : "…" };
+    });
+  const attack = (view.attacks ?? []).find(one => one.night === view.day);
   const changed = fill(el, ["wolves", pack, hunts, attack, whispers], () => [
     attack
       ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, vm.name) }))
-      : votes(),
+      : h(
+          "ul.pack-votes",
+          {},
+          pack.map(seat => huntLine(seat, hunts[seat], seat === me)),
+        ),
     h(
       "div.whispers",
       { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") },
@@ -79,49 +93,78 @@ function den(el, vm) {
     ),
   ]);
   const list = el.querySelector(".whispers");
-  if (changed)
+  // the height is read with the next picture: read at once, the whole table would be laid out an extra time
+  if (changed && list)
     requestAnimationFrame(() => {
       list.scrollTop = list.scrollHeight;
-    }); // as the speeches
+    });
 }
 
-function guard({ view, name }) {
-  const of = seat => (seat === null || seat === undefined ? t("know.nobody") : `${no(seat)} ${name(seat)}`);
+/**
+ * Returns the line of a wolf's vote: a seat, null for nobody, undefined before it has voted.
+ *
+ * @param {number} wolf
+ * @param {number | null | undefined} target
+ * @param {boolean} own
+ */
+function huntLine(wolf, target, own) {
+  return h(
+    "li",
+    { class: own ? "me" : "" },
+    h("b.num", {}, own ? t("seat.you") : no(wolf)),
+    h("span.arrow", { "aria-hidden": "true" }, "→"),
+    target === undefined || target === null
+      ? h("span.muted", {}, t(target === null ? "do.hunt.none" : "hunt.none"))
+      : h("span.prey.num", {}, no(target)),
+  );
+}
+
+/** @param {WerewolfViewModel} vm */
+function guardFacts({ view, name }) {
+  const named = (/** @type {number | null | undefined} */ seat) =>
+    seat === null || seat === undefined ? t("know.nobody") : `${no(seat)} ${name(seat)}`;
   return [
-    h("p.fact", {}, h("span.muted", {}, t("know.guarded")), h("b", {}, of(view.guarded))),
+    h("p.fact", {}, h("span.muted", {}, t("know.guarded")), h("b", {}, named(view.guarded))),
     h(
       "p.fact",
       {},
       h("span.muted", {}, t("know.protecting")),
-      h("b", {}, view.guard_done || (view.protecting ?? null) !== null ? of(view.protecting) : "–"),
+      h("b", {}, view.guard_done || (view.protecting ?? null) !== null ? named(view.protecting) : "–"),
     ),
   ];
 }
 
-function witch({ view, name, me }) {
-  const { potions = {}, used = {} } = view,
-    victim = view.victim;
+/** @param {WerewolfViewModel} vm */
+function witchFacts({ view, name, me }) {
+  const { potions, used, victim } = view;
   const told =
     victim === undefined
       ? t("witch.blind")
       : victim === null
         ? t("witch.peace")
         : t(victim === me ? "witch.you" : "witch.victim", { who: who(victim, name) });
-  const state = (kind, left, current) => (current ? t(`witch.${kind}.now`) : t(left ? `witch.${kind}` : "know.spent"));
   return [
     h("p.told", {}, told),
     h(
       "div.bottles",
       {},
-      bottle("save", potions.antidote, state("save", potions.antidote, used.save)),
-      bottle("poison", potions.poison, state("poison", potions.poison, (used.poison ?? null) !== null)),
+      bottle("save", potions?.antidote, used?.save),
+      bottle("poison", potions?.poison, (used?.poison ?? null) !== null),
     ),
   ];
 }
 
-function bottle(kind, full, text) {
-  const svg = element("svg", { viewBox: "0 0 40 54", "aria-hidden": "true" });
-  if (full) svg.append(element("path", { d: LIQUID, class: "liquid" }));
+/**
+ * Returns a potion as a bottle, with the words of its state under it.
+ *
+ * @param {"save" | "poison"} kind
+ * @param {boolean | undefined} left whether it is left
+ * @param {boolean | undefined} used whether it is used in this night
+ */
+function bottle(kind, left, used) {
+  const svg = element("svg", { viewBox: "0 0 40 54", "aria-hidden": "true" }),
+    text = used ? t(`witch.${kind}.now`) : t(left ? `witch.${kind}` : "know.spent");
+  if (left) svg.append(element("path", { d: LIQUID, class: "liquid" }));
   svg.append(element("path", { d: BOTTLE, class: "glass" }));
-  return h(`span.bottle.${kind}`, { class: `bottle ${kind}${full ? "" : " empty"}` }, svg, h("small", {}, text));
+  return h(`span.bottle.${kind}`, { class: `bottle ${kind}${left ? "" : " empty"}` }, svg, h("small", {}, text));
 }

@@ -1,4 +1,10 @@
-// What only I know, on one leaf: my role, what it has shown me, and the one thing that a wolf can do by day.
+// The notebook: the player's role, its knowledge, and the button with which a wolf self-destructs by day.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Child } from "#types/table"
+ * @import { View } from "#types/wire"
+ */
 
 import { holdButton } from "#js/games/werewolf/hold_button.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
@@ -6,13 +12,20 @@ import { h } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-/** Opens the notebook; `act.destruct()` is there for a wolf by day. */
+/**
+ * Opens the notebook; `act.selfDestruct()` is called for a wolf. False without a role.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {{ selfDestruct: () => unknown }} act
+ */
 export function openNotebook(vm, act) {
   const { role } = vm;
   if (!role) return false;
-  const dialog = h("dialog.dialog.notebook", { "aria-labelledby": "notebook-title" }),
-    close = () => dialog.close();
-  dialog.append(
+  /** @type {() => void} */
+  const close = () => dialog.close();
+  const dialog = h(
+    "dialog.dialog.notebook",
+    { "aria-labelledby": "notebook-title" },
     h(
       "header",
       {},
@@ -37,9 +50,9 @@ export function openNotebook(vm, act) {
           h("span.side-tag", { class: `side-tag ${sideOf(role)}` }, t(`side.${sideOf(role)}`)),
         ),
       ),
-      h("div.known", {}, h("p", {}, t(`about.${role}`)), ...known(vm)),
+      h("div.known", {}, h("p", {}, t(`about.${role}`)), ...knownFacts(vm)),
     ),
-    role === "wolf" ? destruct(vm, () => (close(), act.destruct())) : null,
+    role === "wolf" ? selfDestruction(vm, () => (close(), act.selfDestruct())) : null,
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", event => event.target === dialog && close());
@@ -48,47 +61,47 @@ export function openNotebook(vm, act) {
   return true;
 }
 
-/** What this role has learnt, as elements. */
-export function known({ view, me, role, name }) {
-  const of = seat => `${no(seat)} ${name(seat)}`;
+/**
+ * Returns the knowledge of the player's role, as elements.
+ *
+ * @param {WerewolfViewModel} vm
+ */
+export function knownFacts({ view, me, role, name }) {
+  const named = (/** @type {number} */ seat) => `${no(seat)} ${name(seat)}`;
   switch (role) {
-    case "wolf":
-      return [
-        line(
-          "know.pack",
-          h(
-            "b",
-            {},
-            (view.pack ?? [])
-              .filter(seat => seat !== me)
-              .map(of)
-              .join(t("list.comma")) || t("know.alone"),
-          ),
-        ),
-      ];
+    case "wolf": {
+      const others = (view.pack ?? []).filter(seat => seat !== me);
+      return [fact("know.pack", others.map(named).join(t("list.comma")) || t("know.alone"))];
+    }
     case "seer":
       return [
         h("h3", {}, t("know.checks")),
-        view.checks?.length ? checks(view.checks, of) : h("p.muted", {}, t("know.nochecks")),
+        view.checks?.length ? checksList(view.checks, named) : h("p.muted", {}, t("know.nochecks")),
       ];
     case "guard":
       return [
-        line(
+        fact(
           "know.guarded",
-          h("b", {}, view.guarded === null || view.guarded === undefined ? t("know.nobody") : of(view.guarded)),
+          view.guarded === null || view.guarded === undefined ? t("know.nobody") : named(view.guarded),
         ),
       ];
     case "witch":
       return [
-        line("know.antidote", h("b", {}, t(view.potions?.antidote ? "know.left" : "know.spent"))),
-        line("know.poison", h("b", {}, t(view.potions?.poison ? "know.left" : "know.spent"))),
+        fact("know.antidote", t(view.potions?.antidote ? "know.left" : "know.spent")),
+        fact("know.poison", t(view.potions?.poison ? "know.left" : "know.spent")),
       ];
     default:
       return [];
   }
 }
 
-export function checks(list, of = no) {
+/**
+ * Returns the seer's checks as a list.
+ *
+ * @param {NonNullable<View<"werewolf">["checks"]>} list
+ * @param {(seat: number) => string} named
+ */
+export function checksList(list, named) {
   return h(
     "ul.checks",
     {},
@@ -97,18 +110,23 @@ export function checks(list, of = no) {
         "li",
         { class: wolf ? "bad" : "good" },
         h("small.num", {}, t("claim.n", { n: night })),
-        h("span", {}, of(seat)),
+        h("span", {}, named(seat)),
         h("b", {}, t(wolf ? "verdict.wolf" : "verdict.good")),
       ),
     ),
   );
 }
 
-const line = (key, value) => h("p.fact", {}, h("span.muted", {}, t(key)), value);
+/** @type {(key: string, value: Child) => HTMLElement} */
+const fact = (key, value) => h("p.fact", {}, h("span.muted", {}, t(key)), h("b", {}, value));
 
-function destruct(vm, run) {
+/**
+ * @param {WerewolfViewModel} vm
+ * @param {() => unknown} run
+ */
+function selfDestruction(vm, run) {
   const button = holdButton({ text: t("destruct.hold"), hint: t("destruct.hint"), run });
-  button.disabled = !vm.destruct;
+  button.disabled = !vm.selfDestruct;
   return h(
     "section.destruct",
     {},
@@ -116,7 +134,7 @@ function destruct(vm, run) {
       "div",
       {},
       h("b", {}, t("destruct.title")),
-      h("small.muted", {}, t(vm.destruct ? "destruct.hint" : "destruct.not")),
+      h("small.muted", {}, t(vm.selfDestruct ? "destruct.hint" : "destruct.not")),
     ),
     button,
   );

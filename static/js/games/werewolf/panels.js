@@ -1,7 +1,13 @@
-// Two leaves beside the table: who has claimed what, with what I think of it; and how everybody voted.
+// Two panels beside the table: the claims of every seat with the player's own marks, and the votes of every day.
+
+/**
+ * @import { ClaimRow } from "#js/games/werewolf/view_model.js"
+ * @import { GameState, Panel } from "#types/table"
+ * @import { View } from "#types/wire"
+ */
 
 import { abstained, voteLine } from "#js/games/werewolf/log.js";
-import { claimed, outOf, people } from "#js/games/werewolf/view_model.js";
+import { claimedBySeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, roleName } from "#js/games/werewolf/names.js";
 import { openSeat } from "#js/games/werewolf/seat_sheet.js";
@@ -10,28 +16,36 @@ import { named, spokenName } from "#js/table/marks.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
+/** @typedef {(el: HTMLElement, state: GameState<"werewolf">) => void} DrawPanel */
+/** @type {(Omit<Panel, "render"> & { render: DrawPanel })[]} */
 export const panels = [
-  { name: "claims", word: "side.claims", render: claimsTable },
-  { name: "votes", word: "side.votes", render: voteHistory },
+  { name: "claims", word: "side.claims", render: drawClaims },
+  { name: "votes", word: "side.votes", render: drawVotes },
 ];
 
-function claimsTable(el, state) {
+/** @type {DrawPanel} */
+function drawClaims(el, state) {
   const { view } = state;
   if (!view?.alive) return void fill(el, "none", () => h("p.muted", {}, t("claims.none")));
-  const sitting = people(state),
+  const players = people(state),
     mine = view.alive.map((_, seat) => [marks.mark(seat), marks.note(seat)]);
-  fill(el, [view.speeches?.length, view.alive, view.sheriff, view.roles, mine, sitting.map(one => one?.name)], () => {
-    const rows = claimed(view);
-    return h(
+  fill(el, [view.speeches?.length, view.alive, view.sheriff, view.roles, mine, players.map(one => one?.name)], () =>
+    h(
       "ol.claims-table",
       {},
-      rows.map((row, seat) => claimRow(state, sitting, row, seat)),
-    );
-  });
+      claimedBySeat(view).map((row, seat) => claimRow(state, view, row, seat)),
+    ),
+  );
 }
 
-function claimRow(state, sitting, row, seat) {
-  const { view } = state,
+/**
+ * @param {GameState<"werewolf">} state
+ * @param {View<"werewolf">} view
+ * @param {ClaimRow} row
+ * @param {number} seat
+ */
+function claimRow(state, view, row, seat) {
+  const player = people(state)[seat],
     mark = marks.mark(seat),
     note = marks.note(seat),
     gone = outOf(view, seat);
@@ -48,9 +62,6 @@ function claimRow(state, sitting, row, seat) {
       ),
     ),
   ];
-  const moods = ["suspect", "trust"]
-    .map(kind => [kind, row.moods.filter(one => one.kind === kind)])
-    .filter(([, list]) => list.length);
   return h(
     "li",
     { class: gone ? "gone" : "" },
@@ -58,7 +69,7 @@ function claimRow(state, sitting, row, seat) {
       "button",
       {
         type: "button",
-        "aria-label": t("seat.open", { who: `${seat + 1} ${spokenName(sitting[seat])}` }),
+        "aria-label": t("seat.open", { who: `${seat + 1} ${spokenName(player)}` }),
         on: { click: () => openSeat(state, seat) },
       },
       h("b.num", {}, seat + 1),
@@ -68,14 +79,13 @@ function claimRow(state, sitting, row, seat) {
         h(
           "span.name",
           {},
-          named(sitting[seat]),
+          named(player),
           gone ? h("small", {}, t(`out.${gone.how}`)) : null,
           view.roles ? h("small", {}, roleName(view.roles[seat])) : null,
         ),
         chips.length ? h("span.claims", {}, chips) : null,
-        ...moods.map(([kind, list]) =>
-          h(`span.mood.${kind}`, {}, t(`mood.${kind}`), " ", list.map(one => one.seat + 1).join(" ")),
-        ),
+        moodLine(row, "suspect"),
+        moodLine(row, "trust"),
         note ? h("span.note-line", {}, note) : null,
       ),
       mark
@@ -85,14 +95,26 @@ function claimRow(state, sitting, row, seat) {
   );
 }
 
-function voteHistory(el, state) {
-  const list = state.view?.votes ?? [];
-  fill(el, [list.length, list.at(-1)?.day], () => {
-    if (!list.length) return h("p.muted", {}, t("votes.none"));
-    const days = [...new Set(list.map(vote => vote.day))].reverse();
+/**
+ * Returns the seats that a seat suspects or trusts; null without any.
+ *
+ * @param {ClaimRow} row
+ * @param {"suspect" | "trust"} kind
+ */
+function moodLine(row, kind) {
+  const seats = row.moods.flatMap(one => (one.kind === kind && one.seat !== null ? [one.seat + 1] : []));
+  return seats.length ? h(`span.mood.${kind}`, {}, t(`mood.${kind}`), " ", seats.join(" ")) : null;
+}
+
+/** @type {DrawPanel} */
+function drawVotes(el, { view }) {
+  const votes = view?.votes ?? [];
+  fill(el, [votes.length, votes.at(-1)?.day], () => {
+    if (!view || !votes.length) return h("p.muted", {}, t("votes.none"));
+    const days = [...new Set(votes.map(vote => vote.day))].reverse();
     return days.flatMap(day => [
       h("p.rule", {}, t("log.day", { n: day })),
-      ...list.filter(vote => vote.day === day).map(vote => voteLine(vote, abstained(state.view, vote))),
+      ...votes.filter(vote => vote.day === day).map(vote => voteLine(vote, abstained(view, vote))),
     ]);
   });
 }

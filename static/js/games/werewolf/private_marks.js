@@ -1,22 +1,41 @@
-// What only I see: a suspicion and a note for each seat, and whom I do not listen to; kept in this browser for each match.
+// A player's private marks: a suspicion and a note for each seat, and the muted seats. The browser keeps them for each match.
+
+/** @typedef {"good" | "special" | "doubt" | "wolf"} Mark */
+/** @typedef {{ at?: number, marks?: Record<string, unknown>, notes?: Record<string, unknown>, muted?: unknown }} Stored */
 
 const KEY = "kaiju.werewolf.";
 const KEPT = 12; // matches; older ones are forgotten
+const NOTE = 500; // characters
+/** @type {readonly Mark[]} */
 export const MARKS = ["good", "special", "doubt", "wolf"];
 
 export class PrivateMarks {
   #storage;
+  /** @type {string | null} */
   #match = null;
+  /** @type {Record<string, Mark>} */
   #marks = {};
+  /** @type {Record<string, string>} */
   #notes = {};
+  /** @type {number[]} */
   #muted = [];
+  /** @type {Set<() => unknown>} */
   #listeners = new Set();
 
-  constructor(storage = local()) {
+  /**
+   * Keeps marks in the browser's storage; in memory alone if there is none.
+   *
+   * @param {Storage | null} [storage]
+   */
+  constructor(storage = localStore()) {
     this.#storage = storage;
   }
 
-  /** Turns to a match; its marks are read once. */
+  /**
+   * Turns to a match, and reads its marks once.
+   *
+   * @param {string} [match] its id
+   */
   of(match) {
     if (!match || match === this.#match) return this;
     this.#match = match;
@@ -24,48 +43,78 @@ export class PrivateMarks {
     this.#notes = {};
     this.#muted = [];
     try {
-      const kept = JSON.parse(this.#storage?.getItem(KEY + match) ?? "{}");
-      for (const [seat, mark] of Object.entries(kept.marks ?? {})) if (MARKS.includes(mark)) this.#marks[seat] = mark;
-      for (const [seat, note] of Object.entries(kept.notes ?? {}))
-        if (typeof note === "string") this.#notes[seat] = note;
-      if (Array.isArray(kept.muted)) this.#muted = kept.muted.filter(Number.isInteger);
+      const { marks = {}, notes = {}, muted } = stored(this.#storage, KEY + match);
+      for (const [seat, value] of Object.entries(marks)) {
+        const mark = MARKS.find(one => one === value);
+        if (mark) this.#marks[seat] = mark;
+      }
+      for (const [seat, note] of Object.entries(notes)) if (typeof note === "string") this.#notes[seat] = note;
+      if (Array.isArray(muted)) this.#muted = muted.filter(Number.isInteger);
     } catch {
-      // unreadable or forbidden: a clean sheet
+      // unreadable or forbidden: the match begins without marks
     }
     return this;
   }
 
+  /**
+   * Returns the mark of a seat, or null.
+   *
+   * @param {number} seat
+   */
   mark(seat) {
     return this.#marks[seat] ?? null;
   }
 
+  /**
+   * Returns the note on a seat, or "".
+   *
+   * @param {number} seat
+   */
   note(seat) {
     return this.#notes[seat] ?? "";
   }
 
-  /** Seats that are not listened to, for who has no account of their own or talks too much for an agent. */
+  /** Muted seats. An agent, which has no account that could be muted, is muted here alone. */
   get muted() {
     return this.#muted;
   }
 
+  /**
+   * @param {number} seat
+   * @param {boolean} on
+   */
   setMuted(seat, on) {
     this.#muted = [...this.#muted.filter(other => other !== seat), ...(on ? [seat] : [])];
     this.#keep();
   }
 
-  /** The same mark again takes it away. */
+  /**
+   * Marks a seat; the mark that it has already is taken away.
+   *
+   * @param {number} seat
+   * @param {Mark | null} mark
+   */
   setMark(seat, mark) {
     if (this.#marks[seat] === mark || mark === null) delete this.#marks[seat];
     else this.#marks[seat] = mark;
     this.#keep();
   }
 
+  /**
+   * @param {number} seat
+   * @param {string} note
+   */
   setNote(seat, note) {
-    if (note) this.#notes[seat] = note.slice(0, 500);
+    if (note) this.#notes[seat] = note.slice(0, NOTE);
     else delete this.#notes[seat];
     this.#keep();
   }
 
+  /**
+   * Calls `run` after each change. Returns what stops it.
+   *
+   * @param {() => unknown} run
+   */
   listen(run) {
     this.#listeners.add(run);
     return () => this.#listeners.delete(run);
@@ -77,31 +126,41 @@ export class PrivateMarks {
         KEY + this.#match,
         JSON.stringify({ at: Date.now(), marks: this.#marks, notes: this.#notes, muted: this.#muted }),
       );
-      this.#forget();
+      this.#forgetOldMatches();
     } catch {
       // a full or forbidden store: the marks last as long as the page
     }
     for (const listen of this.#listeners) listen();
   }
 
-  #forget() {
-    const keys = Object.keys(this.#storage).filter(key => key.startsWith(KEY));
+  #forgetOldMatches() {
+    const storage = this.#storage;
+    if (!storage) return;
+    const keys = Object.keys(storage).filter(key => key.startsWith(KEY));
     if (keys.length <= KEPT) return;
-    const age = key => {
+    const changedAt = (/** @type {string} */ key) => {
       try {
-        return JSON.parse(this.#storage.getItem(key)).at ?? 0;
+        return stored(storage, key).at ?? 0;
       } catch {
         return 0;
       }
     };
     keys
-      .sort((a, b) => age(a) - age(b))
+      .sort((a, b) => changedAt(a) - changedAt(b))
       .slice(0, keys.length - KEPT)
-      .forEach(key => this.#storage.removeItem(key));
+      .forEach(key => storage.removeItem(key));
   }
 }
 
-function local() {
+/**
+ * Returns what is stored under a key. Throws if it cannot be read.
+ *
+ * @type {(storage: Storage | null, key: string) => Stored}
+ */
+const stored = (storage, key) => JSON.parse(storage?.getItem(key) ?? "{}");
+
+/** Returns the browser's storage, or null where it is forbidden. */
+function localStore() {
   try {
     return globalThis.localStorage ?? null;
   } catch {

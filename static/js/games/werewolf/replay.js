@@ -1,4 +1,11 @@
-// A step of Werewolf: the same seats and the same middle as at the table, with what was hidden laid open.
+// A step of Werewolf in the replay: seats and middle as at the table, with everything that was hidden.
+
+/**
+ * @import { WerewolfEvent } from "#js/games/werewolf/event_text.js"
+ * @import { Frame, LogLine, Mind, Chapter, Replay, ReplaySeat, StepView } from "#types/replay"
+ * @import { GameState, Line, Name } from "#types/table"
+ * @import { Said } from "#types/wire"
+ */
 
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
@@ -8,117 +15,149 @@ import { SeatRing } from "#js/games/werewolf/seat_ring.js";
 import { openSeat } from "#js/games/werewolf/seat_sheet.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
-import en from "#js/games/werewolf/words_en.js";
-import zh from "#js/games/werewolf/words_zh.js";
+import ownWords from "#words/games/werewolf";
 import { fill, h } from "#js/table/dom.js";
+import { initial } from "#js/table/state.js";
 import { seatRing, seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
 
-addWords({ zh, en });
+addWords(ownWords);
 
 export const icons = { elected: "flag", banished: "users", self_destruct: "bomb", deaths: "moon" };
 
-let at = null; // what `prepare` has made of the page
+const BIG = new Set(["deaths", "banished", "self_destruct", "elected", "round_end"]);
+const WHISPERS = 4; // the newest, as far as there is room
 
-/** Seats and the middle, once; and what was said and thought, which steps name by reference. */
+/**
+ * What `prepare` has made of the page; null before.
+ *
+ * @type {{
+ *   texts: Record<string, Line>, minds: Mind[], match: string, viewer: number | null, thought: HTMLElement,
+ *   ring: SeatRing, playArea: PlayArea, state: GameState<"werewolf"> | null, view: StepView<"werewolf"> | null,
+ * } | null}
+ */
+let page = null;
+
+/**
+ * Puts the seats and the middle into the felt; keeps the texts and the reasoning, which steps name by reference.
+ *
+ * @param {HTMLElement} felt
+ * @param {Replay<"werewolf">} replay
+ */
 export function prepare(felt, { seats, said = [], minds = [], id, viewer, open }) {
   for (const el of felt.querySelectorAll(":scope > .rseat, :scope > .kitty")) el.remove();
   seatRing(felt, seats.length);
   const thought = h("p.thought", { "aria-live": "off" });
-  felt.querySelector(":scope > .caption").before(thought);
-  at = {
-    texts: Object.fromEntries(said.map(line => [line.ref, line])),
+  felt.querySelector(":scope > .caption")?.before(thought);
+  const middle = /** @type {HTMLElement} */ (felt.querySelector(":scope > .plays"));
+  page = {
+    texts: Object.fromEntries(said.map(message => [message.ref, lineOf(message)])),
     minds,
-    id,
+    match: id,
     viewer: open ? null : viewer,
     thought,
+    ring: new SeatRing(seatsOf(felt), { press: seat => page?.state && openSeat(page.state, seat) }),
+    playArea: new PlayArea(middle, { drawSheet: drawOpenSheet }),
     state: null,
+    view: null,
   };
-  at.ring = new SeatRing(seatsOf(felt), { press: seat => at.state && openSeat(at.state, seat) });
-  at.stage = new PlayArea(felt.querySelector(":scope > .plays"), { leaf: laidOpen });
 }
 
-/** Draws a frame into the felt. */
+/** @type {(message: Said) => Line} */
+const lineOf = message => ({
+  phrase: null,
+  emotion: null,
+  text: null,
+  texts: null,
+  ...message,
+  id: 0,
+  round: 0,
+  step: 0,
+});
+
+/**
+ * Draws a frame into the felt.
+ *
+ * @param {HTMLElement} felt
+ * @param {Frame<"werewolf">} frame
+ * @param {{ seats: ReplaySeat[] }} how
+ */
 export function draw(felt, frame, { seats }) {
-  const view = {
-    ...frame.view,
-    roles: frame.view.roles ?? (frame.view.own ? frame.view.own.map(one => one.role) : null),
-  };
-  at.state = {
-    view,
-    seats: seats.map(one => ({ ...one, trustee: false })),
-    cast: [],
-    you: { seat: at.viewer ?? null },
-    windows: [],
-    pending: {},
-    match: { id: at.id, status: "running" },
-    link: { status: "good" },
-    texts: at.texts,
-    hidden: [],
-    muted: [],
-    me: null,
-  };
-  const vm = viewModel(at.state),
-    ballots = frame.events.find(event => event.kind === "ballots"),
+  if (!page) return;
+  const view = { ...frame.view, roles: frame.view.roles ?? frame.view.own?.map(one => one.role) ?? null };
+  page.view = view;
+  page.state = stateOf(view, seats, { match: page.match, viewer: page.viewer, texts: page.texts });
+  const vm = viewModel(page.state),
+    closed = frame.events.some(event => event.kind === "ballots") ? view.votes.at(-1) : null,
     tie = frame.events.find(event => event.kind === "tie");
   felt.dataset.felt = vm.night ? "ink" : "paper";
-  at.ring.render(vm, { picked: null, peek: false });
-  at.stage.render(vm, { tally: ballots ? { ...view.votes.at(-1), tied: tie?.data.seats ?? [], idle: [] } : null });
-  thinking(frame, seats);
+  page.ring.render(vm, { picked: null, peek: false });
+  page.playArea.render(vm, { tally: closed ? { ...closed, tied: tie?.data.seats ?? [], idle: [] } : null });
+  drawReasoning(frame, seats);
 }
 
-/** Why the agent whose step this is did it. */
-function thinking(frame, seats) {
-  const mind = at.minds.find(one => one.seat === frame.seat && one.verb === frame.verb && one.at === frame.at);
-  fill(at.thought, mind ?? null, () =>
-    mind
-      ? [
-          icon("bot"),
-          h(
-            "span",
-            {},
-            h(
-              "b",
-              {},
-              who(mind.seat, seat => seats[seat]?.name ?? ""),
-            ),
-            " ",
-            reasonOf(mind),
-          ),
-        ]
-      : null,
+/**
+ * Returns the state that a table's page would have at this step, for parts that the replay shares with the table.
+ *
+ * @param {StepView<"werewolf">} view
+ * @param {ReplaySeat[]} seats
+ * @param {{ match: string, viewer: number | null, texts: Record<string, Line> }} of
+ * @returns {GameState<"werewolf">}
+ */
+function stateOf(view, seats, { match, viewer, texts }) {
+  return {
+    ...initial(),
+    view,
+    events: [],
+    seats: seats.map(seat => ({
+      ...seat,
+      agent: "",
+      ready: false,
+      trustee: false,
+      left: false,
+      conceded: false,
+      out: false,
+      present: true,
+    })),
+    you: { seat: viewer },
+    match: {
+      id: match,
+      linked: true,
+      status: "running",
+      commitment: "",
+      seed: null,
+      number: 0,
+      rated: false,
+      private: false,
+    },
+    texts,
+  };
+}
+
+/**
+ * Draws why the agent that took this step did so.
+ *
+ * @param {Frame<"werewolf">} frame
+ * @param {ReplaySeat[]} seats
+ */
+function drawReasoning(frame, seats) {
+  if (!page) return;
+  const mind = page.minds.find(one => one.seat === frame.seat && one.verb === frame.verb && one.at === frame.at);
+  fill(page.thought, mind ?? null, () =>
+    mind ? [icon("bot"), h("span", {}, h("b", {}, who(mind.seat, nameIn(seats))), " ", reasonOf(mind))] : null,
   );
 }
 
-/** The leaf of the night with everything on it: whom the wolves want, what they whisper, who is checked, kept, poisoned. */
-function laidOpen(el, vm) {
+/**
+ * Draws the sheet of the night with everything on it.
+ *
+ * @param {HTMLElement} el
+ */
+function drawOpenSheet(el) {
   el.dataset.leaf = "open";
-  const { view, state } = vm,
-    own = view.own ?? [],
-    lines = [],
-    night = view.day;
-  own.forEach((one, seat) => {
-    const target = one.hunts?.[seat];
-    if (target !== null && target !== undefined)
-      lines.push(["wolf", t("replay.hunts", { no: no(seat), target: no(target) })]);
-  });
-  const whispers = (own.find(one => one.whispers)?.whispers ?? []).filter(one => one.night === night);
-  for (const one of whispers.slice(-4))
-    lines.push(["whisper", `${no(one.seat)} ${state.texts[one.message] ? spokenOf(state, one) : "…"}`]);
-  const seer = own.find(one => one.checks),
-    seen = seer?.checks.find(one => one.night === night);
-  if (seen) lines.push(["seer", t(seen.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(seen.seat) })]);
-  const guard = own.find(one => one.role === "guard");
-  if (guard?.protecting !== null && guard?.protecting !== undefined)
-    lines.push(["guard", t("told.protected", { no: no(guard.protecting) })]);
-  const witch = own.find(one => one.role === "witch");
-  if (witch?.victim !== undefined && view.step === "witch")
-    lines.push(["wolf", witch.victim === null ? t("told.victim.none") : t("told.victim", { no: no(witch.victim) })]);
-  if (witch?.used?.save && view.step === "witch") lines.push(["witch", t("do.save", { no: no(witch.victim ?? 0) })]);
-  if ((witch?.used?.poison ?? null) !== null && view.step === "witch")
-    lines.push(["witch", t("told.poisoned", { no: no(witch.used.poison) })]);
+  const lines = page?.view ? nightLines(page.view) : [];
   fill(el, lines, () =>
     lines.length
       ? h(
@@ -130,25 +169,74 @@ function laidOpen(el, vm) {
   );
 }
 
+/**
+ * Returns the moves of this night as pairs of tone and sentence: attacks, whispers, the check, the protection, the potions.
+ *
+ * @param {StepView<"werewolf">} view
+ */
+function nightLines({ own, day: night, step }) {
+  /** @type {[tone: string, sentence: string][]} */
+  const lines = [],
+    seats = own ?? [];
+  seats.forEach((one, seat) => {
+    const target = one.hunts?.[seat];
+    if (target !== null && target !== undefined)
+      lines.push(["wolf", t("replay.hunts", { no: no(seat), target: no(target) })]);
+  });
+  const whispers = (seats.find(one => one.whispers)?.whispers ?? []).filter(one => one.night === night);
+  for (const one of whispers.slice(-WHISPERS)) lines.push(["whisper", `${no(one.seat)} ${wordsOf(one)}`]);
+  const check = seats.find(one => one.checks)?.checks?.find(one => one.night === night);
+  if (check) lines.push(["seer", t(check.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(check.seat) })]);
+  const protecting = seats.find(one => one.role === "guard")?.protecting ?? null;
+  if (protecting !== null) lines.push(["guard", t("told.protected", { no: no(protecting) })]);
+  if (step !== "witch") return lines;
+  const { victim, used } = seats.find(one => one.role === "witch") ?? {};
+  if (victim !== undefined)
+    lines.push(["wolf", victim === null ? t("told.victim.none") : t("told.victim", { no: no(victim) })]);
+  if (used?.save) lines.push(["witch", t("do.save", { no: no(victim ?? 0) })]);
+  const poisoned = used?.poison ?? null;
+  if (poisoned !== null) lines.push(["witch", t("told.poisoned", { no: no(poisoned) })]);
+  return lines;
+}
+
 // ── In words ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The step in one sentence, for the caption and the live region. */
+/** @type {(seats: ReplaySeat[]) => Name} */
+const nameIn = seats => seat => seats[seat]?.name ?? "";
+
+/**
+ * Returns the text of a speech or a whisper; a replay hides and mutes nothing.
+ *
+ * @param {{ message: string, seat: number }} message
+ */
+const wordsOf = message =>
+  spokenOf({ texts: page?.texts ?? {}, hidden: [], muted: [], seats: [], cast: [], you: { seat: null } }, message);
+
+/**
+ * Returns the step in one sentence, for the caption and the live region.
+ *
+ * @param {Frame<"werewolf">} frame
+ * @param {ReplaySeat[]} seats
+ */
 export function caption(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "";
   return frame.events
-    .map(event => told(event, name))
+    .map(event => textOf(event, nameIn(seats)))
     .filter(Boolean)
     .join(" · ");
 }
 
-function told(event, name) {
+/**
+ * @param {WerewolfEvent} event
+ * @param {Name} name
+ */
+function textOf(event, name) {
   const { kind, data } = event;
   switch (kind) {
     case "role":
       return "";
     case "said":
     case "whisper":
-      return t("told.says", { who: who(data.seat, name), words: words(data) });
+      return t("told.says", { who: who(data.seat, name), words: wordsOf(data) });
     case "hunt":
       return data.target === null
         ? t("replay.hunts.none", { no: no(data.seat) })
@@ -158,43 +246,50 @@ function told(event, name) {
   }
 }
 
-const words = data => spokenOf({ texts: at?.texts ?? {}, hidden: [], muted: [], seats: [], cast: [], you: {} }, data);
-
-/** The step as lines of the log: [{by, what, tone}]. */
+/**
+ * Returns the step as lines of the log.
+ *
+ * @param {Frame<"werewolf">} frame
+ * @param {ReplaySeat[]} seats
+ * @returns {LogLine[]}
+ */
 export function lines(frame, seats) {
-  const name = seat => seats[seat]?.name ?? "";
   return frame.events.flatMap(event => {
     const { kind, data } = event;
     if (kind === "said" || kind === "whisper")
-      return [{ by: no(data.seat), what: words(data), tone: kind === "whisper" ? "pack" : "" }];
-    const what = told(event, name);
-    return what
-      ? [
-          {
-            by: "",
-            what,
-            tone: ["deaths", "banished", "self_destruct", "elected", "round_end"].includes(kind) ? "big" : "pass",
-          },
-        ]
-      : [];
+      return [{ by: no(data.seat), what: wordsOf(data), tone: kind === "whisper" ? "pack" : "" }];
+    const what = textOf(event, nameIn(seats));
+    return what ? [{ by: "", what, tone: BIG.has(kind) ? "big" : "pass" }] : [];
   });
 }
 
-/** A day and its night are what a round is elsewhere. */
+/**
+ * Returns the chapters of the replay: a night with its day is what a round is in other games.
+ *
+ * @param {Pick<Frame<"werewolf">, "events">[]} frames
+ * @param {number[]} stops
+ */
 export function rounds(frames, stops) {
+  /** @type {Chapter[]} */
   const found = [];
   stops.forEach((index, stop) => {
     for (const { kind, data } of frames[index].events)
       if (kind === "night")
         found.push({ round: data.night, from: stop, to: stop, points: null, winner: null, spring: null });
-    if (found.length) found.at(-1).to = stop;
+    const last = found.at(-1);
+    if (last) last.to = stop;
   });
   return found;
 }
 
-/** What one wants to jump to: deaths, banishments, wolves that show themselves, the sheriff. */
+/**
+ * Returns the kind if the replay can jump to it: deaths, banishments, self-destructions, the sheriff. Null otherwise.
+ *
+ * @param {string} kind
+ * @param {{ seat?: number | null, seats?: unknown }} data
+ */
 export function moment(kind, data) {
-  if (kind === "deaths") return data.seats.length ? kind : null;
+  if (kind === "deaths") return Array.isArray(data.seats) && data.seats.length ? kind : null;
   if (kind === "banished" || kind === "elected") return data.seat === null ? null : kind;
   return kind === "self_destruct" ? kind : null;
 }

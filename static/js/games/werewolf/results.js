@@ -1,19 +1,30 @@
-// The result panel after a match: the winners, every role, the events of each night, and the reasoning of agents.
+// The result panel after a match: the winners, everyone's role, the secrets of each night, and the agents' reasoning.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Child, State } from "#types/table"
+ * @import { Winner } from "#types/werewolf"
+ */
 
 import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
 import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { sealed, signUpNote } from "#js/table/match_result.js";
-import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const LOOK = 2600; // ms to look at the table before the panel comes down
+const LOOK_MS = 2600;
 
 /** Returns the ms to look at the table before the panel comes down. */
-export const look = () => LOOK;
+export const look = () => LOOK_MS;
 
-/** Returns the parts of the result panel after the match. */
+/**
+ * Returns the parts of the result panel after the match.
+ *
+ * @param {State} state
+ * @param {WerewolfViewModel} vm
+ * @returns {Child[]}
+ */
 export function matchResult(state, vm) {
   return [
     h("div.verdict", {}, ...verdict(vm)),
@@ -32,16 +43,30 @@ export function matchResult(state, vm) {
   ];
 }
 
-const winnerOf = ({ view }) => {
+/**
+ * Returns the side that has won, read off the scores: a view does not name it.
+ *
+ * @param {WerewolfViewModel} vm
+ * @returns {Winner}
+ */
+function winnerOf({ view }) {
   const { roles, outcome } = view,
     scores = outcome?.scores ?? [];
   if (!roles || scores.every(score => score === 0)) return "draw";
   return sideOf(roles[scores.findIndex(score => score > 0)]);
-};
+}
 
-/** Whether the player's side has won. */
+/**
+ * Whether the player's side has won.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 export const won = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0;
 
+/**
+ * @param {WerewolfViewModel} vm
+ * @returns {Child[]}
+ */
 function verdict(vm) {
   if (vm.aborted)
     return [
@@ -63,7 +88,11 @@ function verdict(vm) {
   ];
 }
 
-/** Returns the text that is shared. */
+/**
+ * Returns the text that is shared.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 export function shareText(vm) {
   const role = vm.me === null || !vm.view.roles ? "" : t(`role.${vm.view.roles[vm.me]}`);
   return t(vm.me === null ? "end.sharewatch" : won(vm) ? "end.sharewon" : "end.sharelost", {

@@ -1,22 +1,27 @@
-// Before the first night everybody looks at their role: a card in the middle, sealed at first, that turns by itself.
+// The player's role before the first night: a card in the middle, face down at first, that turns by itself.
 
-import { known } from "#js/games/werewolf/notebook.js";
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Role } from "#types/werewolf"
+ */
+
+import { knownFacts } from "#js/games/werewolf/notebook.js";
 import { roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const BREATH = 900; // ms for which the seal is looked at
+const FACE_DOWN_MS = 900; // before the card turns by itself
 
 export class Reveal {
-  #card = null;
-  #timer = null;
+  /** @type {number | undefined} */
+  #timer = undefined;
 
-  get card() {
-    return this.#card?.isConnected ? this.#card : null;
-  }
-
-  /** The scene's children. A spectator, who has no role, reads what the players do. */
+  /**
+   * Makes the children of the scene. A spectator, who has no role, reads what the players do.
+   *
+   * @param {WerewolfViewModel} vm
+   */
   make(vm) {
     clearTimeout(this.#timer);
     const { role } = vm,
@@ -27,12 +32,21 @@ export class Reveal {
         h("h2", {}, t(role ? "scene.roles" : "phase.ROLES")),
         h("p", {}, t(role ? "scene.roles.about" : "scene.roles.watch")),
       );
-    if (!role) return [head];
+    return role ? [head, ...this.#card(vm, role)] : [head];
+  }
+
+  /**
+   * Returns the card and the text beside it.
+   *
+   * @param {WerewolfViewModel} vm
+   * @param {Role} role
+   */
+  #card(vm, role) {
     const name = h("b"),
       about = h("div.reveal-about", { "aria-live": "polite" });
     const card = h(
       "button.reveal",
-      { type: "button", on: { click: () => turn(!card.hasAttribute("data-up")) } },
+      { type: "button" },
       h(
         "span.reveal-turning",
         {},
@@ -40,29 +54,35 @@ export class Reveal {
         h("span.reveal-up", { "aria-hidden": "true" }, art(roleArt(role)), name),
       ),
     );
-    const turn = up => {
+    const turn = (/** @type {boolean} */ up) => {
       clearTimeout(this.#timer);
       card.toggleAttribute("data-up", up);
       card.setAttribute("aria-label", up ? t("card.shown", { role: roleName(role) }) : t("card.turn"));
       name.textContent = roleName(role);
-      about.replaceChildren(
-        ...(up
-          ? [
-              h(
-                "p",
-                {},
-                h("span.side-tag", { class: `side-tag ${sideOf(role)}` }, t(`side.${sideOf(role)}`)),
-                " ",
-                t(`about.${role}`),
-              ),
-              ...(role === "wolf" ? known(vm) : []),
-            ]
-          : []),
-      );
+      about.replaceChildren(...(up ? aboutRole(vm, role) : []));
     };
+    card.addEventListener("click", () => turn(!card.hasAttribute("data-up")));
     turn(false);
-    this.#card = card;
-    this.#timer = setTimeout(() => card.isConnected && turn(true), BREATH);
-    return [head, card, about];
+    this.#timer = setTimeout(() => card.isConnected && turn(true), FACE_DOWN_MS);
+    return [card, about];
   }
+}
+
+/**
+ * Returns the side and the task of a role; a wolf also reads the names of the other wolves.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {Role} role
+ */
+function aboutRole(vm, role) {
+  return [
+    h(
+      "p",
+      {},
+      h("span.side-tag", { class: `side-tag ${sideOf(role)}` }, t(`side.${sideOf(role)}`)),
+      " ",
+      t(`about.${role}`),
+    ),
+    ...(role === "wolf" ? knownFacts(vm) : []),
+  ];
 }

@@ -1,4 +1,9 @@
-// What is shown when it is over: everybody's role and fate, and what was done in each night.
+// The secrets of a match, shown at its end: everyone's role and fate, and the moves of each night.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Night } from "#types/werewolf"
+ */
 
 import { outOf } from "#js/games/werewolf/view_model.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
@@ -7,10 +12,15 @@ import { named } from "#js/table/marks.js";
 import { art } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 
-/** Every seat with its role, wolves first. */
+/**
+ * Returns every seat with its role, wolves first.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 export function rolesTable({ view, seats, me }) {
   const roles = view.roles ?? [],
-    order = roles.map((_, seat) => seat).sort((a, b) => (roles[b] === "wolf") - (roles[a] === "wolf") || a - b);
+    last = (/** @type {number} */ seat) => (roles[seat] === "wolf" ? 0 : 1),
+    order = roles.map((_, seat) => seat).sort((a, b) => last(a) - last(b) || a - b);
   return h(
     "ol.roles-list",
     {},
@@ -37,7 +47,11 @@ export function rolesTable({ view, seats, me }) {
   );
 }
 
-/** One line a night for each of those who were awake. */
+/**
+ * Returns the nights, each with a line for every role that acted.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 export function nightsList({ view }) {
   const nights = view.nights ?? [];
   if (!nights.length) return h("p.muted", {}, t("end.nonights"));
@@ -52,24 +66,29 @@ export function nightsList({ view }) {
         h(
           "ul",
           {},
-          facts(night).map(([tone, text]) => h("li", { class: tone }, text)),
+          nightFacts(night).map(([tone, text]) => h("li", { class: tone }, text)),
         ),
       ),
     ),
   );
 }
 
-/** [tone, sentence] of what a night hid. */
-export function facts({ hunts = {}, victim, protected: guarded, saved, poisoned, checked, deaths }) {
-  const votes = Object.entries(hunts).filter(([, target]) => target !== null),
-    lines = [];
+/**
+ * Returns the secrets of a night, as pairs of tone and sentence.
+ *
+ * @param {Night} night
+ */
+export function nightFacts({ hunts = {}, victim, protected: guarded, saved, poisoned, checked, deaths }) {
+  const votes = Object.entries(hunts).filter(([, target]) => target !== null);
+  /** @type {[tone: string, sentence: string][]} */
+  const lines = [];
   lines.push([
     "wolf",
     victim === null
       ? t(votes.length ? "night.hunt.tied" : "night.hunt.none")
       : t("night.hunt", {
           no: no(victim),
-          by: listed(votes.filter(([, target]) => target === victim).map(([wolf]) => Number(wolf) + 1)),
+          by: listed(votes.filter(([, target]) => target === victim).map(([wolf]) => String(Number(wolf) + 1))),
         }),
   ]);
   if (checked)

@@ -1,10 +1,17 @@
-// My role lies face down. While it is held it shows its face, and with it everything that only I know.
+// The player's role card, which lies face down. While it is held, it shows the role, and the seats show the player's knowledge.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Role } from "#types/werewolf"
+ */
 
 import { listenHold } from "#js/games/werewolf/hold_button.js";
 import { roleArt, roleName } from "#js/games/werewolf/names.js";
 import { fill, h, setAttr, setHidden } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
+
+const TAKES_SPACE = "input, textarea, select, button, a, dialog, [popover], summary, [role=tabpanel]";
 
 export class RoleCard {
   #zone;
@@ -13,9 +20,15 @@ export class RoleCard {
   #name = h("b");
   #change;
   #up = false;
+  /** @type {Role | null} */
   #role = null;
 
-  /** `change(up)` when the card is turned. */
+  /**
+   * Takes over a zone of the table; `change(up)` is called when the card is turned.
+   *
+   * @param {HTMLElement} zone
+   * @param {(up: boolean) => void} change
+   */
   constructor(zone, change) {
     this.#zone = zone;
     this.#change = change;
@@ -48,14 +61,17 @@ export class RoleCard {
     return this.#button;
   }
 
-  render(vm) {
-    this.#role = vm.role;
-    setHidden(this.#button, !vm.role);
-    if (!vm.role) return;
-    this.#button.toggleAttribute("data-up", this.#up);
-    fill(this.#face, this.#up ? vm.role : null, () => (this.#up ? art(roleArt(vm.role)) : null));
-    this.#name.textContent = this.#up ? roleName(vm.role) : t("card.mine");
-    setAttr(this.#button, "aria-label", this.#up ? t("card.shown", { role: roleName(vm.role) }) : null); // face down it says what is read on it
+  /** @param {WerewolfViewModel} vm */
+  render({ role }) {
+    this.#role = role;
+    setHidden(this.#button, !role);
+    if (!role) return;
+    const up = this.#up;
+    this.#button.toggleAttribute("data-up", up);
+    fill(this.#face, up ? role : null, () => (up ? art(roleArt(role)) : null));
+    this.#name.textContent = up ? roleName(role) : t("card.mine");
+    // face down, the text on the card is its label
+    setAttr(this.#button, "aria-label", up ? t("card.shown", { role: roleName(role) }) : null);
   }
 
   destroy() {
@@ -64,21 +80,21 @@ export class RoleCard {
     this.#zone.replaceChildren();
   }
 
+  /** @param {boolean} up */
   #turn(up) {
     if (this.#up === up || (up && !this.#role)) return;
     this.#up = up;
     this.#change(up);
   }
 
-  /** Space anywhere on the table, unless a field, a button or a dialog has it. */
-  #down = event => {
+  /** Turns the card up while Space is held anywhere on the table, unless a field, a button or a dialog takes the key. */
+  #down = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== " " || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing)
       return;
-    if (event.target.closest?.("input, textarea, select, button, a, dialog, [popover], summary, [role=tabpanel]"))
-      return;
+    if (event.target instanceof Element && event.target.closest(TAKES_SPACE)) return;
     event.preventDefault();
     this.#turn(true);
   };
 
-  #release = event => event.key === " " && this.#turn(false);
+  #release = (/** @type {KeyboardEvent} */ { key }) => key === " " && this.#turn(false);
 }

@@ -1,6 +1,14 @@
-// The numbered seats round the table: who lives, who speaks, who wears the badge, whom I can choose, what I think.
+// The numbered seats round the table: whether they are alive, speak or have the badge, can be picked, and are marked.
 
-import { claimed, mutedSeat, outOf } from "#js/games/werewolf/view_model.js";
+/**
+ * @import { ClaimRow, WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Mark, Tag } from "#types/table"
+ * @import { Role, View } from "#types/werewolf"
+ * @import { SeatView } from "#js/table/seats.js"
+ * @typedef {View["out"][number] | null} Exit how and when the seat went out
+ */
+
+import { claimedBySeat, isMutedSeat, outOf } from "#js/games/werewolf/view_model.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
@@ -8,7 +16,12 @@ import { standin } from "#js/table/standin.js";
 import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-const CHOOSE = {
+/**
+ * Labels of a seat that can be picked, by the question.
+ *
+ * @type {Partial<Record<string, string>>}
+ */
+const PICK = {
   hunt: "pick.hunt",
   check: "pick.check",
   protect: "pick.protect",
@@ -21,21 +34,32 @@ export class SeatRing {
   #seats;
   #act;
 
-  /** `seats` as `seatsOf` gives them; `act.press(seat)` when a seat is pressed. */
+  /**
+   * Takes the seats of `seatsOf`; `act.press(seat)` is called when a seat is pressed.
+   *
+   * @param {Record<string, SeatView>} seats
+   * @param {{ press: (seat: number) => unknown }} act
+   */
   constructor(seats, act) {
     this.#seats = seats;
     this.#act = act;
   }
 
+  /** @param {number} seat */
   view(seat) {
     return this.#seats[numbered(seat)];
   }
 
-  /** Draws; `picked` is the seat chosen and not sent yet, `peek` shows what only I know. */
+  /**
+   * Draws the seats. `picked` is the seat that is picked and not sent yet; `peek` shows the player's knowledge.
+   *
+   * @param {WerewolfViewModel} vm
+   * @param {{ picked: number | null, peek: boolean }} how
+   */
   render(vm, { picked, peek }) {
     const { view, seats } = vm,
-      rows = claimed(view);
-    const chosen = vm.ask === "hunt" ? (view.hunts?.[vm.me] ?? null) : picked;
+      rows = claimedBySeat(view);
+    const chosen = vm.question === "hunt" ? (view.hunts?.[vm.me ?? -1] ?? null) : picked;
     seats.forEach((player, seat) => {
       const one = this.view(seat),
         gone = outOf(view, seat),
@@ -48,8 +72,8 @@ export class SeatRing {
         you: seat === vm.me,
         away: Boolean(gone) || Boolean(standin(player)),
         tags: tags(vm, seat, { gone, role, row: rows[seat] }),
-        marks: edge(vm, seat, { peek }),
-        window: vm.paused || vm.night ? null : vm.awaited(seat),
+        marks: seatMarks(vm, seat, { peek }),
+        window: vm.paused || vm.night ? null : vm.clockOf(seat),
         press: {
           label: label(vm, seat, { gone, target }),
           on: target === true ? chosen === seat : null,
@@ -67,15 +91,22 @@ export class SeatRing {
         target === true ? (chosen === seat ? "chosen" : "may") : typeof target === "string" ? "not" : null,
       );
       setData(el, "role", role);
-      setData(el, "muted", mutedSeat(vm.state, seat));
+      setData(el, "muted", isMutedSeat(vm.state, seat));
     });
   }
 
-  tick(names = Object.keys(this.#seats)) {
-    for (const name of names) this.#seats[name].tick();
+  tick() {
+    for (const seat of Object.values(this.#seats)) seat.tick();
   }
 }
 
+/**
+ * Returns the label of the button that a seat is.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {number} seat
+ * @param {{ gone: Exit, target: boolean | string | undefined }} of
+ */
 function label(vm, seat, { gone, target }) {
   const parts = [
     no(seat),
@@ -87,13 +118,20 @@ function label(vm, seat, { gone, target }) {
     .filter(Boolean)
     .join(t("list.comma"));
   return target === true
-    ? t(CHOOSE[vm.ask], { who: parts })
+    ? t(PICK[vm.question ?? ""] ?? "seat.open", { who: parts })
     : typeof target === "string"
       ? `${parts}: ${t(target)}`
       : t("seat.open", { who: parts });
 }
 
-/** Words under the name: out, away, or the role that it claims. */
+/**
+ * Returns the words under a name: the role, out, away, or the role that it claims.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {number} seat
+ * @param {{ gone: Exit, role: Role | null, row: ClaimRow | undefined }} of
+ * @returns {Tag[]}
+ */
 function tags(vm, seat, { gone, role, row }) {
   const player = vm.seats[seat];
   if (role) return [{ text: roleName(role), tone: role === "wolf" ? "wolf" : "good" }];
@@ -111,34 +149,49 @@ function tags(vm, seat, { gone, role, row }) {
   return seat === vm.me ? [{ text: t("seat.you"), tone: "good" }] : [];
 }
 
-/** Marks at the edge: the badge, who stands, who has voted, what I think, and while I look at my card what I know. */
-function edge(vm, seat, { peek }) {
-  const { view, me } = vm,
-    list = [],
-    candidates = view.election?.candidates ?? [],
-    running = view.badge === "open" && candidates.length > 0;
-  if (view.sheriff === seat) list.push({ text: t("badge.short"), tone: "badge", label: t("sheriff") });
-  else if (running && candidates.includes(seat)) list.push({ icon: "flag", tone: "stands", label: t("stands") });
-  else if (running && view.election.withdrawn.includes(seat))
-    list.push({ icon: "down", tone: "plain", label: t("withdrawn") });
-  if (view.vote?.voted.includes(seat)) list.push({ icon: "check", tone: "voted", label: t("voted") });
-  if (!vm.over && marks.mark(seat))
-    list.push({
-      text: t(`mark.${marks.mark(seat)}.short`),
-      tone: `my ${marks.mark(seat)}`.split(" ").join("."),
-      label: t(`mark.${marks.mark(seat)}`),
-    });
-  if (peek && seat !== me) {
-    if (view.pack?.includes(seat))
-      list.push({ text: t("mark.wolf.short"), tone: "secret.wolf", label: roleName("wolf") });
-    const seen = view.checks?.find(one => one.seat === seat);
-    if (seen)
-      list.push({
-        text: t(seen.wolf ? "mark.wolf.short" : "mark.good.short"),
-        tone: seen.wolf ? "secret.wolf" : "secret.good",
-        label: t(seen.wolf ? "verdict.wolf" : "verdict.good"),
-      });
-    if (view.guarded === seat) list.push({ icon: "shield", tone: "secret.good", label: t("know.guarded") });
+/**
+ * Returns the marks at the edge of a seat: public facts, the player's own mark, and with `peek` the player's knowledge.
+ *
+ * @param {WerewolfViewModel} vm
+ * @param {number} seat
+ * @param {{ peek: boolean }} how
+ * @returns {Mark[]}
+ */
+function seatMarks(vm, seat, { peek }) {
+  const { view } = vm,
+    { sheriff, election, badge } = view,
+    mine = vm.over ? null : marks.mark(seat);
+  /** @type {Mark[]} */
+  const list = [];
+  if (sheriff === seat) list.push({ text: t("badge.short"), tone: "badge", label: t("sheriff") });
+  else if (badge === "open" && election?.candidates.length) {
+    if (election.candidates.includes(seat)) list.push({ icon: "flag", tone: "stands", label: t("stands") });
+    else if (election.withdrawn.includes(seat)) list.push({ icon: "down", tone: "plain", label: t("withdrawn") });
   }
+  if (view.vote?.voted.includes(seat)) list.push({ icon: "check", tone: "voted", label: t("voted") });
+  if (mine) list.push({ text: t(`mark.${mine}.short`), tone: `my.${mine}`, label: t(`mark.${mine}`) });
+  return peek && seat !== vm.me ? [...list, ...secretMarks(view, seat)] : list;
+}
+
+/**
+ * Returns the marks of the player's knowledge about a seat.
+ *
+ * @param {View} view
+ * @param {number} seat
+ * @returns {Mark[]}
+ */
+function secretMarks(view, seat) {
+  /** @type {Mark[]} */
+  const list = [],
+    seen = view.checks?.find(one => one.seat === seat);
+  if (view.pack?.includes(seat))
+    list.push({ text: t("mark.wolf.short"), tone: "secret.wolf", label: roleName("wolf") });
+  if (seen)
+    list.push({
+      text: t(seen.wolf ? "mark.wolf.short" : "mark.good.short"),
+      tone: seen.wolf ? "secret.wolf" : "secret.good",
+      label: t(seen.wolf ? "verdict.wolf" : "verdict.good"),
+    });
+  if (view.guarded === seat) list.push({ icon: "shield", tone: "secret.good", label: t("know.guarded") });
   return list;
 }

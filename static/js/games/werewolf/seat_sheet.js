@@ -1,6 +1,12 @@
-// What I know and think of one seat: its claims, my suspicion, my note; and what I can do against bad company.
+// The sheet of one seat: its claims, the player's mark and note, the way to its profile, and the button that mutes it.
 
-import { claimed, mutedSeat, outOf, people } from "#js/games/werewolf/view_model.js";
+/**
+ * @import { Mark } from "#js/games/werewolf/private_marks.js"
+ * @import { Action, GameState, Send } from "#types/table"
+ * @import { View } from "#types/wire"
+ */
+
+import { claimedBySeat, isMutedSeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { MARKS, marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
@@ -8,54 +14,43 @@ import { named, profileLink } from "#js/table/marks.js";
 import { face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-let act = { send: () => {}, pick: null };
+/** @typedef {{ send: Send, pick: (seat: number) => Action | null }} SeatActs */
+/** @type {SeatActs} */
+let act = { send: () => null, pick: () => null };
 
-/** The board tells how to send, and whether this seat may be chosen instead: `pick(seat)` gives {text, run} or null. */
+/**
+ * Sets how a sheet sends a frame, and how it picks its seat: `pick(seat)` returns the button for it, or null.
+ *
+ * @param {SeatActs} how
+ */
 export function wireSeats(how) {
   act = how;
 }
 
+/**
+ * Opens the sheet of a seat.
+ *
+ * @param {GameState<"werewolf">} state
+ * @param {number} seat
+ */
 export function openSeat(state, seat) {
-  const { view } = state,
-    player = people(state)[seat],
-    row = claimed(view)[seat];
-  const dialog = h("dialog.dialog.seat-sheet", { "aria-labelledby": "seat-title" }),
-    close = () => dialog.close();
-  const gone = outOf(view, seat),
+  const { view } = state;
+  if (!view) return;
+  const player = people(state)[seat],
     mine = seat === state.you?.seat,
-    chips = [...row.roles, ...row.acts, ...row.moods],
-    choice = act.pick?.(seat);
-  const buttons = MARKS.map(mark =>
-    h(
-      `button.mark-choice.${mark}`,
-      { type: "button", "aria-pressed": String(marks.mark(seat) === mark), on: { click: () => toggle(mark) } },
-      t(`mark.${mark}`),
-    ),
-  );
-  const toggle = mark => {
-    marks.setMark(seat, mark);
-    buttons.forEach((button, k) => setAttr(button, "aria-pressed", String(marks.mark(seat) === MARKS[k])));
-  };
-  const note = h("textarea.input", {
-    rows: 2,
-    maxlength: 500,
-    placeholder: t("note.place"),
-    "aria-label": t("note.label"),
-  });
-  note.value = marks.note(seat);
-  note.addEventListener("input", () => marks.setNote(seat, note.value.trim()));
-  dialog.append(
+    row = claimedBySeat(view)[seat],
+    claims = [...row.roles, ...row.acts, ...row.moods],
+    choice = act.pick(seat);
+  /** @type {() => void} */
+  const close = () => dialog.close();
+  const dialog = h(
+    "dialog.dialog.seat-sheet",
+    { "aria-labelledby": "seat-title" },
     h(
       "header",
       {},
       h("span.avatar", {}, face(player?.avatar)),
-      h(
-        "h2",
-        { id: "seat-title" },
-        `${no(seat)} `,
-        named(player),
-        h("small.muted", {}, status(view, seat, gone, mine)),
-      ),
+      h("h2", { id: "seat-title" }, `${no(seat)} `, named(player), h("small.muted", {}, status(view, seat, mine))),
       h(
         "button.btn.icon-only.quiet",
         { type: "button", "aria-label": t("side.close"), on: { click: close } },
@@ -66,11 +61,11 @@ export function openSeat(state, seat) {
       "section",
       {},
       h("h3", {}, t("seat.claims")),
-      chips.length
+      claims.length
         ? h(
             "p.claims",
             {},
-            chips.map(claim =>
+            claims.map(claim =>
               h(
                 `span.claim.${claimTone(claim)}`,
                 {},
@@ -81,15 +76,8 @@ export function openSeat(state, seat) {
           )
         : h("p.muted", {}, t("seat.claims.none")),
     ),
-    mine
-      ? null
-      : h(
-          "section",
-          {},
-          h("h3", {}, t("seat.mark"), h("small.muted", {}, t("seat.mark.only"))),
-          h("div.mark-choices", { role: "group", "aria-label": t("seat.mark") }, buttons),
-        ),
-    h("section", {}, h("h3", {}, t("note.label")), note),
+    mine ? null : markSection(seat),
+    h("section", {}, h("h3", {}, t("note.label")), noteField(seat)),
     h(
       "div.row",
       {},
@@ -104,15 +92,21 @@ export function openSeat(state, seat) {
   dialog.addEventListener("click", event => event.target === dialog && close());
   document.body.append(dialog);
   dialog.showModal();
-  return dialog;
 }
 
-/** Puts away what lies over the table: what it offered was about another question. A note is kept as it is typed. */
-export function closeLeaves() {
-  for (const dialog of document.querySelectorAll("dialog.seat-sheet[open], dialog.notebook[open]")) dialog.close();
+/** Closes the dialogs over the table, which belong to the question before. Notes are kept as they are typed. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog"))
+    if (dialog.matches(".seat-sheet[open], .notebook[open]")) dialog.close();
 }
 
-function status(view, seat, gone, mine) {
+/**
+ * @param {View<"werewolf">} view
+ * @param {number} seat
+ * @param {boolean} mine
+ */
+function status(view, seat, mine) {
+  const gone = outOf(view, seat);
   return [
     mine && t("seat.you"),
     gone && t("out.when", { n: gone.day, how: t(`out.${gone.how}`) }),
@@ -122,8 +116,51 @@ function status(view, seat, gone, mine) {
     .join(" · ");
 }
 
+/**
+ * Returns the choice of the player's mark.
+ *
+ * @param {number} seat
+ */
+function markSection(seat) {
+  const buttons = MARKS.map(mark =>
+    h(
+      `button.mark-choice.${mark}`,
+      { type: "button", "aria-pressed": String(marks.mark(seat) === mark), on: { click: () => toggle(mark) } },
+      t(`mark.${mark}`),
+    ),
+  );
+  const toggle = (/** @type {Mark} */ mark) => {
+    marks.setMark(seat, mark);
+    buttons.forEach((button, k) => setAttr(button, "aria-pressed", String(marks.mark(seat) === MARKS[k])));
+  };
+  return h(
+    "section",
+    {},
+    h("h3", {}, t("seat.mark"), h("small.muted", {}, t("seat.mark.only"))),
+    h("div.mark-choices", { role: "group", "aria-label": t("seat.mark") }, buttons),
+  );
+}
+
+/** @param {number} seat */
+function noteField(seat) {
+  const note = h("textarea.input", {
+    rows: 2,
+    maxlength: 500,
+    placeholder: t("note.place"),
+    "aria-label": t("note.label"),
+  });
+  note.value = marks.note(seat);
+  note.addEventListener("input", () => marks.setNote(seat, note.value.trim()));
+  return note;
+}
+
+/**
+ * @param {GameState<"werewolf">} state
+ * @param {number} seat
+ * @param {() => void} close
+ */
 function muteButton(state, seat, close) {
-  const muted = mutedSeat(state, seat),
+  const muted = isMutedSeat(state, seat),
     { username = null } = people(state)[seat] ?? {};
   const run = () => {
     close();

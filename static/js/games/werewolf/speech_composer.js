@@ -1,4 +1,11 @@
-// What I say in my speech: several lines of text, claims as chips, and three ways to go on.
+// The form of a speech: text, claims as chips, and buttons that send a message, send the last one, or end the speech.
+
+/**
+ * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
+ * @import { Child } from "#types/table"
+ * @import { Claim } from "#types/werewolf"
+ * @typedef {{ text: string, claims: Claim[], last: boolean }} SpeechMove a message; `last` ends the speech
+ */
 
 import { buildClaimForm } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
@@ -7,9 +14,9 @@ import { fill, h, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
-const LONGEST = 300,
-  MOST_CLAIMS = 8; // as the rules have it
-const LAST_MOMENT = 900; // ms before the end: what is typed is said, not lost
+const LONGEST = 300, // characters
+  MOST_CLAIMS = 8; // as the rules say
+const RUSH_MS = 900; // before the end of the time, when what is typed is sent by itself
 
 export class SpeechComposer {
   #el;
@@ -19,11 +26,14 @@ export class SpeechComposer {
   #chips = h("div.claims.chosen");
   #sheet;
   #buttons;
+  /** @type {Claim[]} */
   #claims = [];
+  /** @type {WerewolfViewModel | null} */
   #vm = null;
-  #rushed = null; // the window in which the last moment has been used
+  /** @type {string | null} */
+  #rushed = null; // id of the last window in which a message was sent by itself
 
-  /** `act.say(text, claims, last)`, `act.end()`. */
+  /** @param {{ say: (speech: SpeechMove) => unknown, end: () => unknown }} act */
   constructor(act) {
     this.#act = act;
     this.#text = h("textarea.input", {
@@ -36,13 +46,6 @@ export class SpeechComposer {
     this.#text.addEventListener("input", () => this.#typed());
     this.#text.addEventListener("keydown", event => this.#key(event));
     this.#sheet = h("div.sheet.claim-sheet", { popover: "auto", id: "claim-sheet" });
-    const button = (name, tone, text, run, ...content) =>
-      h(
-        `button.btn`,
-        { class: `btn ${tone}`, type: "button", "data-act": name, on: { click: run } },
-        ...content,
-        h("span", {}, text),
-      );
     this.#buttons = {
       claims: h(
         "button.btn.paper",
@@ -50,9 +53,9 @@ export class SpeechComposer {
         icon("plus"),
         h("span", {}, t("say.claims")),
       ),
-      end: button("end", "", t("say.end"), () => this.#finish()),
-      send: button("send", "paper", t("say.send"), () => this.send(false), icon("send")),
-      last: button("last", "primary go", t("say.last"), () => this.send(true)),
+      end: formButton("end", "", t("say.end"), () => this.#finish()),
+      send: formButton("send", "paper", t("say.send"), () => this.send(false), icon("send")),
+      last: formButton("last", "primary go", t("say.last"), () => this.send(true)),
     };
     this.#el = h(
       "div.composer",
@@ -69,11 +72,12 @@ export class SpeechComposer {
     return this.#el;
   }
 
+  /** @param {WerewolfViewModel} vm */
   render(vm) {
     const seat = vm.view.speaking?.seat,
-      fresh = this.#vm?.window?.id !== vm.window?.id;
+      fresh = this.#vm?.questionWindow?.id !== vm.questionWindow?.id;
     this.#vm = vm;
-    buildClaimForm(this.#sheet, vm, claim => this.#claim(claim));
+    buildClaimForm(this.#sheet, vm, claim => this.#addClaim(claim));
     if (
       fresh &&
       seat === vm.me &&
@@ -84,29 +88,40 @@ export class SpeechComposer {
     this.#typed();
   }
 
-  /** The clock runs: what stands here is said before the time is over. */
+  /** Sends what is typed just before the time is over, so that it is not lost. */
   tick() {
-    const left = clock.left(this.#vm?.window);
-    if (!left || left.ms > LAST_MOMENT || left.ms === 0 || this.#rushed === this.#vm.window.id) return;
-    this.#rushed = this.#vm.window.id;
-    if (this.#vm.ask === "speak" && (this.#text.value.trim() || this.#claims.length)) this.send(true);
+    const window = this.#vm?.questionWindow,
+      left = clock.left(window);
+    if (!window || !left || left.ms > RUSH_MS || left.ms === 0 || this.#rushed === window.id) return;
+    this.#rushed = window.id;
+    if (this.#vm?.question === "speak" && (this.#text.value.trim() || this.#claims.length)) this.send(true);
   }
 
+  /**
+   * Sends a message; `last` ends the speech. False if there is none.
+   *
+   * @param {boolean} last
+   */
   send(last) {
     const text = this.#words();
     if (!text || this.#vm?.sent) return false;
-    this.#act.say(text.slice(0, LONGEST), this.#claims, last);
+    this.#act.say({ text: text.slice(0, LONGEST), claims: this.#claims, last });
     this.#text.value = "";
     this.#claims = [];
     this.#typed();
     return true;
   }
 
-  /** What a refusal has given back. */
+  /**
+   * Puts a message that was refused back, unless another is being typed.
+   *
+   * @param {string} text
+   * @param {Claim[]} claims
+   */
   restore(text, claims) {
     if (this.#text.value) return;
     this.#text.value = text;
-    this.#claims = claims ?? [];
+    this.#claims = claims;
     this.#typed();
   }
 
@@ -120,13 +135,18 @@ export class SpeechComposer {
     else this.#act.end();
   }
 
-  /** Chips alone speak for themselves. */
+  /** Returns what is typed; without it, the claims as sentences. */
   #words() {
     return this.#text.value.trim() || this.#claims.map(claimSentence).join(t("claim.join"));
   }
 
-  #claim(claim) {
-    const same = one =>
+  /**
+   * Adds a claim, in place of one about the same thing.
+   *
+   * @param {Claim} claim
+   */
+  #addClaim(claim) {
+    const same = (/** @type {Claim} */ one) =>
       one.kind === claim.kind && (claim.kind === "role" || (one.seat === claim.seat && one.night === claim.night));
     this.#claims = [...this.#claims.filter(one => !same(one)), claim].slice(-MOST_CLAIMS);
     this.#typed();
@@ -149,7 +169,7 @@ export class SpeechComposer {
           {
             type: "button",
             "aria-label": t("claim.drop", { what: claimChip(claim) }),
-            on: { click: () => this.#drop(k) },
+            on: { click: () => this.#dropClaim(k) },
           },
           claimChip(claim),
           icon("close"),
@@ -158,12 +178,17 @@ export class SpeechComposer {
     );
   }
 
-  #drop(k) {
+  /** @param {number} k */
+  #dropClaim(k) {
     this.#claims = this.#claims.filter((_, index) => index !== k);
     this.#typed();
   }
 
-  /** Enter sends where there is a keyboard, and breaks the line where fingers type. */
+  /**
+   * Lets Enter send where there is a keyboard; on a touch screen it breaks the line.
+   *
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
     if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return;
     if (event.shiftKey || (!event.ctrlKey && !event.metaKey && !matchMedia("(hover: hover)").matches)) return;
@@ -171,3 +196,18 @@ export class SpeechComposer {
     this.send(event.ctrlKey || event.metaKey);
   }
 }
+
+/**
+ * @param {string} name
+ * @param {string} tone
+ * @param {string} text
+ * @param {() => unknown} run
+ * @param {...Child} before what stands before the text
+ */
+const formButton = (name, tone, text, run, ...before) =>
+  h(
+    "button.btn",
+    { class: `btn ${tone}`, type: "button", "data-act": name, on: { click: run } },
+    ...before,
+    h("span", {}, text),
+  );

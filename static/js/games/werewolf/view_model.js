@@ -1,10 +1,32 @@
-// The view model: what the board draws of a state, computed once for each drawing. Pure.
+// The view model of Werewolf: what the board draws of a state, computed once for each drawing. Pure, but for the seats that the
+// player has muted in this browser.
+
+/**
+ * @import { Line, GameState, Spoken, State, Window } from "#types/table"
+ * @import { View } from "#types/wire"
+ * @import { Claim, Role, Speech } from "#types/werewolf"
+ * @typedef {ReturnType<typeof viewModel>} WerewolfViewModel
+ * @typedef {"hunt" | "whisper" | "check" | "protect" | "witch" | "stand" | "speak" | "order" | "vote" | "badge"} Question
+ * @typedef {Pick<State, "seats" | "cast" | "you" | "muted">} PeopleState seats and the viewer's own list of muted accounts
+ * @typedef {{ texts: Partial<Record<string, Spoken>>, hidden: string[] } & PeopleState} SpokenState what a text is read from
+ * @typedef {Claim & { day: number }} DatedClaim
+ * @typedef {object} ClaimRow what a seat has claimed, oldest first
+ * @property {Role | null} role the role that it claimed last
+ * @property {DatedClaim[]} roles each role once
+ * @property {DatedClaim[]} acts checks, potions and protections, each once
+ * @property {DatedClaim[]} moods the newest suspicion or trust for each seat
+ */
 
 import { marks } from "#js/games/werewolf/private_marks.js";
-import { ended, isMuted, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
+import { baseViewModel } from "#js/table/base_view_model.js";
+import { isMuted, isPending, isSpectator, numbered } from "#js/table/state.js";
 
-/** Ask -> window that asks it. The first open one of mine counts. */
-const ASKS = [
+/**
+ * Questions with the window that asks each. The first open window of the player's own counts.
+ *
+ * @type {readonly (readonly [Question, string])[]}
+ */
+const QUESTIONS = [
   ["hunt", "wolves"],
   ["check", "seer"],
   ["protect", "guard"],
@@ -17,159 +39,211 @@ const ASKS = [
   ["badge", "badge"],
 ];
 const HIDDEN = new Set(["wolves", "seer", "guard", "witch", "self_destruct"]);
-/** Windows that everybody hears of, by what the clock in the middle shows first. */
+/** Windows that everyone sees, in the order in which the clock in the middle prefers them. */
 const CLOCKS = ["speech", "last_words", "vote", "badge", "order", "stand", "night", "roles"];
 
-/** Steps of the night in which the pack still talks, but votes no more. */
-const LATER = new Set(["guard", "witch"]);
-
+/**
+ * Returns the view model. `question` is what the player has to answer and `questionWindow` the window of it; both are null
+ * if there is nothing to answer.
+ *
+ * @param {GameState<"werewolf">} state
+ */
 export function viewModel(state) {
-  const { view, windows, match } = state,
-    after = ended(state) && state.cast.length > 0;
-  const seats = after ? state.cast : state.seats,
-    seat = (after ? state.castSeat : state.you?.seat) ?? null;
-  const watching = seat === null,
-    me = watching ? null : seat,
-    away = !after && trusteeOn(state);
-  const aborted = match?.status === "aborted",
-    over = aborted || view.phase === "GAME_OVER",
-    paused = match?.status === "paused";
-  const window = name => windows.find(one => one.name === name) ?? null,
-    mine = name => windows.find(one => one.name === name && one.mine) ?? null;
-  const [ask, by] = over || paused || away || watching ? [null, null] : asked(view, mine, me);
+  const vm = baseViewModel(state),
+    { view, me, watching, away, paused, over, window } = vm,
+    { windows } = state;
+  const [question, asking] = over || paused || away || watching ? [null, null] : pendingQuestion(view, vm.mine, me);
   return {
-    state,
-    view,
-    seats,
-    me,
-    watching,
-    away,
-    paused,
-    over,
-    finished: over,
-    aborted,
-    offline: state.link.status === "lost",
+    ...vm,
+    place: numbered,
     night: view.phase === "NIGHT" && !over,
     dead: me !== null && view.alive?.[me] === false,
     role: view.role ?? null,
-    pack: view.pack ?? [],
-    ask,
-    window: by,
-    /** The window in which everybody sees that this seat is awaited, or null: no secret one may show. */
-    awaited: other =>
-      windows.find(one => CLOCKS.includes(one.name) && one.seats.length === 1 && one.seats[0] === other) ?? null,
-    clock: paused ? null : (CLOCKS.map(window).find(Boolean) ?? null),
-    sent: Boolean(by) && isPending(state, by),
-    withdraw: over || paused || away || watching ? null : mine("withdraw"),
-    destruct: over || paused || away || watching ? null : mine("self_destruct"),
-    name: other => seats[other]?.name ?? "",
-    targets: targets(view, ask, me),
-    count: view.alive?.length ?? seats.length,
+    question,
+    questionWindow: asking,
+    /** The window that a seat's clock shows, or null. A hidden window has no clock, since neighbours would see it. */
+    clockOf: (/** @type {number} */ seat) =>
+      windows.find(one => CLOCKS.includes(one.name) && one.seats.length === 1 && one.seats[0] === seat) ?? null,
+    /** The window that the clock in the middle shows. */
+    clock: paused ? null : (CLOCKS.map(window).find(one => one !== null) ?? null),
+    sent: asking !== null && isPending(state, asking),
+    /** Windows that stay open beside the questions. */
+    withdraw: vm.mine("withdraw"),
+    selfDestruct: vm.mine("self_destruct"),
+    targets: targetsOf(view, question, me),
+    count: view.alive?.length ?? vm.seats.length,
   };
 }
 
-function asked(view, mine, me) {
-  for (const [ask, name] of ASKS) {
+/**
+ * @param {View<"werewolf">} view
+ * @param {(name: string) => Window | null} mine
+ * @param {number | null} me
+ * @returns {[Question, Window] | [null, null]}
+ */
+function pendingQuestion(view, mine, me) {
+  for (const [question, name] of QUESTIONS) {
     const window = mine(name);
-    if (window && !settled(view, ask, me)) return [ask === "hunt" && LATER.has(view.step) ? "whisper" : ask, window];
+    if (!window || isAnswered(view, question, me)) continue;
+    const later = view.step === "guard" || view.step === "witch"; // the wolves still whisper, but vote no more
+    return [question === "hunt" && later ? "whisper" : question, window];
   }
   return [null, null];
 }
 
-/** Has what this window asks been answered for good? */
-function settled(view, ask, me) {
-  if (ask === "check") return (view.checks ?? []).some(one => one.night === view.day);
-  if (ask === "vote") return Boolean(view.ballot) || (view.vote?.voted ?? []).includes(me);
-  if (ask === "stand") return view.standing === true || view.standing === false;
-  if (ask === "protect") return view.guard_done ?? (view.protecting ?? null) !== null;
+/**
+ * Whether the player has answered a question for good.
+ *
+ * @param {View<"werewolf">} view
+ * @param {Question} question
+ * @param {number | null} me
+ */
+function isAnswered(view, question, me) {
+  if (question === "check") return (view.checks ?? []).some(one => one.night === view.day);
+  if (question === "vote") return Boolean(view.ballot) || (me !== null && (view.vote?.voted ?? []).includes(me));
+  if (question === "stand") return view.standing === true || view.standing === false;
+  if (question === "protect") return view.guard_done ?? (view.protecting ?? null) !== null;
   return false;
 }
 
-/** Which seats may be chosen now: [true | false | a reason's key]. Empty where nobody is to be chosen. */
-function targets(view, ask, me) {
-  const alive = view.alive ?? [],
-    used = view.used ?? {},
-    acted = Boolean(used.save) || (used.poison ?? null) !== null;
-  const of = test => alive.map((living, seat) => living && test(seat));
-  switch (ask) {
+/**
+ * Whether the witch has used a potion in this night.
+ *
+ * @param {Pick<View<"werewolf">, "used">} view
+ */
+export const hasUsedPotion = ({ used }) => Boolean(used?.save) || (used?.poison ?? null) !== null;
+
+/**
+ * Returns for each seat whether it may be chosen: true, false, or the key of the reason why not. Empty if no seat is asked for.
+ *
+ * @param {View<"werewolf">} view
+ * @param {Question | null} question
+ * @param {number | null} me
+ * @returns {(boolean | string)[]}
+ */
+function targetsOf(view, question, me) {
+  const living = (/** @type {(seat: number) => boolean | string} */ test) =>
+    (view.alive ?? []).map((alive, seat) => alive && test(seat));
+  switch (question) {
     case "hunt":
-      return of(() => true);
+      return living(() => true);
     case "check":
-      return of(seat => seat !== me);
-    case "protect":
-      return of(seat => (seat === (view.guarded ?? null) ? "no.guarded" : true));
-    case "witch":
-      return view.potions?.poison && !acted ? of(seat => seat !== me) : [];
-    case "vote":
-      return of(seat => (view.vote?.targets ?? []).includes(seat));
     case "badge":
-      return of(seat => seat !== me);
+      return living(seat => seat !== me);
+    case "protect":
+      return living(seat => (seat === (view.guarded ?? null) ? "no.guarded" : true));
+    case "witch":
+      return view.potions?.poison && !hasUsedPotion(view) ? living(seat => seat !== me) : [];
+    case "vote":
+      return living(seat => (view.vote?.targets ?? []).includes(seat));
     default:
       return [];
   }
 }
 
-/** The window in which the table waits for me, if everybody may know it: nothing may sound or blink for the others. */
+/**
+ * Returns the window in which the table waits for the player, or null. Hidden windows never count: a sound or a blinking
+ * title would tell neighbours.
+ *
+ * @param {Pick<State, "view" | "windows" | "you">} state
+ */
 export function soundedWindow(state) {
+  const { you, windows } = state;
   if (!state.view || isSpectator(state)) return null;
   return (
-    state.windows.find(
-      one => one.mine && !HIDDEN.has(one.name) && one.name !== "withdraw" && one.seats?.includes?.(state.you.seat),
+    windows.find(
+      ({ mine, name, seats }) =>
+        mine && !HIDDEN.has(name) && name !== "withdraw" && you.seat !== null && seats.includes(you.seat),
     ) ?? null
   );
 }
 
-/** What each seat has said of itself and of others, newest first: [{role, checks, others}] per seat. */
-export function claimed(view) {
-  const seats = (view.alive ?? []).map(() => ({ role: null, roles: [], acts: [], moods: [] }));
+/**
+ * Returns what each seat has claimed.
+ *
+ * @param {Pick<View<"werewolf">, "alive" | "speeches">} view
+ */
+export function claimedBySeat(view) {
+  const rows = (view.alive ?? []).map(() => /** @type {ClaimRow} */ ({ role: null, roles: [], acts: [], moods: [] }));
   for (const { day, seat, claims } of view.speeches ?? [])
-    for (const claim of claims ?? []) {
-      const row = seats[seat];
-      if (!row) continue;
-      if (claim.kind === "role" && (claim.seat === null || claim.seat === undefined || claim.seat === seat)) {
-        row.role = claim.role;
-        row.roles = [...row.roles.filter(one => one.role !== claim.role), { ...claim, day }];
-      } else if (claim.kind === "suspect" || claim.kind === "trust") {
-        row.moods = [...row.moods.filter(one => one.seat !== claim.seat), { ...claim, day }];
-      } else if (
-        !row.acts.some(
-          one =>
-            one.kind === claim.kind &&
-            one.seat === claim.seat &&
-            one.night === claim.night &&
-            one.wolf === claim.wolf &&
-            one.role === claim.role,
-        )
-      ) {
-        row.acts.push({ ...claim, day });
-      }
-    }
-  return seats;
+    for (const claim of claims ?? []) if (rows[seat]) addClaim(rows[seat], { ...claim, day }, seat);
+  return rows;
 }
 
-/** Who sits where, also when the match is over and people get up. */
+/**
+ * @param {ClaimRow} row
+ * @param {DatedClaim} claim
+ * @param {number} seat the seat that claims
+ */
+function addClaim(row, claim, seat) {
+  if (claim.kind === "role" && (claim.seat ?? seat) === seat) {
+    row.role = claim.role;
+    row.roles = [...row.roles.filter(one => one.role !== claim.role), claim];
+  } else if (claim.kind === "suspect" || claim.kind === "trust") {
+    row.moods = [...row.moods.filter(one => one.seat !== claim.seat), claim];
+  } else if (!row.acts.some(one => isSameAct(one, claim))) {
+    row.acts.push(claim);
+  }
+}
+
+/** @type {(one: Claim, other: Claim) => boolean} */
+const isSameAct = (one, other) =>
+  one.kind === other.kind &&
+  one.seat === other.seat &&
+  one.night === other.night &&
+  one.wolf === other.wolf &&
+  one.role === other.role;
+
+/**
+ * Returns the players by seat, also when the match is over and its players leave their seats.
+ *
+ * @param {Pick<State, "seats" | "cast">} state
+ */
 export const people = ({ seats, cast }) => (seats.some(Boolean) ? seats : cast);
 
-/** Does this viewer not listen to this seat? */
-export const mutedSeat = (state, seat) =>
+/**
+ * Whether this viewer has muted a seat: by its account, or for this match in this browser.
+ *
+ * @param {PeopleState} state
+ * @param {number} seat
+ */
+export const isMutedSeat = (state, seat) =>
   seat !== state.you?.seat && (marks.muted.includes(seat) || isMuted(state, people(state)[seat] ?? {}));
 
-/** How a seat went out, or null: {seat, how, day}. */
+/**
+ * Returns how and when a seat went out, or null.
+ *
+ * @param {Pick<View<"werewolf">, "out">} view
+ * @param {number} seat
+ */
 export const outOf = (view, seat) => (view.out ?? []).find(one => one.seat === seat) ?? null;
 
-/** The speeches of the turn that runs now, oldest first. */
-export function saying(view) {
-  return view.speaking ? newest(view, view.speaking.seat) : [];
-}
+/**
+ * Returns the messages of the speech that runs now, oldest first.
+ *
+ * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
+ */
+export const currentSpeech = view => newest(view, view.speaking?.seat);
 
-/** The speech before it, for as long as nothing is said in this one: who speaks and is done at once would go unread. */
-export function saidBefore(view) {
+/**
+ * Returns the messages of the speech before, until the next speaker says something: a short speech would otherwise go unread.
+ *
+ * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
+ */
+export function previousSpeech(view) {
   const last = view.speeches?.at(-1);
-  return view.speaking && last && last.seat !== view.speaking.seat ? newest(view, last.seat) : [];
+  return last && last.seat !== view.speaking?.seat ? newest(view, last.seat) : [];
 }
 
-/** The newest messages, as far back as they are of this seat and of the kind of speech that runs today. */
+/**
+ * Returns the newest messages as far back as they are a seat's own, of the day and of the kind of speech that runs now.
+ *
+ * @param {Pick<View<"werewolf">, "day" | "speaking" | "speeches">} view
+ * @param {number} [seat]
+ * @returns {Speech[]}
+ */
 function newest({ day, speaking, speeches: all = [] }, seat) {
+  if (!speaking) return [];
   let from = all.length;
   while (from > 0 && all[from - 1].seat === seat && all[from - 1].kind === speaking.kind && all[from - 1].day === day)
     from--;

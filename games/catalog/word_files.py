@@ -1,0 +1,102 @@
+"""Words as data: the catalogue's files and those of the browser, each in every language of the settings.
+
+    <a folder of WORD_PATHS>/<language>/<scope>.json                words of the server alone
+    <a folder of STATICFILES_DIRS>/js/<part>/words_<language>.js    words of the browser, some of them the server's too
+
+A language is an entry of `LANGUAGES`, and a file beside each file of another language. Files of one scope have the
+same keys, with as many alternatives for each: otherwise `MissingWordsError` ends the start.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+
+from accounts.templatetags.es_modules import words_file
+
+from .words import Words
+
+MODULE: Final = "export default "
+"""What stands before the JSON in a file of the browser, behind a comment."""
+
+
+class MissingWordsError(LookupError):
+    """A file or a key that one language has and another has not."""
+
+
+def read_words(scope: str, page: Mapping[str, str] = {}) -> dict[str, Any]:
+    """Returns the words of a scope as its files nest them, with `Words`, or a tuple of them, in place of a text.
+
+    `page` adds words that the browser has: a place such as `options.seer.label` -> `part:key`. With `part:type.*` the
+    place takes all words whose key begins with `type.`, by the rest of the key.
+    """
+    files = {language: _catalogue_file(scope, language) for language in languages()}
+    said: dict[str, Any] = _joined(files, scope)
+    for place, key in page.items():
+        *above, last = place.split(".")
+        node = said
+        for name in above:
+            node = node.setdefault(name, {})
+        found = page_words(key)
+        node[last] = {**node.get(last, {}), **found} if isinstance(found, dict) else found
+    return said
+
+
+def page_words(key: str) -> Any:
+    """Returns the browser's words for `part:key`; for `part:beginning*` all that begin so, by the rest of the key."""
+    part, _, name = key.partition(":")
+    said = _joined({language: page_file(part, language) for language in languages()}, part)
+    if not name.endswith("*"):
+        if name not in said:
+            raise MissingWordsError(key)
+        return said[name]
+    found = {one.removeprefix(name[:-1]): words for one, words in said.items() if one.startswith(name[:-1])}
+    if not found:
+        raise MissingWordsError(key)
+    return found
+
+
+def languages() -> Sequence[str]:
+    """Returns the codes of the languages that the house speaks."""
+    return list(dict(settings.LANGUAGES))
+
+
+@cache
+def page_file(part: str, language: str) -> Mapping[str, str]:
+    """Returns the words of a part of the browser's in one language."""
+    text = _text(settings.STATICFILES_DIRS, words_file(part, language))
+    found: dict[str, str] = json.loads(text.partition(MODULE)[2].rstrip().removesuffix(";"))
+    return found
+
+
+def _catalogue_file(scope: str, language: str) -> Any:
+    return json.loads(_text(settings.WORD_PATHS, f"{language}/{scope}.json"))
+
+
+def _text(folders: Sequence[str | Path], name: str) -> str:
+    for folder in folders:
+        path = Path(folder) / name
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    raise MissingWordsError(name)
+
+
+def _joined(said: Mapping[str, Any], place: str) -> Any:
+    """One tree of the trees of all languages."""
+    trees = list(said.values())
+    if all(isinstance(each, str) for each in trees):
+        return Words(dict(said))
+    if all(isinstance(each, list) and len(each) == len(trees[0]) for each in trees):
+        return tuple(_part(said, at, place) for at in range(len(trees[0])))
+    if all(isinstance(each, dict) and each.keys() == trees[0].keys() for each in trees):
+        return {key: _part(said, key, place) for key in trees[0]}
+    raise MissingWordsError(f"{place}: not the same keys in {', '.join(said)}")
+
+
+def _part(said: Mapping[str, Any], key: Any, place: str) -> Any:
+    return _joined({language: each[key] for language, each in said.items()}, f"{place} {key}")

@@ -1,0 +1,191 @@
+// The tables of the result panels: the standings after a round, the ranking after the match, and the points of every round.
+
+/**
+ * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
+ * @import { Result, Round } from "#types/doudizhu"
+ */
+
+import { h } from "#js/table/dom.js";
+import { named } from "#js/table/marks.js";
+import { tone } from "#js/table/match_result.js";
+import { art, face } from "#js/table/sprites.js";
+import { signed, t } from "#js/table/words.js";
+
+/** @type {Record<string, number>} */
+const COLUMNS = { left: 0, self: 1, right: 2 };
+
+/**
+ * Draws the standings after a round, the most points first.
+ *
+ * @param {DoudizhuViewModel} vm
+ * @param {Result} result
+ */
+export function standingsTable(vm, result) {
+  const { view, seats, me } = vm,
+    rows = seats.map((_, seat) => seat).sort((a, b) => view.scores[b] - view.scores[a]);
+  const head = ["end.player", "end.before", "end.this", "end.total"];
+  return h(
+    "table.tbl.scores",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        head.map((key, k) => h("th", { scope: "col", class: k === 0 ? "" : k === 1 ? "n hide" : "n" }, t(key))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      rows.map(seat =>
+        h(
+          "tr",
+          { class: seat === me ? "me" : "" },
+          h("td", {}, playerCell(vm, seat)),
+          h("td.n.hide", {}, drawPastRounds(view.rounds_played, seat)),
+          h("td.n.num", { class: `n num ${tone(result.points[seat])}` }, signed(result.points[seat])),
+          h("td.n.tot.num", {}, signed(view.scores[seat])),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Draws the places after the match.
+ *
+ * @param {DoudizhuViewModel} vm
+ * @param {number[]} places
+ * @param {number[]} scores
+ */
+export function rankingTable(vm, places, scores) {
+  const { view, seats, me } = vm,
+    order = seats.map((_, seat) => seat).sort((a, b) => (places[a] ?? 9) - (places[b] ?? 9));
+  return h(
+    "table.tbl.scores",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("end.player")),
+        h("th.n.hide", { scope: "col" }, ""),
+        h("th.n", { scope: "col" }, t("final.wins")),
+        h("th.n", { scope: "col" }, t("final.points")),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      order.map(seat =>
+        h(
+          "tr",
+          { class: seat === me ? "me" : "" },
+          h(
+            "td",
+            {},
+            h(
+              "div.placed",
+              {},
+              h("b.place.num", { class: places[seat] === 1 ? "place num first" : "place num" }, places[seat] ?? "–"),
+              playerCell(vm, seat, false),
+            ),
+          ),
+          h("td.n.hide", {}, drawPastRounds(view.rounds_played, seat, 5)),
+          h("td.n.num", {}, view.wins?.[seat] ?? 0),
+          h("td.n.tot.num", {}, signed(scores[seat] ?? 0)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Draws the points of each round: a row a round, a column a seat, in the order in which the seats lie on the table.
+ *
+ * @param {DoudizhuViewModel} vm
+ */
+export function roundsTable({ view, seats, place }) {
+  const columns = seats.map((_, seat) => seat).sort((a, b) => COLUMNS[place(a)] - COLUMNS[place(b)]);
+  return h(
+    "div.rounds-scroll",
+    {},
+    h(
+      "table.tbl.rounds-table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, ""),
+          columns.map(seat => h("th.n", { scope: "col" }, named(seats[seat]))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        view.rounds_played.map(round =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, t("final.round", { n: round.round })),
+            columns.map(seat =>
+              h(
+                "td.n.num",
+                { class: `n num ${tone(round.points[seat])}` },
+                round.landlord === seat ? h("small.role", {}, t("role.landlord")) : null,
+                signed(round.points[seat]),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Draws a player in a row, with the role of the round unless `roles` is false.
+ *
+ * @param {DoudizhuViewModel} vm
+ * @param {number} seat
+ */
+function playerCell({ view, seats, me }, seat, roles = true) {
+  const player = seats[seat],
+    role = roles ? view.roles?.[seat] : null;
+  return h(
+    "div.who",
+    {},
+    h("span.avatar", {}, face(player?.avatar), role ? art(`hat-${role}`, "hat") : null),
+    h(
+      "span.who-text",
+      {},
+      h("span.who-name", {}, named(player)),
+      h("small", {}, [role && t(`role.${role}`), seat === me && t("seat.you")].filter(Boolean).join(" · ")),
+    ),
+  );
+}
+
+/**
+ * Draws the last `keep` rounds as dots, full if the seat won and hollow if it lost. A row of three is filled up with blanks.
+ *
+ * @param {readonly Round[]} rounds
+ * @param {number} seat
+ */
+function drawPastRounds(rounds, seat, keep = 3) {
+  const past = (rounds ?? []).slice(-keep),
+    words = past.map(round => t(round.won[seat] ? "end.won" : "end.lost"));
+  const empty = Math.max(0, keep === 3 ? keep - past.length : 0);
+  return h(
+    "span.spark",
+    { role: "img", "aria-label": words.join(" ") },
+    past.map(round => h("i", { class: round.won[seat] ? "" : "l" })),
+    Array.from({ length: empty }, () => h("i.n")),
+  );
+}
