@@ -137,7 +137,7 @@ def sheet_groups() -> list[list[str]]:
 
 
 def _field(game: GameWords, variable: str) -> tuple[str, ...]:
-    """The game's sheets that a template's variable names: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
+    """Returns the game's sheets for a template's variable: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
     sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
     return sheets
 
