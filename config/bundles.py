@@ -22,6 +22,7 @@ from rcssmin import cssmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from accounts.templatetags.es_modules import words_file
+from accounts.templatetags.stylesheets import sheet_paths
 from games.catalog import GameWords, game_words
 from games.offered_games import offered_games
 
@@ -130,7 +131,7 @@ def sheet_groups() -> list[list[str]]:
     groups: list[list[str]] = []
     for arguments in _tags(SHEETS_TAG):
         groups += [
-            [sheet for name, variable in arguments for sheet in (_field(game, variable) if variable else [name])]
+            [path for names, name in arguments for path in (_field(game, name) if name else sheet_paths(names))]
             for game in (games if any(variable for _, variable in arguments) else games[:1])
         ]
     return groups

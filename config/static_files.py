@@ -11,21 +11,18 @@ import asyncio
 import re
 import shutil
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from django.conf import settings
 from django.core.files.storage import storages
 from rcssmin import cssmin
-from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .asgi_middleware import App, Scope
-from .static_names import HashedNames, Named, without_hash
-
-SMALL: Final = Compressor(use_brotli=False, quiet=True)
-"""Compressor for gzip only: a table requests 80 files, and brotli at its best would delay the first visit."""
+from .static_copies import copies_folder, make_copy
+from .static_names import JOINED, HashedNames, Named, without_hash
 
 BUNDLES: Final = "bundles/"
 """The folder of the bundles of `config.bundles`. Only its manifest keeps its name, and no page requests that."""
@@ -44,7 +41,7 @@ class StaticFiles(WhiteNoiseMiddleware):
     def __init__(self, app: App) -> None:
         super().__init__(get_response=None, settings=settings)
         self._app = app
-        self._copies = Path(settings.VAR_DIR) / "static-hashed"
+        self._copies = copies_folder()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
         found = await self._known(scope["path"]) if scope["type"] == "http" else None
@@ -69,8 +66,9 @@ class StaticFiles(WhiteNoiseMiddleware):
         return None
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """True if the address changes with the content. A bundle's does, although Django does not know its hash."""
-        return url.startswith(f"{self.static_prefix}{BUNDLES}") or super().immutable_file_test(path, url)
+        """True if the address changes with the content. Django knows no hashes of bundles and joined sheets."""
+        name = url.removeprefix(self.static_prefix)
+        return name.startswith(BUNDLES) or without_hash(name) == JOINED or super().immutable_file_test(path, url)
 
     async def _known(self, path: str) -> Any:
         found = await self._hashed(path) if self.use_finders and path.startswith(self.static_prefix) else None
@@ -84,7 +82,8 @@ class StaticFiles(WhiteNoiseMiddleware):
             return None
         known = names.named(plain)
         if known is None:
-            return None
+            joined = self._copies / name  # a sheet that a page has joined, whose name tells its content
+            return self.get_static_file(str(joined), path) if plain == JOINED and joined.exists() else None
         if known.hashed != name:
             self.files.pop(path, None)
             return self.get_static_file(str(known.path), path)
@@ -99,18 +98,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         if target.exists():
             return target
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with TemporaryDirectory(dir=self._copies) as fresh:  # atomic, since others may be reading
-                made = Path(fresh) / target.name
-                if made.suffix == ".css":
-                    made.write_text(cssmin(known.path.read_text("utf-8")), "utf-8")
-                elif made.suffix == ".js":
-                    made.write_text(without_jsdoc(known.path.read_text("utf-8")), "utf-8")
-                else:
-                    shutil.copyfile(known.path, made)
-                for each in SMALL.compress(str(made)) if SMALL.should_compress(made.name) else ():
-                    Path(each).replace(target.parent / Path(each).name)
-                made.replace(target)
+            make_copy(target, partial(_write_copy, known.path))
         except OSError:
             return known.path
         self._forget(target)
@@ -124,3 +112,14 @@ class StaticFiles(WhiteNoiseMiddleware):
                 continue
             with suppress(OSError):
                 other.unlink()
+
+
+def _write_copy(source: Path, target: Path) -> None:
+    """Writes a sheet without comments and white space, a script without JSDoc, and any other file as it is."""
+    match source.suffix:
+        case ".css":
+            target.write_text(cssmin(source.read_text("utf-8")), "utf-8")
+        case ".js":
+            target.write_text(without_jsdoc(source.read_text("utf-8")), "utf-8")
+        case _:
+            shutil.copyfile(source, target)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from os import stat_result
 from pathlib import Path
@@ -15,7 +16,12 @@ from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
+from rcssmin import cssmin
 
+from .static_copies import copies_folder, make_copy
+
+JOINED = "css/joined.css"
+"""The name of every joined sheet, before the hash of its content comes into it."""
 HASHED = re.compile(r"(?P<stem>(?:[\w-]+[./])*[\w-]+)\.(?P<hash>[0-9a-f]{12})(?P<ending>\.\w+)")
 """Does not match a name that leaves its folder."""
 
@@ -43,6 +49,27 @@ class HashedNames(StaticFilesStorage):
         """
         known = self.named(name or "")
         return super().url(name if known is None else known.hashed)
+
+    def sheet_bundle(self, sheets: Sequence[str]) -> str | None:
+        """Returns the address of a sheet that joins these in this order; None if one is missing or none can be written.
+
+        The joined sheet is made once, under a name that changes with the content of any part.
+        """
+        found = [self.named(sheet) for sheet in sheets]
+        known = [each for each in found if each is not None]
+        if not known or len(known) < len(found):
+            return None
+        digest = hashlib.sha256(" ".join(each.hashed for each in known).encode()).hexdigest()[:12]
+        name = JOINED.replace(".css", f".{digest}.css")
+
+        def write(path: Path) -> None:
+            path.write_text("\n".join(cssmin(each.path.read_text("utf-8")) for each in known), "utf-8")
+
+        try:
+            make_copy(copies_folder() / name, write)
+        except OSError:
+            return None
+        return super().url(name)
 
     def named(self, name: str) -> Named | None:
         """Returns the current file of that name, or None. After the first lookup only its time and size are checked."""

@@ -110,7 +110,7 @@ def test_a_page_with_a_module_that_has_no_bundle_is_served_module_by_module(depl
 
 
 def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):
-    tag = Template("{% load stylesheets %}{% stylesheets 'css/tokens.css' rest %}")
+    tag = Template("{% load stylesheets %}{% stylesheets 'tokens' rest %}")
     [joined] = files_of(tag.render(Context({"rest": ["css/ui.css", "css/site.css"]})))
     content = text_of(deployed, [joined])
     marks = [cssmin(Path(str(finders.find(sheet))).read_text())[:80] for sheet in SHEETS]

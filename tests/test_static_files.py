@@ -15,6 +15,7 @@ from django.contrib.staticfiles import finders
 from django.core.files.storage import storages
 
 from config.static_files import StaticFiles, without_jsdoc
+from config.static_names import HashedNames
 
 ROOT = Path(__file__).resolve().parents[1]
 ICON = "/static/art/favicon.svg"
@@ -106,6 +107,12 @@ def address_of(name: str) -> str:
     return str(storages["staticfiles"].url(name))
 
 
+def sheet_bundle(sheets: list[str]) -> str | None:
+    storage = storages["staticfiles"]
+    assert isinstance(storage, HashedNames)
+    return storage.sheet_bundle(sheets)
+
+
 async def test_a_hashed_name_is_kept_for_a_year_and_comes_compressed(folder):
     address = address_of("css/felt.css")
     assert re.fullmatch(r"/static/css/felt\.[0-9a-f]{12}\.css", address)
@@ -174,6 +181,28 @@ async def test_a_changed_file_has_another_name_and_the_old_one_is_not_kept_for_l
         assert ("immutable" in headers["cache-control"]) == (address == new)
     copies = [each.name for each in (folder / "var" / "static-hashed" / "css").iterdir()]
     assert sorted(copies) == [new.rpartition("/")[2], new.rpartition("/")[2] + ".gz"]  # nothing heaps up
+
+
+async def test_the_sheets_of_a_page_are_one_file_with_a_name_of_its_content(folder):
+    (folder / "css" / "plate.css").write_text(".plate { gap: 0 }\n" * 200)
+    sheets = ["css/felt.css", "css/plate.css"]
+    joined = sheet_bundle(sheets) or ""
+    assert re.fullmatch(r"/static/css/joined\.[0-9a-f]{12}\.css", joined)
+    assert sheet_bundle(sheets) == joined
+    for site in (StaticFiles(beyond), StaticFiles(beyond)):  # before and after a restart
+        _status, headers, body = await ask(site, joined, accept_encoding="gzip")
+        assert gzip.decompress(body) == b".felt{color:green}" * 200 + b"\n" + b".plate{gap:0}" * 200
+        assert headers["cache-control"] == "max-age=315360000, public, immutable"
+    assert sheet_bundle(sheets[::-1]) != joined
+    (folder / "css" / "plate.css").write_text(".plate { gap: 1px }\n")
+    assert sheet_bundle(sheets) != joined
+    assert (await ask(StaticFiles(beyond), "/static/css/joined.0123456789ab.css"))[0] == 299
+
+
+async def test_sheets_stay_apart_if_one_is_missing_or_nothing_can_be_written(folder):
+    assert sheet_bundle(["css/felt.css", "css/none.css"]) is None
+    (folder / "var").write_text("a file where a folder should be")
+    assert sheet_bundle(["css/felt.css"]) is None
 
 
 async def test_files_are_served_where_nothing_can_be_written_and_after_the_copies_are_gone(folder):

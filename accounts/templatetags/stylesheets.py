@@ -1,4 +1,4 @@
-"""A tag for the style sheets of a page: a link for each, or one for all where `collectstatic` has joined them."""
+"""A tag for the style sheets of a page: one link where the storage of static files joins them, else one each."""
 
 from __future__ import annotations
 
@@ -14,9 +14,14 @@ register = template.Library()
 
 @register.simple_tag
 def stylesheets(*sheets: str | Sequence[str]) -> SafeString:
-    """Links style sheets in this order: static paths, or lists of them."""
-    names = [name for each in sheets for name in ([each] if isinstance(each, str) else each)]
+    """Links style sheets in this order: names below `css/` separated by spaces, or a game's list of static paths."""
+    paths = [path for each in sheets for path in (sheet_paths(each) if isinstance(each, str) else each)]
     joined = getattr(staticfiles_storage, "sheet_bundle", None)
-    bundle = None if joined is None else joined(names)
-    addresses = [staticfiles_storage.url(name) for name in names] if bundle is None else [bundle]
+    bundle = None if joined is None else joined(paths)
+    addresses = [staticfiles_storage.url(path) for path in paths] if bundle is None else [bundle]
     return format_html_join("", '<link rel="stylesheet" href="{}">', ((address,) for address in addresses))
+
+
+def sheet_paths(names: str) -> list[str]:
+    """Returns the static paths of sheets: `cards games/uno` -> `css/cards.css`, `css/games/uno.css`."""
+    return [f"css/{name}.css" for name in names.split()]
