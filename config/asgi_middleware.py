@@ -74,8 +74,9 @@ class SameOriginSockets:
 def is_same_origin(scope: Scope) -> bool:
     """Whether the handshake comes from a page of ours. False without an Origin, which every browser sends.
 
-    Channels' validator compares, but its list is fixed when the process starts: with `ALLOWED_HOSTS` alone it would let
-    in a page of any scheme and port on these hosts. So each handshake's own scheme, host and port join the list.
+    Channels' validator compares origins, but its list is fixed when the process starts. With `ALLOWED_HOSTS` alone it
+    would let in a page of any scheme and port on these hosts. So each handshake's own scheme, host and port join the
+    list.
     """
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     allowed = [each.replace("://*.", "://.", 1) for each in settings.CSRF_TRUSTED_ORIGINS]

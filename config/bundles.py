@@ -1,8 +1,8 @@
 """Bundles of scripts and style sheets, made by `collectstatic` and used by the pages of a deployment.
 
-A table's page asks for some ninety modules and a dozen sheets. esbuild joins the modules of a page into a few files in
-each language; the sheets of a page become one. Development and the embedded default serve what is written, file by
-file, and so does a deployment without `node_modules`. docs/decisions/bundles.md has the measurements.
+A table's page requests some 90 modules and a dozen sheets. esbuild joins the modules of a page into a few files per
+language; the sheets of a page become one. Development and the embedded default serve the source files one by one, and
+so does a deployment without `node_modules`. docs/decisions/bundles.md has the measurements.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAGES_OF_A_GAME: Final = {
     "js/replay/page.js": "replay",
     "js/fairness/page.js": "fairness",
 }
-"""Pages that load a module of the game with their own, and the name of that module."""
+"""Pages that load a module of the game beside their own, and the name of that module."""
 MODULE_TAG: Final = re.compile(r"{% module ([^%]*)%}")
 SHEETS_TAG: Final = re.compile(r"{% stylesheets ([^%]*)%}")
 ARGUMENT: Final = re.compile(r"'([^']*)'|(\S+)")
@@ -56,7 +56,7 @@ OPTIONS: Final = (
 
 
 class Script(NamedTuple):
-    """The bundle of a module: its file below the static root, or its address, and those of what it imports at once."""
+    """The bundle of a module: its file below the static root, or its address, and those of its static imports."""
 
     file: str
     imports: list[str]
@@ -82,7 +82,7 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
             yield name, name, True
 
     def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, Script] | None:
-        """Returns the bundle of each of a page's modules, as addresses; None if one of them has none."""
+        """Returns the bundle of each of a page's modules, as addresses; None if a module has none."""
         asked = set(modules)
         found = {
             module: Script(self._address(bundle[0]), [self._address(part) for part in bundle[1]])
@@ -110,8 +110,10 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
 
 
 def script_groups() -> dict[str, list[str]]:
-    """Returns the modules that are bundled together, by the name of their group. Modules of one page share their
-    state, so a page's own modules are in one group."""
+    """Returns the modules that are bundled together, by the name of their group.
+
+    Modules of one page share their state, so a page's own modules are in one group.
+    """
     literal = {module for arguments in _tags(MODULE_TAG) for module, variable in arguments if not variable}
     groups = {SHARED: sorted(literal - PAGES_OF_A_GAME.keys())}
     for game in offered_games():
@@ -121,8 +123,10 @@ def script_groups() -> dict[str, list[str]]:
 
 
 def sheet_groups() -> list[list[str]]:
-    """Returns the lists of sheets that the templates name. A variable stands for the field of `GameWords` that has its
-    name, for each game."""
+    """Returns the lists of sheets in the templates.
+
+    A variable in a list stands for the field of `GameWords` with its name, once for each game.
+    """
     games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
     for arguments in _tags(SHEETS_TAG):
@@ -134,13 +138,13 @@ def sheet_groups() -> list[list[str]]:
 
 
 def _field(game: GameWords, variable: str) -> tuple[str, ...]:
-    """The game's sheets that a template's variable names: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
+    """Returns the game's sheets for a template's variable: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
     sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
     return sheets
 
 
 def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
-    """The arguments of a tag wherever it stands in our templates: pairs of a literal and a variable, one of them ''."""
+    """Returns the arguments of a tag in all templates: pairs of a literal and a variable, one of them ''."""
     templates = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]
 
@@ -168,7 +172,7 @@ def parts_with_words() -> list[str]:
 
 
 def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, Script]:
-    """The bundles of these modules in esbuild's account of what it wrote."""
+    """Returns the bundles of these modules from the outputs that esbuild reports."""
 
     def served(path: str) -> str:
         return (Path(settings.BASE_DIR) / path).resolve().relative_to(root.resolve()).as_posix()
@@ -177,7 +181,7 @@ def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> 
     found = {}
     for module in modules:
         waiting = [written[f"static/{module}"]]
-        for part in waiting:  # which grows meanwhile
+        for part in waiting:  # `waiting` grows meanwhile
             imports = [each["path"] for each in outputs[part]["imports"] if each["kind"] == "import-statement"]
             waiting += [each for each in imports if each not in waiting]
         found[module] = Script(served(waiting[0]), [served(part) for part in waiting[1:]])

@@ -1,7 +1,7 @@
-"""Shares a cache between all processes, and counts in each process while that is away.
+"""A cache shared by all processes, and counted by each process alone while the broker is unavailable.
 
-It holds counts of limits and what is cheap to find again, so that a process that counts for itself for a while does no
-harm. It is asked with a short timeout, and while it does not answer only once in a while.
+The cache holds counts of limits and values that are cheap to compute again, so separate counts for a while do no harm.
+Requests have a short timeout, and during an outage only occasional ones are sent.
 """
 
 from __future__ import annotations
@@ -25,26 +25,29 @@ from games.courier import OutageLog
 log = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 0.3
-"""Seconds in which it must answer."""
+"""Seconds within which the broker must answer."""
 RETRY_SECONDS = 1.0
-"""Seconds for which a process counts for itself before it asks again."""
+"""Seconds for which a process uses its own cache before it tries the broker again."""
 MAX_DOUBTFUL = 1_000
 MAX_ENTRIES = 50_000
-"""Entries that a process keeps for itself: more than anybody can push out within a limit's time."""
+"""Entries of a process's own cache: more than any client can push out within a limit's period."""
 
 
 class _Link:
-    """A process's way to one cache: Django makes a cache object for every thread, and a request has its own."""
+    """A process's connection to one cache.
+
+    Django makes a cache object per thread and per request, all of which share it.
+    """
 
     def __init__(self, servers: list[str], options: dict[str, Any]) -> None:
-        # once more at once where the connection is found dead, as after a restart; a silent broker is not asked again
+        # one retry for a dead connection, as after a restart; a silent broker is not tried again
         retry = Retry(NoBackoff(), 1, supported_errors=(BrokerGone,))
         limits = {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS, "retry": retry}
         self.client = RedisCacheClient(servers, **{**limits, **options})
         self.outage = OutageLog(log, "the cache", "limits are counted by each process for itself")
         self.ask_at = 0.0
         self.doubtful: set[str] = set()
-        """Keys that may stand there against what this process believes, such as a lock that it has let go of."""
+        """Keys that may be stale at the broker, such as a lock that this process has released."""
 
 
 _links: dict[str, _Link] = {}
@@ -52,7 +55,7 @@ _guard = threading.Lock()
 
 
 class SteadyCache(RedisCache):
-    """Valkey's cache, or this process's own as long as that does not answer."""
+    """Valkey's cache, or this process's own while Valkey does not answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -67,14 +70,17 @@ class SteadyCache(RedisCache):
         return self._link.client
 
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
-        """`doubtful`: a key that must not be left behind there when it was not heard of what became of it."""
+        """Runs a request on the shared cache, or on the process's own one during an outage.
+
+        `doubtful` is a key to delete after the outage, since the result of the request is unknown.
+        """
         link = self._link
         if link.outage.lasts:
             now = time.monotonic()
             if now < link.ask_at:
                 self._doubt(doubtful)
                 return spare()
-            link.ask_at = now + RETRY_SECONDS  # one thread asks, the others go on by themselves
+            link.ask_at = now + RETRY_SECONDS  # one thread tries the broker, the others use their own cache
         try:
             answer = ask()
         except RedisError as error:
@@ -93,7 +99,7 @@ class SteadyCache(RedisCache):
 
     def _settle(self) -> None:
         keys, self._link.doubtful = self._link.doubtful, set()
-        with contextlib.suppress(RedisError):  # they run out by themselves
+        with contextlib.suppress(RedisError):  # the keys expire by themselves
             if keys:
                 self._link.client.delete_many(keys)
 
@@ -101,7 +107,7 @@ class SteadyCache(RedisCache):
 def _operation(name: str) -> Callable[..., Any]:
     def operate(self: SteadyCache, *args: Any, **kwargs: Any) -> Any:
         shared, spare = getattr(RedisCache, name), getattr(self._spare, name)
-        # a request that was not answered may still be heard when a frozen server goes on
+        # a frozen server may still execute a request that was not answered
         doubtful = self.make_key(args[0]) if name in ("add", "delete") and args else None
         return self._steady(lambda: shared(self, *args, **kwargs), lambda: spare(*args, **kwargs), doubtful)
 

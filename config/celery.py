@@ -1,4 +1,7 @@
-"""The Celery application. Every worker runs the ticker (`games.ticker`), which advances the clocks of all matches."""
+"""The Celery application.
+
+Every worker runs the ticker (`games.ticker`), which plays the due timeouts of all matches.
+"""
 
 from __future__ import annotations
 

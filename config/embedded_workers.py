@@ -1,8 +1,8 @@
 """Celery workers that keep their broker connection, and the workers of the embedded default.
 
 The latter are threads beside the server, fed through the in-memory broker. There are three workers, so that the
-computing of agents never delays a clock or a rating. `default` runs the ticker (a step of every worker) and everything
-else, `agents` plays and gives advice, `review` analyses finished matches.
+computing of agents never delays a timeout or a rating. `default` runs the ticker (a step of every worker) and
+everything else, `agents` plays and gives advice, `review` analyses finished matches.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class SteadyConsumer(Consumer):
         """Consumes until the worker stops. Any other end is logged, and the consumer starts again.
 
         A connection that breaks while a task is acknowledged raises an arbitrary error of the libraries. Celery takes
-        it for the end, and a worker that has ended consumes nothing.
+        the error for the end, and a worker that has ended consumes nothing.
         """
         while self.blueprint.state not in STOP_CONDITIONS:
             try:
                 super().start()
-            except Exception as error:  # nothing may keep a worker from its queues
+            except Exception as error:  # no error may keep a worker from its queues
                 if self.blueprint.state in STOP_CONDITIONS:
                     raise
                 if not isinstance(error, self.connection_errors):
@@ -153,7 +153,7 @@ class EmbeddedWorkers:
 
         Lost work is requested again later.
         """
-        state.should_stop = 0  # each worker sees it in its own loop
+        state.should_stop = 0  # each worker checks it in its own loop
         for thread in self._threads:
             thread.join(timeout)
         return not any(thread.is_alive() for thread in self._threads)

@@ -1,4 +1,4 @@
-"""Gives a web process's signs of life: it answers, and it reaches the broker (`games.services.availability`)."""
+"""The signs of life of a web process: it answers, and it reaches the broker (`games.services.availability`)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.services.failure_log import log_failure
 log = logging.getLogger(__name__)
 
 LOOP_TIMEOUT_SECONDS = 1.0
-"""Seconds in which the loop that serves all sockets must come to a question."""
+"""Seconds within which the loop that serves all sockets must run a callback."""
 BROKER_TIMEOUT_SECONDS = 0.5
-"""Seconds in which the broker must answer."""
+"""Seconds within which the broker must answer."""
 
 
 class Heartbeat:
-    """A thread that gives signs of life for as long as the server's loop answers."""
+    """A thread that gives signs of life while the server's loop answers."""
 
     def __init__(
         self, call_in_loop: Callable[[Callable[[], object]], object], *, reaches_broker: Callable[[], bool]
@@ -44,7 +44,7 @@ class Heartbeat:
         self._stopped.set()
 
     def beat(self) -> None:
-        """Looks once at everything, and says what is there."""
+        """Checks the loop and the broker once, and stores their signs."""
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):
@@ -53,7 +53,7 @@ class Heartbeat:
         availability.give_sign(parts=parts, now=timezone.now())
 
     def _run(self) -> None:
-        connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
+        connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
         while not self._stopped.wait(availability.BEAT_SECONDS):
             try:
                 self.beat()
@@ -61,13 +61,13 @@ class Heartbeat:
             except (DatabaseError, InterfaceError) as error:
                 self._outage.began(error)
                 connection.close()
-            except Exception as error:  # noqa: BLE001  whoever is alive must not fall silent
+            except Exception as error:  # noqa: BLE001  a live process must not fall silent
                 log_failure(log, error, "a sign of life failed")
         connection.close()
 
 
 def broker_reached() -> Callable[[], bool]:
-    """Tells whether the broker answers; one within the process always does."""
+    """Returns a check of whether the broker answers. A broker within the process always does."""
     if not settings.REDIS_URL:
         return lambda: True
     line = redis.Redis.from_url(

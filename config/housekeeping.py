@@ -1,7 +1,7 @@
-"""The server's regular look at its connections: none of them, whatever it answered, keeps the others from it.
+"""The server's regular check of its connections, in which no connection can disturb the others.
 
-Daphne looks at all of them once a second, gives up applications that do not end, and forgets what is over. There one
-answer that breaks after its first bytes raises, and from then on nothing is ever forgotten again.
+Daphne checks all connections once a second, cancels applications that do not end, and forgets closed connections. In
+Daphne an answer that breaks after its first bytes raises an error, after which no connection is ever forgotten.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from games.services.failure_log import log_failure
 log = logging.getLogger(__name__)
 
 APPLICATIONS_EVERY_SECONDS, TIMEOUTS_EVERY_SECONDS = 1, 2
-"""Seconds between two looks, as in Daphne."""
+"""Seconds between two checks, as in Daphne."""
 
 
 class Housekeeping:
-    """Looks at each connection by itself, and begins again whatever came of it. Stands before Daphne's `Server`."""
+    """Checks each connection by itself, and continues after any error. A base class before Daphne's `Server`."""
 
     connections: dict[Any, dict[str, Any]]
     application_close_timeout: int
@@ -40,13 +40,13 @@ class Housekeeping:
         for protocol in list(self.connections):
             try:
                 look(protocol)
-            except Exception as error:  # noqa: BLE001  the other connections want to be looked at too
+            except Exception as error:  # noqa: BLE001  the other connections must be checked too
                 log_failure(log, error, "a connection could not be looked after")
                 self.connections.pop(protocol, None)
                 _cut_off(protocol)
 
     def _reap(self, protocol: Any) -> None:
-        """Ends an application that outlives its connection, tells of one that failed, forgets what is over."""
+        """Ends an application that outlives its connection, reports a failed one, and forgets closed connections."""
         details = self.connections.get(protocol)
         if details is None:
             return
@@ -72,7 +72,10 @@ class Housekeeping:
 
 
 def _answer(protocol: Any, error: BaseException) -> None:
-    """Says that it failed. An answer that has begun is broken off, or who reads it would take it for whole."""
+    """Reports the failure to the client.
+
+    An answer that has begun is cut off, or its reader would take it for complete.
+    """
     if getattr(protocol, "_response_started", False):
         _cut_off(protocol)
     else:
@@ -80,7 +83,7 @@ def _answer(protocol: Any, error: BaseException) -> None:
 
 
 def _cut_off(protocol: Any) -> None:
-    """Ends the line without the end of what was being sent."""
+    """Closes the connection without the end of the data that was being sent."""
     line = getattr(getattr(protocol, "channel", None) or protocol, "transport", None)
     if line is not None:
         line.abortConnection()

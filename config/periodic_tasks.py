@@ -1,6 +1,6 @@
-"""The work that runs by itself: one table of its period, its purpose and its repair.
+"""The background work: one table of its period, its purpose and its repair.
 
-Clocks are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
+Tickers are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
 several workers request finds its work done. Staff read the table on a page of the admin.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 KEPT = 86400
-"""Seconds for which it is known when a periodic task last ran."""
+"""Seconds for which the last run of a periodic task stays known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Periodic:
 
     name: StrPromise
     every: float
-    """The longest pause of a clock, or the time between two requests of a worker, in seconds."""
+    """Seconds: the longest pause of a ticker, or the time between two requests of a worker."""
     does: StrPromise
     repair: StrPromise
     task: str = ""
-    """The Celery task that every worker requests; empty for a clock."""
+    """The Celery task that every worker requests; empty for a ticker."""
     first: float | None = None
-    """Seconds from the start of a worker to its first request, for work left by a worker that died; None: `every`."""
+    """Seconds from the start of a worker to its first request, for work left by a dead worker; None: `every`."""
     part: str = ""
-    """The part whose sign of life tells when a clock last ran, where there is one."""
+    """The part whose sign of life shows a ticker's last run; empty without one."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -100,7 +100,7 @@ PERIODIC = (
 
 
 class PeriodicTasks(bootsteps.StartStopStep):
-    """Bootstep of every worker. It only sends the tasks: the work belongs to the worker's pool, not to its timer."""
+    """A bootstep of every worker. It only sends the tasks: the work belongs to the worker's pool, not to its timer."""
 
     requires = {"celery.worker.components:Timer"}
 
@@ -128,13 +128,13 @@ class PeriodicTasks(bootsteps.StartStopStep):
 
 @task_success.connect
 def note_run(sender: Any, **_: Any) -> None:
-    """Notes in the cache when a periodic task last succeeded."""
+    """Stores the time at which a periodic task last succeeded in the cache."""
     if any(each.task == sender.name for each in PERIODIC):
         cache.set(_key(sender.name), timezone.now(), KEPT)
 
 
 def last_run(each: Periodic) -> datetime | None:
-    """Returns the time of the last run or sign of life; None where it is not known."""
+    """Returns the time of the last run or sign of life; None if it is unknown."""
     if each.task:
         noted: datetime | None = cache.get(_key(each.task))
         return noted

@@ -1,4 +1,4 @@
-"""Limits what one WebSocket may send, where its bytes come in: whatever is too much waits in the network, unread."""
+"""Limits on the data that one WebSocket may send. The excess stays in the network, unread."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.socket_limits import PER_ADDRESS, Now, ReadLimits, TokenBucket
 
 
 class ReadLimiter:
-    """Counts what one socket sends, and says when it is to be read no further."""
+    """Counts the data of one socket, and tells when reading must stop."""
 
     def __init__(self, limits: ReadLimits, *, shared: TokenBucket | None = None, now: Now = time.monotonic) -> None:
-        """`shared`: the frames of all sockets from the same address."""
+        """Takes the limits of the socket. `shared` counts the frames of all sockets from its address."""
         self._frames = TokenBucket(*limits.frames, now=now)
         self._controls = TokenBucket(*limits.controls, now=now)
         self._data = TokenBucket(*limits.data, now=now)
@@ -34,12 +34,12 @@ class ReadLimiter:
             self._shared.overdraw(1)
 
     def wait(self) -> float:
-        """Returns the seconds for which nothing more is to be read; 0 when reading may go on."""
+        """Returns the seconds for which nothing may be read; 0 if reading may continue."""
         shared = self._shared.wait() if self._shared is not None else 0.0
         return max(self._own_wait(), shared)
 
     def still_bearable(self) -> bool:
-        """Counts the wait that begins now; False if this socket has been over its own limits for too long."""
+        """Counts the wait that begins. Returns False if this socket has been over its own limits for too long."""
         self._patience.overdraw(self._own_wait())
         return self._patience.left > 0
 
@@ -48,7 +48,7 @@ class ReadLimiter:
 
 
 def limits_of(path: str) -> ReadLimits:
-    """Returns the limits of a socket at this address: a bot may send at once what it may send in a minute."""
+    """Returns the limits of a socket at this path. A bot may send its messages of one minute at once."""
     if path != BOTS_PATH:
         return ReadLimits()
     a_minute = float(settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"])
@@ -60,7 +60,7 @@ _by_address: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 
 
 def shared_bucket(address: str) -> TokenBucket | None:
-    """Returns the bucket of all sockets from this address; None for this machine itself and for what is no address."""
+    """Returns the bucket of all sockets from this address; None for this machine itself and for invalid addresses."""
     try:
         if ip_address(address).is_loopback:
             return None

@@ -25,7 +25,7 @@ from .static_copies import copies_folder, make_copy
 from .static_names import JOINED, HashedNames, Named, without_hash
 
 BUNDLES: Final = "bundles/"
-"""Folder of what config/bundles.py makes; its manifest alone keeps its name, and no page asks for that."""
+"""The folder of the bundles of `config.bundles`. Only its manifest keeps its name, and no page requests that."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """A JSDoc comment on its own lines, or a type within a line."""
 
@@ -53,7 +53,8 @@ class StaticFiles(WhiteNoiseMiddleware):
         }
         answer = found.get_response(scope["method"], asked)
         headers = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in answer.headers]
-        if any(b"immutable" in value for _, value in headers):  # never requested again, so the time is useless
+        # an immutable file is never requested again, so its time is useless
+        if any(b"immutable" in value for _, value in headers):
             headers = [(name, value) for name, value in headers if name != b"last-modified"]
         headers.append((b"x-content-type-options", b"nosniff"))  # as SecurityMiddleware sets on every page
         await send({"type": "http.response.start", "status": int(answer.status), "headers": headers})

@@ -118,10 +118,10 @@ def _new_stamp() -> str:
     return token_hex(8)
 
 
-def schedule_agent_moves(match_id: UUID, owed: Sequence[DecisionRequest]) -> None:
+def schedule_agent_moves(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
     """Sends a `play_agent` task for each decision after the commit."""
-    if owed:
-        transaction.on_commit(lambda: _ask(match_id, owed))
+    if requests:
+        transaction.on_commit(lambda: _ask(match_id, requests))
 
 
 def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
@@ -161,8 +161,8 @@ def ask_for(name: str, *, expires: float) -> None:
     _send_task(name, (), {"expires": expires})
 
 
-def _ask(match_id: UUID, owed: Sequence[DecisionRequest]) -> None:
-    for each in owed:
+def _ask(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
+    for each in requests:
         _task("games.tasks.play_agent", (str(match_id), each.seat, each.window, each.about), each.delay or None)
 
 

@@ -1,4 +1,4 @@
-"""The offered games: those of the registry whose pages exist, so that no second list of games is needed."""
+"""The offered games: the registry's games whose pages exist. No second list of games is needed."""
 
 from __future__ import annotations
 

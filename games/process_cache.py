@@ -1,4 +1,4 @@
-"""The cache of a process: `cachetools`' LRU, for several threads and for a child that is forked."""
+"""A cache inside one process: the LRU cache of `cachetools`, safe for several threads and after a fork."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ V = TypeVar("V")
 
 
 class ProcessCache(Generic[K, V]):
-    """Keeps at most `size` values, and drops the least recently used one. It lives as long as its module."""
+    """A cache of at most `size` values, which drops the least recently used one. Lives as long as its module."""
 
     def __init__(self, size: int) -> None:
         self._values: LRUCache[K, V] = LRUCache(size)
         self.lock = RLock()
-        """Held for two steps that belong together, as a look and the value that follows from it."""
+        """Held by callers around two steps that belong together, such as a lookup and the store that follows."""
         os.register_at_fork(after_in_child=self._free)
 
     def get(self, key: K) -> V | None:
@@ -38,7 +38,7 @@ class ProcessCache(Generic[K, V]):
             self._values.clear()
 
     def _free(self) -> None:
-        """Begins anew in the child of a worker where another thread of its parent held the lock at the fork."""
+        """Replaces the cache in a forked child if another thread of the parent held the lock at the fork."""
         if self.lock.acquire(blocking=False):
             self.lock.release()
         else:  # that thread may have been in the middle of a change

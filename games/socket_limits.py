@@ -1,4 +1,4 @@
-"""The limits of sockets, persons and addresses: the figures in one table, and the bucket that counts.
+"""The limits of sockets, persons and addresses: one table of figures, and the token bucket that counts.
 
 A figure is a pair: the number allowed at once, and then the number allowed per second. Pages, the API and bots' matches
 are counted elsewhere, for the reasons in docs/decisions/limits-in-one-table.md.
@@ -18,16 +18,19 @@ Rate = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ReadLimits:
-    """The limits of one socket, beyond which the server reads no further (`config.read_limits`)."""
+    """The limits of one socket, beyond which the server stops reading from it (`config.read_limits`)."""
 
     frames: Rate = (80, 40)
-    """All frames, fragments and control frames too. More than a consumer allows, which refuses with a code."""
+    """All frames, including fragments and control frames.
+
+    Above the consumers' limits, since a consumer refuses with a code.
+    """
     controls: Rate = (20, 2)
-    """Pings and pongs: browsers send none of their own, and bots' libraries one in 20 s."""
+    """Pings and pongs. Browsers send no pings of their own, and bots' libraries send one in 20 s."""
     data: Rate = (2 * 1024 * 1024, 64 * 1024)
-    """Bytes, headers of frames included."""
+    """Bytes, including frame headers."""
     patience: Rate = (10, 0.1)
-    """Seconds for which a socket may be over its limits before it is closed."""
+    """Seconds for which a socket may exceed its limits before it is closed."""
 
 
 PER_ADDRESS: Rate = (2000.0, 1000.0)
@@ -35,11 +38,11 @@ PER_ADDRESS: Rate = (2000.0, 1000.0)
 FRAMES: Rate = (60, 30)
 """Frames of one table socket: far above what a person or a fast agent sends."""
 PULLS: Rate = (10, 0.5)
-"""Whole states, each with all that was said: far more than a client needs that has lost something."""
+"""Requests for the whole state with all messages: far more than a client needs after it lost something."""
 OFFENCES: Rate = (20, 0.1)
 """Malformed frames and frames beyond the allowance that are answered before the socket is closed."""
 UNNAMED_BOT: Rate = (60, 2)
-"""Messages of a bot's socket before its `HELLO`; then its own messages per minute count."""
+"""Messages of a bot's socket before its `HELLO`. After it, the bot's own limit per minute applies."""
 PER_PERSON: Mapping[str, Rate] = {
     "trustee": (10, 0.1),
     "ready": (10, 0.2),
@@ -53,15 +56,17 @@ PER_PERSON: Mapping[str, Rate] = {
     "mute": (20, 0.2),
     "bot": (60, 0.5),
 }
-"""Frames of one person at all tables together, by their kind. Each of these makes others look at the database, and
-could be sent without end; chat and advice have limits of their own. `bot` is all that a bot asks for beside its
-answers: seats, queues, challenges."""
+"""Frames of one person at all tables together, by kind.
+
+Each of these frames makes other processes read the database, and could be sent without end. Chat and advice have limits
+of their own. `bot` covers all requests of a bot beside its answers: seats, queues, challenges.
+"""
 PEOPLE = 4096
-"""Most persons whose buckets a process keeps; to forget a full bucket changes nothing."""
+"""The number of persons whose buckets a process keeps at most. Dropping a full bucket changes nothing."""
 
 
 class TokenBucket:
-    """Holds `size` tokens, of which `per_second` come back."""
+    """A bucket of `size` tokens that gains `per_second` tokens each second."""
 
     def __init__(self, size: float, per_second: float, *, now: Now = time.monotonic) -> None:
         self._size, self._per_second, self._now = size, per_second, now
@@ -75,20 +80,20 @@ class TokenBucket:
         return self._left
 
     def take(self) -> bool:
-        """Takes a token; False when none is left."""
+        """Takes a token. Returns False if none is left."""
         if self.left < 1:
             return False
         self._left -= 1
         return True
 
     def overdraw(self, tokens: float) -> None:
-        """Takes more than there may be, since what has come in can only be counted."""
+        """Takes more tokens than there may be, since received input can only be counted afterwards."""
         self._left = self.left - tokens
 
     def wait(self) -> float:
         """Returns 0 while a token is left, else the seconds until a quarter of a second's tokens are back.
 
-        Not until the next one: a socket that is over its limit should not wake the server for every frame.
+        The wait does not end with the next token: a socket over its limit must not wake the server for every frame.
         """
         left = self.left
         if left >= 1:
@@ -107,7 +112,10 @@ _buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(PEOPLE * len
 
 
 def person_may(user_id: int, kind: str) -> bool:
-    """Takes a token of this person for this kind of frame, whatever socket it came by. False when none is left."""
+    """Takes a token of this person for this kind of frame, on whichever socket it came.
+
+    Returns False if none is left.
+    """
     if kind not in PER_PERSON:
         return True
     with _buckets.lock:

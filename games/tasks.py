@@ -30,7 +30,10 @@ def play_agent_move(match_id: str, seat: int, window: int, about: str | None = N
 
 @shared_task(name="games.tasks.ask_agents")
 def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as in the queued message
-    """Requests the pending decisions of conversational agents. A lost task is sent again (`Snapshot.agent_due_at`)."""
+    """Requests the pending decisions of conversational agents.
+
+    A lost task is sent again (`Snapshot.agent_due_at`).
+    """
     try:
         agent_requests.schedule_from_worker(match_id=UUID(match_id), again=again)
     except Exception as error:  # noqa: BLE001  the scheduler requests again

@@ -62,7 +62,7 @@ class PollingThread(bootsteps.StartStopStep):
 
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
-        # in use all the time, so no other thread could borrow it
+        # the thread uses its connection all the time, so no other thread could borrow it
         connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
         try:
             while not self._stopped.is_set():
@@ -97,7 +97,7 @@ class Ticker(PollingThread):
 
     def poll(self) -> float:
         pause = settle_due_matches(now=timezone.now())
-        # after the poll, so that deadlines of an outage are settled while it still shows
+        # after the poll, so that deadlines of an outage are settled while the outage still shows
         if time.monotonic() - Ticker._signed_at >= availability.BEAT_SECONDS:
             Ticker._signed_at = time.monotonic()
             availability.give_sign(parts=[Part.WORKER], now=timezone.now())

@@ -78,7 +78,10 @@ def _install(lock: str, venv: Path) -> None:
 
 
 def run_installer(command: list[str | Path], lock: str, *, differs: str, env: dict[str, str] | None = None) -> None:
-    """Installs what `lock` holds. `differs`: what the installer says of a package that is not the locked one."""
+    """Installs the packages that `lock` holds.
+
+    `differs` is the installer's message about a package with another hash.
+    """
     done = subprocess.run(
         command, cwd=ROOT, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
     )

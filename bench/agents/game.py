@@ -88,11 +88,11 @@ def play(
     for count in range(MOST_MOVES):
         if not state.ctx.windows:
             break
-        owed = next(_owed(state, players, asked), None)
-        if owed is None:
+        pending = next(_pending(state, players, asked), None)
+        if pending is None:
             state = _run_out(state)
             continue
-        seat, window, question = owed
+        seat, window, question = pending
         asked[seat, window.id] = question
         legal = tuple(RULES.legal_actions(state, seat, window))
         if not legal:
@@ -136,7 +136,7 @@ def _run_out(state: WerewolfState) -> WerewolfState:
     return RULES.apply(state, move).state
 
 
-def _owed(
+def _pending(
     state: WerewolfState, players: Sequence[Agent], asked: Mapping[tuple[int, int], Hashable]
 ) -> Iterator[tuple[int, Window, Hashable]]:
     """Yields pending decisions that were not asked before: interrupting seats first, then the seats in turn."""

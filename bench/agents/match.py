@@ -23,7 +23,7 @@ AFTER_PROTECTION = 1.5
 """The most seconds that it pauses beyond the protected time."""
 MOST_MOVES = 50_000
 
-Owed = tuple[int, Window, Hashable]
+Pending = tuple[int, Window, Hashable]
 """A pending decision: seat, window, and the key of the decision."""
 Asked = tuple[int, int, Hashable]
 """A pending decision by the window's number: seat, window number, key."""
@@ -56,12 +56,12 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
         outcome = game.outcome(state)
         if outcome is not None:
             return Played(outcome, count, took)
-        owed = {(seat, window.id, about): window for seat, window, about in _owed(game, state, players, seed)}
-        for asked, window in owed.items():
+        pending = {(seat, window.id, about): window for seat, window, about in _pending(game, state, players, seed)}
+        for asked, window in pending.items():
             if asked not in known:  # a decision that was pending before this move already has its time
                 waiting[asked] = _answers_at(state.ctx.at, players[asked[0]], window, Random(f"{seed} pause {asked}"))
-        known = set(owed)
-        waiting = {asked: at for asked, at in waiting.items() if asked in owed}
+        known = set(pending)
+        waiting = {asked: at for asked, at in waiting.items() if asked in pending}
         closing = next_deadline(state)
         first = min(waiting, key=lambda one: (waiting[one], one[1], one[0]), default=None)
         if first is None or (closing is not None and waiting[first] >= closing):
@@ -69,7 +69,7 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
             if move is None:
                 raise RuntimeError(f"{game.key} waits for nobody and has not ended")
         else:
-            seat, window, at = first[0], owed[first], waiting.pop(first)
+            seat, window, at = first[0], pending[first], waiting.pop(first)
             legal = tuple(game.legal_actions(state, seat, window))
             began = time.process_time()
             decision = players[seat].decide(game.view(state, seat), window, legal, Random(f"{seed} {first}"))
@@ -79,7 +79,7 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
     raise RuntimeError(f"{game.key} has not ended after {MOST_MOVES} moves")
 
 
-def _owed(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -> Iterator[Owed]:
+def _pending(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -> Iterator[Pending]:
     for window in state.ctx.windows:
         for seat in window.seats:
             view = partial(game.view, state, seat)

@@ -99,7 +99,7 @@ def _visit(folder: Path, url: str) -> dict[str, float]:
 
 
 def _table(port: int, game: str) -> str:
-    """An open table of a guest; returns its code."""
+    """Opens a table as a guest and returns its code."""
     from tests.browser.conftest import ARGUMENTS, program
 
     with sync_playwright() as engine:
@@ -114,7 +114,7 @@ def _table(port: int, game: str) -> str:
 
 
 def _collect(own: Servers, *, bundles: bool) -> Path:
-    """A folder for KAIJU_VAR with collected files, with or without what names the bundles."""
+    """Returns a folder for KAIJU_VAR with collected files, with or without the manifest of the bundles."""
     var = own.folder / ("bundles" if bundles else "modules")
     if bundles:
         manage(own, "collectstatic", var, "--no-input")
@@ -141,7 +141,7 @@ def _certificate(folder: Path) -> None:
 
 @contextmanager
 def _site(own: Servers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
-    """A web process behind a line; yields the ports of the line and of the server itself."""
+    """Runs a web process behind a line. Yields the ports of the line and of the server itself."""
     port = free_port()
     how = {
         "target": port,

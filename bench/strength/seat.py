@@ -76,26 +76,26 @@ def _state(seen: Seen) -> DouDizhuState:
     The other hands hold any cards, since the view shows only sizes.
     """
     seat, landlord, seats = seen["self"], seen["landlord"], len(seen["num_cards_left"])
-    trace = [(who, word) for who, word in seen["trace"]]
+    trace = [(player, word) for player, word in seen["trace"]]
     cards = _cards(seen)
     laid = [list(played) for played, _ in cards]
     history: list[PlayRecord] = []
     trick, passes, kind = 1, 0, None
-    for who, word in trace:
+    for player, word in trace:
         if word == PASS:
-            history.append(PlayRecord(trick, who))
+            history.append(PlayRecord(trick, player))
             passes += 1
             if passes == seats - 1:
                 trick, passes, kind = trick + 1, 0, None
             continue
         kind, rank, length = _reading(word, kind)
-        history.append(PlayRecord(trick, who, kind, rank, length, _taken(word, laid[who])))
+        history.append(PlayRecord(trick, player, kind, rank, length, _taken(word, laid[player])))
         passes = 0
     known = {card for played, held in cards for card in (*played, *held)}
     pile = iter([card for card in DECK if card not in known])
     hands = tuple(
-        cards[who][1] if who == seat else tuple(next(pile) for _ in range(left))
-        for who, left in enumerate(seen["num_cards_left"])
+        cards[player][1] if player == seat else tuple(next(pile) for _ in range(left))
+        for player, left in enumerate(seen["num_cards_left"])
     )
     leads = not history or history[-1].trick != trick
     verbs = ("play",) if leads else ("play", "pass")
@@ -118,21 +118,21 @@ def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """
     seats, landlord, seat = len(seen["num_cards_left"]), seen["landlord"], seen["self"]
     played = [Counter[str]() for _ in range(seats)]
-    for who, word in seen["trace"]:
+    for player, word in seen["trace"]:
         if word != PASS:
-            played[who].update(word)
-    held = [Counter[str](seen["current_hand"] if who == seat else "") for who in range(seats)]
+            played[player].update(word)
+    held = [Counter[str](seen["current_hand"] if player == seat else "") for player in range(seats)]
     bottom = Counter[str](seen["bottom"])
     found: list[tuple[list[Card], list[Card]]] = [([], []) for _ in range(seats)]
     for index, sign in enumerate(SIGNS):
         cards = DECK[index * 4 : index * 4 + 4] if index < 13 else DECK[39 + index : 40 + index]
         at = 0
-        for who in (landlord, *(other for other in range(seats) if other != landlord)):
-            out = at + played[who][sign]
-            end = out + held[who][sign]
-            found[who][0].extend(cards[at:out])
-            found[who][1].extend(cards[out:end])
-            at = max(end, bottom[sign]) if who == landlord else end
+        for player in (landlord, *(other for other in range(seats) if other != landlord)):
+            out = at + played[player][sign]
+            end = out + held[player][sign]
+            found[player][0].extend(cards[at:out])
+            found[player][1].extend(cards[out:end])
+            at = max(end, bottom[sign]) if player == landlord else end
     return [(tuple(laid), tuple(kept)) for laid, kept in found]
 
 

@@ -106,7 +106,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return super().get_new_connection(conn_params)
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         connection = PatientConnection.connect(**conn_params)
-        if self.own:  # of a clock or a table, whose queries are short
+        if self.own:  # of a ticker or a table, whose queries are short
             connection.longest = CLOCKS_PATIENCE_SECONDS
         return connection
 

@@ -189,7 +189,7 @@ async def over_socket(
                         message = json.loads(text)
                         await player.hear(message)
                         if message["type"] == "ERROR" and message["ref"] == "queue":
-                            raise SystemExit(f"the house refused to queue: {message['code']} {message['message']}")
+                            raise SystemExit(f"the server refused to queue: {message['code']} {message['message']}")
                         if message["type"] == "WELCOME":
                             pause = 1.0
                             waiting = bool(message["waiting"])
@@ -207,7 +207,7 @@ async def over_socket(
                 except ConnectionClosed as closed:
                     end = closed.rcvd
                     if end is not None and end.code in FINAL:
-                        raise SystemExit(f"the house ended the connection: {end}") from None
+                        raise SystemExit(f"the server ended the connection: {end}") from None
                 finally:
                     player.send = None
         wait, pause = back_in(end, pause)
@@ -265,7 +265,7 @@ def main(bot: Bot) -> None:
     """Runs the command line that all bots share."""
     parser = argparse.ArgumentParser(description=type(bot).__doc__)
     parser.add_argument(
-        "--url", default="ws://127.0.0.1:8000/ws/bot/", help="where the house is (default: %(default)s)"
+        "--url", default="ws://127.0.0.1:8000/ws/bot/", help="the address of the server (default: %(default)s)"
     )
     parser.add_argument("--game", default="doudizhu", help="what to queue for (default: %(default)s)")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the table")

@@ -1,1 +1,1 @@
-"""Players' own programs at the table: who they are, what they may, and how they are held to it."""
+"""Bots, the players' own programs: their accounts, their permissions and their limits."""

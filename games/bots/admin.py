@@ -1,4 +1,4 @@
-"""Bots in the administration: shown, stopped with a word to the owner, and let go on."""
+"""Bots in the admin: staff view them, pause them with a message to the owner, and resume them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .services import pausing
 
 
 class NoteForm(ActionForm):
-    """What the owner reads on every page, until the bot is let go on."""
+    """The message that the owner reads on every page until the bot is resumed."""
 
     note = forms.CharField(label=_("Message to the owner"), required=False, max_length=pausing.NOTE)
 
 
 class RefusalInline(ReadOnlyInline):
-    """Only once the match is open to all: which answer was refused can tell a role or a hand."""
+    """Refused answers, shown only once their match is open to all: a refused answer can reveal a role or a hand."""
 
     model = Refusal
     fields = ("at", "code", "match")
@@ -70,7 +70,7 @@ class BotAdmin(ReadOnlyAdmin):
         self._each(request, chosen, lambda bot: pausing.resume_by_staff(bot=bot, by=request.user), _("bot resumed"))
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Bot], do: Callable[[Bot], Any], done: Any) -> None:
-        """Does it to each; a refusal is told in words and stops nothing."""
+        """Applies the action to each bot. A refusal is shown as a message and does not stop the others."""
         for bot in chosen:
             try:
                 do(bot)

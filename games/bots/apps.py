@@ -12,6 +12,6 @@ class BotsConfig(AppConfig):
     def ready(self) -> None:
         from games.services.bot_policy import register_bot_policy
 
-        from .services import cleanup, policy, registration  # noqa: F401  their receivers
+        from .services import cleanup, policy, registration  # noqa: F401  registers their signal receivers
 
         register_bot_policy(policy)

@@ -1,4 +1,4 @@
-"""The form of a bot: what others see of it, and its limits."""
+"""The form of a bot: its public fields and its limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.bots.services.registration import Limits, ceiling
 
 
 class BotForm(forms.Form):
-    """For a new bot, or (`bot`) for one that there is: its username is for good."""
+    """The form for a new bot, or for the existing `bot`, whose username cannot change."""
 
     username = forms.CharField(
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
@@ -74,7 +74,7 @@ class BotForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """As `owners.register_bot` and `owners.edit_bot` take it; the form is valid."""
+        """Returns the arguments of `registration.register_bot` and `registration.edit_bot`. The form must be valid."""
         given = self.cleaned_data
         kept = {name: given[name] for name in ("username", "display_name", "avatar", "description") if name in given}
         return kept | {"limits": Limits(**{name: given[name] for name in Limits.__slots__})}

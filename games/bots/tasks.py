@@ -1,4 +1,4 @@
-"""Celery's doors to the bots."""
+"""Celery tasks of bots."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def judge() -> None:
 
 @shared_task(name="bots.tasks.sweep")
 def sweep() -> None:
-    """Creates the tables that can be, and drops what is stale. A periodic task."""
+    """Creates the possible tables and deletes outdated entries. A periodic task."""
     matchmaking.sweep(now=timezone.now())

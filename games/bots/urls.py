@@ -1,4 +1,4 @@
-"""Pages of bots: everybody's list, one's own, and the page of each."""
+"""URLs of the pages of bots: the public list, a player's own bots, and the page of each."""
 
 from __future__ import annotations
 

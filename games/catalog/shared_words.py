@@ -61,7 +61,7 @@ SEATS: Final[Words] = _SAID["seats"]
 HINT: Final[Words] = _SAID["hint"]
 """Introduces a bot's hint."""
 LISTS: Final[Terms] = _SAID["lists"]
-"""What stands `between` two items of a list, and before the `last` one."""
+"""The words `between` two items of a list, and before the `last` one."""
 
 
 def join_words(items: Sequence[str], lang: str) -> str:

@@ -22,11 +22,11 @@ from accounts.templatetags.es_modules import words_file
 from .words import Words
 
 MODULE: Final = "export default "
-"""What stands before the JSON in a file of the browser, behind a comment."""
+"""The beginning of a file of the browser, after a comment and before the JSON."""
 
 
 class MissingWordsError(LookupError):
-    """A file or a key that one language has and another has not."""
+    """Raised if one language has a file or a key that another lacks."""
 
 
 def read_words(scope: str, page: Mapping[str, str] = {}) -> dict[str, Any]:
@@ -62,13 +62,13 @@ def page_words(key: str) -> Any:
 
 
 def languages() -> Sequence[str]:
-    """Returns the codes of the languages that the house speaks."""
+    """Returns the codes of the site's languages."""
     return list(dict(settings.LANGUAGES))
 
 
 @cache
 def page_file(part: str, language: str) -> Mapping[str, str]:
-    """Returns the words of a part of the browser's in one language."""
+    """Returns the browser's words of a part in one language."""
     text = _text(settings.STATICFILES_DIRS, words_file(part, language))
     found: dict[str, str] = json.loads(text.partition(MODULE)[2].rstrip().removesuffix(";"))
     return found
@@ -87,7 +87,7 @@ def _text(folders: Sequence[str | Path], name: str) -> str:
 
 
 def _joined(said: Mapping[str, Any], place: str) -> Any:
-    """One tree of the trees of all languages."""
+    """Joins the trees of all languages to one tree. Raises MissingWordsError."""
     trees = list(said.values())
     if all(isinstance(each, str) for each in trees):
         return Words(dict(said))

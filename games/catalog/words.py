@@ -14,15 +14,15 @@ from django.utils.translation import get_supported_language_variant
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _LATIN: Final = re.compile(r"[0-9A-Za-z\u00c0-\u024f]")
 UNSPOKEN: Final = "en"
-"""The language for those who read none of the house's: that of the texts in templates."""
+"""The language of readers whose own language the site lacks: that of the texts in templates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One text in every language of the house, with the same placeholders."""
+    """One text in every language of the site, with the same placeholders."""
 
     texts: Mapping[str, str]
-    """By the codes of `settings.LANGUAGES`."""
+    """The texts by the codes of `settings.LANGUAGES`."""
 
     def text(self, lang: str) -> str:
         """Returns the text for a language tag, `zh-CN` or `en-GB`, of a browser or of Django."""
@@ -34,7 +34,7 @@ WordChoices = Words | Sequence[Words]
 
 
 def language_of(lang: str) -> str:
-    """Returns the language of the house for a language tag: every Chinese is zh-hans while there is no other."""
+    """Returns the site's language for a language tag. Every Chinese is zh-hans while there is no other."""
     try:
         return get_supported_language_variant(lang.lower())
     except LookupError:

@@ -1,4 +1,4 @@
-"""The doors for sockets: a table, whatever the game, and the lobby."""
+"""The sockets of tables, of any game, and of the lobby."""
 
 from .lobby import LobbyConsumer, NowhereConsumer
 from .table import TableConsumer

@@ -1,4 +1,4 @@
-"""Tracks which seated people have no socket open. Processes tell each other, again and again; nothing is stored."""
+"""Tracks which seated people have no open socket. Processes repeat their news to each other; nothing is stored."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any
 from .spectator_counts import PROCESS, REPEAT_EVERY_SECONDS
 
 GRACE_SECONDS = 2.0
-"""Seconds without a socket before a seat is shown as away: a page that is reloaded is no news."""
+"""Seconds without a socket before a seat is shown as away, so that reloading a page shows nothing."""
 SILENT_SECONDS = 12.0
-"""Seconds after which a socket from which nothing came counts as gone: a page sends a ping every 5."""
+"""Seconds without a frame after which a socket counts as gone: a page sends a ping every 5 s."""
 
 
 @dataclass
 class Attendance:
-    """Knows who of a table's people is away in all processes. What it shows changes with time, never with a move."""
+    """The people of a table who are away in all processes. The shown set changes with time, never with a move."""
 
     now: Callable[[], float] = time.monotonic
     shown: frozenset[int] = frozenset()
-    """Ids of those shown as away. A frame for a move shows this as it is: a change could give a hidden move away."""
+    """Ids of people shown as away. A frame for a move shows this set unchanged: a change could reveal a hidden move."""
     waiting: bool = False
-    """Whether somebody is missing who is not shown as away yet."""
+    """Whether a person is missing who is not shown as away yet."""
     seated: frozenset[int] = frozenset()
     _here: frozenset[int] = frozenset()
     _missing: dict[int, float] = field(default_factory=dict)
@@ -32,10 +32,10 @@ class Attendance:
     _elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
 
     def look(self, *, seated: Collection[int], here: Collection[int], hushed: bool) -> frozenset[int]:
-        """Returns who of the `seated` is away, when those `here` have a socket in this process.
+        """Returns the `seated` people who are away. `here` are people with a socket in this process.
 
-        `hushed`: hidden moves are being made. A player who comes back just then might have one to make, so nothing
-        changes until that is over.
+        `hushed`: hidden moves are being made. A player who returns at that time might have one to make, so nothing
+        changes until it is over.
         """
         now, self.seated = self.now(), frozenset(seated)
         self._here = self.seated.intersection(here)
@@ -51,11 +51,11 @@ class Attendance:
         return self.shown
 
     def emptied(self) -> None:
-        """Notes that the last viewer in this process has left."""
+        """Records that the last viewer in this process has left."""
         self._here = frozenset()
 
     def news(self) -> dict[str, Any] | None:
-        """Returns the message that other processes should get now, if any. The first one asks for theirs."""
+        """Returns the message due for other processes; None without one. The first message asks for theirs."""
         now = self.now()
         if self._here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
             return None
@@ -64,7 +64,7 @@ class Attendance:
         return {"type": "table.present", "process": PROCESS, "users": sorted(self._here), "ask": first}
 
     def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in a message of another process. Returns whether it changes who is there."""
+        """Takes in a message of another process. Returns True if it changes who is present."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

@@ -1,4 +1,4 @@
-"""The part that all sockets share: they are counted, hear messages, send through an outbox, and end once."""
+"""The shared base of all sockets: counting, groups, the outbox, and a single close."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from .session_watch import SessionWatch, Why
 from .visitors import Visitor
 
 FAREWELL = 1.0
-"""Seconds in which a closing socket that takes nothing may still take its last frames."""
+"""Seconds within which a closing socket that accepts nothing may still take its last frames."""
 
 
 class BaseConsumer(AsyncWebsocketConsumer):
-    """One socket. A message of the type `a.b`, from the client or from a group, goes to the method `a_b`.
+    """One socket. A message of type `a.b`, from the client or a group, calls the method `a_b`.
 
-    What a subclass holds it gives up in `let_go`, which is called once: with the close, or when the socket has gone.
+    A subclass releases what it holds in `let_go`, which is called once: with the close, or after the socket has gone.
     """
 
     closing = False
-    """Whether nothing more is taken or sent."""
+    """Whether the socket no longer accepts or sends anything."""
     claim: tuple[int, str] = (0, "")
     watch: SessionWatch[Any] | None = None
     _slot: connection_limits.Slot | None = None
@@ -44,13 +44,13 @@ class BaseConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            # a socket changes no session, so that its frames need not go past one
+            # a socket changes no session, so its frames can bypass the session middleware
             await super().__call__(scope, receive, scope.get("server_send", send))
         finally:
             await self.left()
 
     async def dispatch(self, message: Message) -> None:
-        """Does as Channels' own, without its look at the database connections before every message."""
+        """Dispatches like Channels, but without checking the database connections before every message."""
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_disconnect(self, message: Message) -> None:
@@ -63,7 +63,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
     def count_among(self, visitor: Visitor) -> bool:
-        """Counts the socket among this visitor's, and no other's; False when it is one too many."""
+        """Counts the socket among this visitor's, in place of an earlier count. Returns False if it is one too many."""
         slot = connection_limits.acquire(visitor, self.scope)
         if slot is None:
             return False
@@ -72,13 +72,13 @@ class BaseConsumer(AsyncWebsocketConsumer):
         return True
 
     async def join_groups(self, *groups: str) -> None:
-        """Hears what these groups are told, until the socket has gone. Raises RedisError when the broker is away."""
+        """Joins these groups until the socket has gone. Raises RedisError if the broker is away."""
         for group in groups:
             self.groups.append(group)
             await self.channel_layer.group_add(group, self.channel_name)
 
     def watch_access(self, check: Callable[[], Why | None], lost: Callable[[Why], None]) -> None:
-        """Watches as `SessionWatch` does, until the socket ends."""
+        """Starts a `SessionWatch` that lasts until the socket ends."""
         if not self.closing:
             self.watch = SessionWatch(check, lost)
 
@@ -91,10 +91,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
         """Ends all that runs for this socket."""
 
     def caught_up(self) -> None:
-        """Shows everything anew: the socket takes data again after it lost frames."""
+        """Shows everything anew, since the socket accepts data again after it lost frames."""
 
     async def left(self) -> None:
-        """Gives up everything: the socket has gone."""
+        """Releases everything after the socket has gone."""
         self._uncount()
         self._close_once()
         self.outbox.close()
@@ -102,10 +102,13 @@ class BaseConsumer(AsyncWebsocketConsumer):
             for group in self.groups:
                 await self.channel_layer.group_discard(group, self.channel_name)
 
-    # ── What goes out ───────────────────────────────────────────────────────────────────────────
+    # ── Outbound ────────────────────────────────────────────────────────────────────────────────
 
     def put(self, make: Callable[[], Message]) -> None:
-        """Queues a message, which is made when its turn comes. Closes a socket that takes nothing for too long."""
+        """Queues a message, which is built when its turn comes.
+
+        Closes a socket that has accepted nothing for too long.
+        """
         if not self.closing and not self.outbox.put(make) and self.outbox.stuck:
             self.close_with(SLOW, "SLOW")
 
@@ -118,7 +121,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         return {"type": "bye", "code": code}
 
     def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
-        """Says why, if there is a `code` for it, closes, and takes nothing more."""
+        """Sends the reason, if it has a `code`, closes the socket, and accepts nothing more."""
         if not self._close_once():
             return
         last: list[Message] = [] if code is None else [_text(self.goodbye(code, data))]
@@ -130,7 +133,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         await self.base_send(message)
 
     async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Ends a socket that takes nothing."""
+        """Ends a socket that accepts nothing, past its outbox."""
         self.outbox.close()
         for message in messages:
             with contextlib.suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""How many sockets one visitor may hold open in a process: more than anybody's tabs, fewer than would hurt others."""
+"""The number of sockets that one visitor may hold open in a process: above any person's tabs, below harm to others."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from .visitors import Visitor
 MAX_PER_USER = 20
 """Sockets of one account, its tables and lobbies together."""
 MAX_PER_ADDRESS = 40
-"""Sockets of visitors without an account from one address; who plays has an account, if only a guest's."""
+"""Sockets of visitors without an account from one address. Every player has an account, even guests."""
 
 Slot = tuple[str, Any]
-"""Whose sockets are counted together."""
+"""The key under which sockets are counted together."""
 
 _open: Counter[Slot] = Counter()
 
 
 def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
-    """Counts one more socket, until `leave` is called with what is returned; None when it is one too many."""
+    """Counts one more socket until `release`, which takes the returned slot. Returns None if it is one too many."""
     place = _place(visitor, scope)
     most = MAX_PER_USER if place[0] == "user" else MAX_PER_ADDRESS
     if place[0] != "here" and _open[place] >= most:
@@ -40,7 +40,7 @@ def _place(visitor: Visitor, scope: dict[str, Any]) -> Slot:
         return "user", visitor.user_id
     address = (scope.get("client") or ("",))[0]
     try:
-        # this machine itself: a bench, or a proxy that `TRUSTED_PROXIES` does not tell of
+        # this machine itself: a benchmark, or a proxy that `TRUSTED_PROXIES` does not count
         return ("here", "") if not address or ip_address(address).is_loopback else ("address", address)
-    except ValueError:  # a socket of the file system
+    except ValueError:  # a Unix socket
         return "here", ""

@@ -1,7 +1,7 @@
-"""Where the tables' database work runs: a few plain threads per process, each with a connection that it keeps.
+"""Threads for the tables' database work: a few per process, each with a connection that it keeps.
 
-Channels would use one thread for everything, and look at the connection's age before every message. Here a thread
-looks after its connection only when it has been idle, and opens a new one when the old one turns out to be dead.
+Channels would use one thread for everything, and check the connection's age before every message. These threads check a
+connection only after it was idle, and replace one that turns out to be dead.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ T = TypeVar("T")
 
 THREADS: int = settings.KAIJU["TABLE_THREADS"]
 IDLE_SECONDS = 5.0
-"""Seconds after which a connection is looked at before it is used again."""
+"""Seconds of disuse after which a connection is checked before its next use."""
 
 _own = threading.local()
 
 
 def _begin() -> None:
     # outside the pool: a crowd of pages must not keep a table from its database
-    connection.own = True  # type: ignore[attr-defined]  # of `config.postgresql`
+    connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
 
 
 _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=_begin)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Runs it in one of the threads; what it raises is raised here."""
+    """Runs the work in one of the threads, and returns or raises its result."""
     return await asyncio.get_running_loop().run_in_executor(_executor, _with_connection, work)
 
 
@@ -45,11 +45,11 @@ def _with_connection(work: Callable[[], T]) -> T:
     try:
         return work()
     except (OperationalError, InterfaceError):
-        # Django may have put a new connection in the place of a dead one by now, at the end of its transaction
+        # at the end of its transaction Django may have replaced a dead connection already
         replaced = used is not None and connection.connection is not used
         if connection.in_atomic_block or (not replaced and connection.is_usable()):
             raise  # the database answers: the failure is the work's own
         connection.close()
-        return work()  # once: what was not committed never happened, and a move that was is refused as stale
+        return work()  # once: uncommitted work left no trace, and a move that was committed is refused as stale
     finally:
         _own.used_at = time.monotonic()

@@ -1,4 +1,4 @@
-"""What a client may send: one JSON object a frame, of at most 8 KB. Everything else is refused with a code."""
+"""The frames that a client may send: one JSON object each, of at most 8 KB. All others are refused with a code."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ MAX_FRAME_BYTES = 8 * 1024
 MAX_REF_LENGTH = 40
 MAX_KEY_LENGTH = 64
 MAX_TEXT_LENGTH = 2000
-"""More than a message may have: the service says so, with a sentence of its own."""
+"""More than a message may have: the service refuses it with its own sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A frame that was understood."""
+    """A parsed frame."""
 
     kind: str
     ref: str | None
     fields: dict[str, Any] = field(default_factory=dict)
-    """The fields that its kind has, of the right types; for a `move` also the action's own in `data`."""
+    """The fields of its kind, of the right types. For a `move`, `data` holds the action's own fields."""
 
 
 class Refused(MalformedMove):
-    """A frame that cannot be understood. `ref` is its reference, where that could be read."""
+    """Raised for a frame that cannot be parsed. `ref` is its reference if that could be read."""
 
     def __init__(self, code: str, ref: str | None = None, **data: Any) -> None:
         super().__init__(code, **data)
@@ -38,18 +38,18 @@ class Refused(MalformedMove):
 
 
 def error_class(refusal: RulesError) -> str:
-    """Returns the `class` of the frame that answers what was refused."""
+    """Returns the `class` of the frame that answers a refused request."""
     if isinstance(refusal, MalformedMove):
         return "malformed"
     return "stale" if isinstance(refusal, StaleMove) else "illegal"
 
 
 Field = tuple[Callable[[Any], bool], Any]
-"""What a value must be, and what stands for a missing one."""
+"""A check of the value, and the default for a missing one."""
 
 
 def parse(text: str | None) -> Request:
-    """Returns the request in a text frame; None stands for a binary one. Raises Refused."""
+    """Returns the request in a text frame; None stands for a binary frame. Raises Refused."""
     frame = decode(text)
     kind, ref, given = read_fields(frame, FIELDS)
     if kind == "move":
@@ -60,7 +60,7 @@ def parse(text: str | None) -> Request:
 
 
 def decode(text: str | None) -> dict[str, Any]:
-    """Returns the object in a text frame, as it came; None stands for a binary one. Raises Refused."""
+    """Returns the object in a text frame, unchecked; None stands for a binary frame. Raises Refused."""
     if text is None:
         raise Refused("BINARY_FRAME")
     if len(text) > MAX_FRAME_BYTES or (not text.isascii() and len(text.encode()) > MAX_FRAME_BYTES):
@@ -77,7 +77,7 @@ def decode(text: str | None) -> dict[str, Any]:
 def read_fields(
     frame: Mapping[str, Any], kinds: Mapping[str, Mapping[str, Field]]
 ) -> tuple[str, str | None, dict[str, Any]]:
-    """Returns the frame's kind, its reference, and the fields that `kinds` says its kind has. Raises Refused."""
+    """Returns the frame's kind, its reference, and the fields that `kinds` lists for its kind. Raises Refused."""
     kind, ref = frame.get("type"), frame.get("ref")
     if ref is not None and not (isinstance(ref, str) and len(ref) <= MAX_REF_LENGTH):
         raise Refused("MALFORMED", field="ref")
@@ -107,7 +107,7 @@ def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
 
 
 def _name(longest: int) -> Callable[[Any], bool]:
-    """A name or a key: unlike what somebody says, nobody cleans it, and no database takes a NUL."""
+    """Returns a check for a name or a key: unlike chat it is not cleaned, and the database accepts no NUL."""
     fits = _text(longest)
     return lambda value: fits(value) and value.isprintable()
 

@@ -1,4 +1,4 @@
-"""What waits to be sent to one socket, bounded and in order. A socket that does not keep up loses frames."""
+"""The queue of messages to one socket, bounded and in order. A socket that does not keep up loses frames."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 MAX_WAITING = 64
 """Messages that may wait, some 250 KB."""
 STUCK_SECONDS = 20.0
-"""Seconds for which a socket may take nothing before it is given up."""
+"""Seconds without progress after which a socket is given up."""
 
 Message = dict[str, Any]
 
 
 class Outbox:
-    """Sends messages one after another; `send` waits while the socket takes nothing.
+    """Sends messages one after another. `send` waits while the socket accepts nothing.
 
-    When it is full, everything that waits is dropped and `lost` is set: what a viewer must know stands whole in the
-    next state, for which `on_drained` may ask.
+    A full outbox drops everything that waits and sets `lost`. The next whole state holds all that a viewer must know,
+    and `on_drained` may request it.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Outbox:
         self.lost = False
 
     def put(self, message: Callable[[], Message]) -> bool:
-        """Queues a message, which is made when its turn comes. False: it is lost, as is all that waited before it."""
+        """Queues a message, which is built when its turn comes. Returns False if it and all waiting ones are lost."""
         if self.lost:
             return False
         if len(self._waiting) >= MAX_WAITING:
@@ -56,7 +56,7 @@ class Outbox:
 
     @property
     def stuck(self) -> bool:
-        """Has the socket taken nothing for too long?"""
+        """Whether the socket has accepted nothing for too long."""
         return self._sending_since is not None and self._now() - self._sending_since > STUCK_SECONDS
 
     async def drained(self) -> None:
@@ -64,7 +64,7 @@ class Outbox:
         await self._idle.wait()
 
     def close(self) -> None:
-        """Drops what waits; nothing is sent any more."""
+        """Drops what waits. Nothing more is sent."""
         self.lost = True
         self._waiting.clear()
         if self._task is not None:

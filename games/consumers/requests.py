@@ -1,4 +1,4 @@
-"""What a viewer's request does: one service call each, in a worker thread. Nothing is decided here."""
+"""A viewer's requests: one service call each, in a worker thread. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from .frames import Request
 from .visitors import Visitor
 
 Hint = dict[str, Any]
-"""A message like `effects.nudge_table` sends: names the move that was made."""
+"""A message as `effects.nudge_table` sends it, which names the move that was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """A request with all that it is seen against."""
+    """A request with the visitor and the table state to which it refers."""
 
     request: Request
     visitor: Visitor
     code: str
     moment: TableState
-    """What the viewer was shown last."""
+    """The table state that the viewer was shown last."""
     now: datetime
-    """When the frame came: a move that waits for a lock is no later for it."""
+    """The time at which the frame arrived. Waiting for a lock does not make a move later."""
 
     @property
     def user(self) -> User:
@@ -46,7 +46,7 @@ class RequestContext:
 
     @property
     def match(self) -> Any:
-        """The newest match of the table."""
+        """Returns the info of the table's newest match."""
         if self.moment.head is None:
             raise IllegalMove("GAME_NOT_STARTED")
         return self.moment.head.info
@@ -57,10 +57,10 @@ class RequestContext:
 
 
 def handle_request(call: RequestContext) -> Hint | None:
-    """Does what is asked, which is committed when it returns; for a move of a match its hint.
+    """Carries out the request, which is committed on return. Returns a hint for a move of a match, else None.
 
-    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED when
-    this person asks too often.
+    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. Raises IllegalMove
+    RATE_LIMITED if this person sends too many requests.
     """
     user_id = call.visitor.user_id
     if user_id is not None and not person_may(user_id, call.request.kind):

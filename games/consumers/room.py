@@ -1,7 +1,7 @@
-"""The viewers of one table in this process. However many they are, one nudge costs one look at the database.
+"""The room of a table: all its viewers in this process. One nudge costs one reading of the database for all of them.
 
-`refresh` runs in a worker thread, under the room's lock, so that frames leave in the order of the moments they show.
-Everything else runs on the server's event loop.
+`refresh` runs in a worker thread, under the room's lock, so that frames leave in the order of the table states that
+they show. Everything else runs on the server's event loop.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from .spectator_counts import COUNT_EVERY_SECONDS, SpectatorCount
 logger = logging.getLogger(__name__)
 
 CHECK_EVERY_SECONDS = 1.0
-"""Seconds between two looks that pings ask for."""
+"""Seconds between two checks that pings request."""
 
 
 Claim = tuple[int, str]
-"""When a socket took its player's seat, and which socket: of two the later claim holds."""
+"""The time at which a socket took its player's seat, and the socket. The later claim holds."""
 
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket, as its room knows it."""
+    """One socket in its room."""
 
     user_id: int | None
     show: Callable[[bytes, int, int | None], None]
@@ -52,9 +52,9 @@ class Viewer:
     claimed: Callable[[Claim], None]
     """Called on the loop when a socket of this viewer's user takes the seat."""
     cursor: Cursor | None = None
-    """What was last made for it; touched by `refresh` alone."""
+    """The last state built for the viewer. Only `refresh` uses it."""
     heard_at: float = field(default_factory=time.monotonic)
-    """Time of the last frame from it."""
+    """The time of the last frame from the viewer."""
 
 
 class Room:
@@ -63,41 +63,41 @@ class Room:
     def __init__(self, code: str) -> None:
         self.code = code
         self.moment: TableState | None = None
-        """What the viewers were last shown."""
+        """The table state that the viewers were last shown."""
         self.gone = False
-        """Is there no such table?"""
+        """Whether the table does not exist."""
         self.watchers = SpectatorCount(code)
         self.attendance = Attendance()
         self._loop = asyncio.get_running_loop()
         self._lock = threading.Lock()
         self._viewers: frozenset[Viewer] = frozenset()
         self._asking: set[Viewer] = set()
-        """Viewers who are owed a whole state."""
+        """Viewers that still have to get a whole state."""
         self._listening: asyncio.Task[None] | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._pulling: asyncio.Task[None] | None = None
         self._full = False
-        """Is the next look one at everything?"""
+        """Whether the next reading covers everything."""
         self._hint: dict[str, Any] | None = None
-        """Else the newest message of a move that asks for it."""
+        """Otherwise the newest message of a move that requests a reading."""
         self._looked_at = 0.0
         self._look_later: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
-        """Messages are read one at a time: two threads could hand over the later one first."""
+        """Messages are read one at a time, since two threads could deliver the later one first."""
 
-    # ── On the loop ─────────────────────────────────────────────────────────────────────────────
+    # ── On the event loop ───────────────────────────────────────────────────────────────────────
 
     @property
     def alive(self) -> bool:
         return bool(self._viewers) and self._loop is asyncio.get_running_loop()
 
     async def join(self, viewer: Viewer) -> None:
-        """Returns when the viewer has been shown the table. Raises RedisError when the broker is away."""
+        """Adds a viewer, and returns when it has been shown the table. Raises RedisError if the broker is away."""
         self._viewers |= {viewer}
         if self._listening is None:
             self._listening = self._loop.create_task(self._listen())
-        await self._listening  # before the first look: what happens after it must be heard
+        await self._listening  # before the first reading, so that no later change is missed
         await self.pull()
 
     def leave(self, viewer: Viewer) -> None:
@@ -117,23 +117,23 @@ class Room:
             self._look_later.cancel()
 
     def show_whole(self, viewer: Viewer) -> None:
-        """Gives a viewer a whole state: when it asks, and after it lost frames."""
+        """Gives a viewer a whole state: on request, and after it lost frames."""
         self._asking.add(viewer)
         self.pull()
 
     def nudged(self, message: dict[str, Any]) -> None:
-        """A change was committed somewhere; often here, and then it has been shown already."""
+        """Handles the nudge of a commit, which may be from this process and shown already."""
         head = self.moment.head if self.moment is not None else None
         if head is not None and message.get("match") == str(head.info.id) and message["number"] <= head.number:
             return
         self.pull(message)
 
     def check_now(self) -> None:
-        """Looks whether a nudge was lost."""
+        """Checks soon whether a nudge was lost."""
         self._later(max(0.0, self._looked_at + CHECK_EVERY_SECONDS - self._loop.time()))
 
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
-        """Looks at the table and shows what has changed. One look at a time, and at most one more after it."""
+        """Reads the table and shows what has changed. One reading runs at a time, and at most one more follows it."""
         if message is None or not message.get("match"):
             self._full = True
         elif self._hint is None:
@@ -158,7 +158,7 @@ class Room:
             except Table.DoesNotExist:
                 self.gone = True
                 return
-            except Exception as error:  # noqa: BLE001  the sockets live on: their next ping tries again
+            except Exception as error:  # noqa: BLE001  the sockets stay open: their next ping tries again
                 log_failure(logger, error, "table %s could not be read", self.code)
                 self._asking |= asking & self._viewers
                 return
@@ -198,11 +198,11 @@ class Room:
         asking: Collection[Viewer] = (),
         first: Callable[[], None] | None = None,
     ) -> None:
-        """Loads the table as it stands and makes a frame for every viewer to whom it looks different.
+        """Loads the table state and builds a frame for every viewer whose view has changed.
 
-        Those who are `asking` get a whole state in any case, and after it what was said, as does who has just come.
-        With a nudge that names a move of this process nothing is read from the database for all others. `first` is
-        called on the loop before any frame leaves. Raises Table.DoesNotExist.
+        Viewers in `asking` get a whole state in any case, followed by the messages; new viewers do too. With a nudge
+        that names a move of this process, nothing is read from the database for the others. `first` is called on the
+        loop before any frame leaves. Raises Table.DoesNotExist.
         """
         with self._lock:
             moment = load_table_state(self.code, nudge=nudge)
@@ -214,7 +214,7 @@ class Room:
             if counting:
                 watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
                 away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hushed)
-            else:  # a crowd that is counted when somebody moves would tell when a hidden move was made
+            else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.settled(), self.attendance.shown
             frames = []
             said = _Said(moment)
@@ -230,7 +230,7 @@ class Room:
                 elif since is not None:
                     viewer.cursor = moment.cursor_past(since)
             self.moment = moment
-            # inside the lock: frames reach their sockets in the order of the moments that they show
+            # inside the lock, so that frames reach their sockets in the order of the states that they show
             self._loop.call_soon_threadsafe(partial(self._show, frames, moment.at, first, counted=counting))
 
     def _show(
@@ -251,7 +251,7 @@ class Room:
                 self._later(GRACE_SECONDS)
             self._tell_others()
 
-    # ── What processes tell each other ──────────────────────────────────────────────────────────
+    # ── Messages between processes ──────────────────────────────────────────────────────────────
 
     async def _listen(self) -> None:
         """Joins the table's group, once for all viewers here."""
@@ -260,11 +260,11 @@ class Room:
             channel = await layer.new_channel()
             await layer.group_add(table_group(self.code), channel)
         except BaseException:
-            self._listening = None  # the next who comes tries again
+            self._listening = None  # the next viewer tries again
             raise
         if self._viewers:
             self._hearing = self._loop.create_task(self._hear(layer, channel))
-        else:  # the last one left while the room was joining
+        else:  # the last viewer left while the room was joining
             await self._part(layer, channel)
 
     async def _hear(self, layer: Any, channel: str) -> None:
@@ -307,19 +307,19 @@ class Room:
 
     @staticmethod
     def _seen(viewers: Collection[Viewer]) -> set[int]:
-        """Returns the ids of those whose sockets are open in this process, and not silent."""
+        """Returns the ids of people with an open socket in this process that is not silent."""
         since = time.monotonic() - SILENT_SECONDS
         return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs it beside everything else; the loop alone would let go of it."""
+        """Runs a task beside others. The set keeps it referenced, since the event loop does not."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
 class _Said:
-    """What was said in the match of a moment, read once for all viewers who may read the same."""
+    """The messages of a match in one table state, read once for all viewers who may read the same."""
 
     def __init__(self, moment: TableState) -> None:
         self._head, self._is_sealed_to = moment.head, moment.words_closed_to
@@ -337,7 +337,7 @@ class _Said:
 
 
 async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:
-    with contextlib.suppress(RedisError):  # it is told again before long
+    with contextlib.suppress(RedisError):  # the news is repeated before long
         await layer.group_send(group, message)
 
 
@@ -345,7 +345,7 @@ _rooms: dict[str, Room] = {}
 
 
 def room_of(code: str) -> Room:
-    """The room of that table in this process."""
+    """Returns the room of that table in this process."""
     room = _rooms.get(code)
     if room is None or not room.alive:
         room = _rooms[code] = Room(code)

@@ -1,4 +1,4 @@
-"""Checks whether the session or token of a socket still holds: by the clock, silent sockets too, and when told to."""
+"""Checks whether the session or token of a socket still holds: regularly, even for silent sockets, and on request."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ Why = TypeVar("Why")
 logger = logging.getLogger(__name__)
 
 RECHECK_SECONDS = 30.0
-"""Seconds for which a session is taken to hold."""
+"""Seconds for which a checked session counts as valid."""
 MIN_PAUSE_SECONDS = 0.5
-"""Seconds between two looks of the clock at least."""
+"""Seconds between two timed checks at least."""
 
 
 class SessionWatch(Generic[Why]):
-    """Calls `lost` on the loop with the reason that `check` gives; while the session holds it gives None."""
+    """Calls `lost` on the loop with the reason that `check` returns. A valid session returns None."""
 
     def __init__(self, check: Callable[[], Why | None], lost: Callable[[Why], None]) -> None:
-        """`check` runs in a worker thread."""
+        """Starts the watch. `check` runs in a worker thread."""
         self._check, self._lost = check, lost
-        # sockets that come in together, after a restart, need not be looked at together
+        # spread out, since many sockets connect together after a restart
         self._checked_at = time.monotonic() - random.random() * RECHECK_SECONDS / 2  # noqa: S311
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[bool] | None = None
@@ -42,7 +42,7 @@ class SessionWatch(Generic[Why]):
         return time.monotonic() - self._checked_at >= RECHECK_SECONDS
 
     async def look(self) -> bool:
-        """Checks now, and returns whether it holds. A failing database ends no socket: the next look asks again."""
+        """Checks at once. Returns True if the session holds, or if the database fails: the next check asks again."""
         self._checked_at = time.monotonic()
         try:
             why = await in_thread(self._check)
@@ -55,7 +55,7 @@ class SessionWatch(Generic[Why]):
         return False
 
     def look_beside(self) -> None:
-        """Looks as `look` does, without being waited for."""
+        """Checks in a task of its own."""
         self._task = asyncio.get_running_loop().create_task(self.look())
 
     def stop(self) -> None:

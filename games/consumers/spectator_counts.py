@@ -1,4 +1,4 @@
-"""How many watch a table, told from process to process: nothing is stored, and what is lost is told again."""
+"""The number of spectators of a table, exchanged between processes. Nothing is stored, and lost news is repeated."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 PROCESS = secrets.token_hex(6)
-"""This process, among those that count."""
+"""The id of this process in the exchange."""
 COUNT_EVERY_SECONDS = 2.0
-"""Seconds for which a shown number stands: a crowd that comes in must not cost everybody a frame each."""
+"""Seconds for which a shown number stays, since a crowd that arrives must not cost all viewers a frame each."""
 REPEAT_EVERY_SECONDS = 20.0
-"""Seconds after which a process repeats its number; one that is silent for three times that is gone."""
+"""Seconds after which a process repeats its number. A process silent for 3 times as long counts as gone."""
 
 
 @dataclass
 class SpectatorCount:
-    """Sockets without a seat at one table: those of this process, and what other processes have told of theirs."""
+    """The sockets without a seat at one table: those of this process, and those that other processes reported."""
 
     code: str
     now: Callable[[], float] = time.monotonic
     here: int = 0
     waiting: bool = False
-    """Does the shown number lag behind?"""
+    """Whether the shown number lags behind."""
     _shown: int = 0
     _shown_at: float = float("-inf")
     _told: int | None = None
@@ -32,11 +32,11 @@ class SpectatorCount:
     _elsewhere: dict[str, tuple[int, float]] = field(default_factory=dict)
 
     def settled(self) -> int:
-        """The number as it is shown: what a look for another reason shows, since its moment could tell of a move."""
+        """Returns the number already shown. A new number at the time of a move could reveal that move."""
         return self._shown
 
     def shown(self, *, here: int) -> int:
-        """The number to show, with so many in this process."""
+        """Returns the number to show, with `here` spectators in this process."""
         self.here = here
         now = self.now()
         elsewhere = [count for count, at in list(self._elsewhere.values()) if now - at < 3 * REPEAT_EVERY_SECONDS]
@@ -47,7 +47,7 @@ class SpectatorCount:
         return self._shown
 
     def news(self) -> dict[str, Any] | None:
-        """The message that the other processes should hear now, if any. The first one asks for theirs."""
+        """Returns the message due for other processes; None without one. The first message asks for theirs."""
         now = self.now()
         if self.here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
             return None
@@ -56,7 +56,7 @@ class SpectatorCount:
         return {"type": "table.watchers", "process": PROCESS, "count": self.here, "ask": first}
 
     def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in what a process told. Does that change the number?"""
+        """Takes in a message of another process. Returns True if it changes the number."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

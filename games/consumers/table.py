@@ -1,4 +1,4 @@
-"""One viewer at one table, whatever the game: `docs/protocol.md` describes what passes here."""
+"""The socket of one viewer at one table, for any game. `docs/protocol.md` describes the frames."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from .visitors import is_still_signed_in, visitor_of
 logger = logging.getLogger(__name__)
 
 CALL_EVERY_SECONDS = 20.0
-"""Seconds between two pings that look whether another table waits for this player."""
+"""Seconds between two pings that check whether another table waits for this player."""
 
 
 class TableConsumer(BaseConsumer):
-    """Shows a table to one socket and passes on what it asks for. The seat comes from the signed-in user alone."""
+    """Shows a table to one socket and passes its requests on. The seat comes from the signed-in user alone."""
 
     present = False
-    """Has it come as far as its room?"""
+    """Whether the socket has joined its room."""
     seat: int | None = None
-    """As in the last frame that was made for it."""
+    """The seat in the last frame that was built for the socket."""
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
@@ -55,7 +55,7 @@ class TableConsumer(BaseConsumer):
             return
         self.allowance = Allowance()
         self.viewer = Viewer(self.visitor.user_id, self._show, self._tell, self._rivalled)
-        self.claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
+        self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.rival: Claim = (0, "")
         self.shown = 0
         self.called_at, self.called = time.monotonic(), b"[]"
@@ -82,7 +82,7 @@ class TableConsumer(BaseConsumer):
         if self.present:
             self.room.leave(self.viewer)
 
-    # ── What the socket is shown ────────────────────────────────────────────────────────────────
+    # ── Outbound frames ─────────────────────────────────────────────────────────────────────────
 
     def _show(self, body: bytes, at: int, seat: int | None) -> None:
         if self.closing:
@@ -95,14 +95,14 @@ class TableConsumer(BaseConsumer):
         self.put(lambda: {"type": "websocket.send", "text": text})
 
     def _numbered(self, body: bytes, at: int) -> Message:
-        self.shown += 1  # counted when it leaves: a frame that is dropped leaves no gap
+        self.shown += 1  # counted when the frame leaves: a dropped frame leaves no gap
         text = b'{"type":"state","n":%d,"at":%d,%b' % (self.shown, at, body)
         return {"type": "websocket.send", "text": text.decode()}
 
     def caught_up(self) -> None:
         self.room.show_whole(self.viewer)
 
-    # ── What the socket asks for ────────────────────────────────────────────────────────────────
+    # ── Requests ────────────────────────────────────────────────────────────────────────────────
 
     async def websocket_receive(self, message: Message) -> None:
         if self.closing:
@@ -137,7 +137,7 @@ class TableConsumer(BaseConsumer):
         at = head.info.ms(timezone.now()) if head is not None else 0
         self.post({"type": "pong", "t": request.fields["t"], "at": at})
         self.room.check_now()
-        if time.monotonic() - self.called_at >= CALL_EVERY_SECONDS:  # the call may have been lost
+        if time.monotonic() - self.called_at >= CALL_EVERY_SECONDS:  # the nudge may have been lost
             self.called_at = time.monotonic()
             self._calls = asyncio.get_running_loop().create_task(self._tell_calls())
 
@@ -160,13 +160,13 @@ class TableConsumer(BaseConsumer):
             self.post({"type": "ack", "ref": ref})
 
         def work() -> bool:
-            """Does it, and for a move shows at once what came of it: this process has it all at hand."""
+            """Carries out the request. Shows the result of a move at once, since this process has it in memory."""
             hint = handle_request(call)
             if hint is None:
                 return False
             try:
                 room.refresh(nudge=hint, first=acknowledge)
-            except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
+            except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
                 log_failure(logger, error, "table %s could not be read after a move", self.code)
                 loop.call_soon_threadsafe(acknowledge)
             return True
@@ -176,12 +176,12 @@ class TableConsumer(BaseConsumer):
         except RulesError as refusal:
             self._refuse(refusal, ref)
             if isinstance(refusal, StaleMove):
-                room.pull()  # what this viewer sees may be old
+                room.pull()  # what this viewer sees may be outdated
             return
         except Table.DoesNotExist:
             self.close_with(NO_SUCH_TABLE)
             return
-        except Exception as error:  # noqa: BLE001  the socket lives on
+        except Exception as error:  # noqa: BLE001  the socket stays open
             log_failure(logger, error, "a request (%s) at table %s failed", request.kind, self.code)
             self._refuse(StaleMove("TRY_AGAIN"), ref)
             return
@@ -203,8 +203,8 @@ class TableConsumer(BaseConsumer):
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
 
     async def _claim(self) -> None:
-        """This socket has the seat from now on; another one of the same player yields, in whatever process."""
-        with contextlib.suppress(RedisError):  # then two tabs show the seat; a window takes one move all the same
+        """Takes the seat for this socket. Another socket of the player yields, in any process."""
+        with contextlib.suppress(RedisError):  # then two tabs show the seat, but a window still takes only one move
             await self.send_claim(table_group(self.code), type="table.claimed", user=self.visitor.user_id)
 
     def _rivalled(self, claim: Claim) -> None:
@@ -223,7 +223,7 @@ class TableConsumer(BaseConsumer):
         await self._tell_mutes()
 
     async def _tell_mutes(self, *, unless_none: bool = False) -> None:
-        """Whom this account does not want to read; its page leaves them out."""
+        """Sends the usernames that this account mutes. Its page hides their messages."""
         user = self.visitor.user
         if user is None:
             return
@@ -239,7 +239,7 @@ class TableConsumer(BaseConsumer):
         await self._tell_calls()
 
     async def _tell_calls(self) -> None:
-        """Tells which other tables, of tournaments, wait for this player, whenever that has changed."""
+        """Sends the other tournament tables that wait for this player, whenever the list has changed."""
         user = self.visitor.user
         if user is None or user.is_guest or self.closing:
             return
@@ -254,7 +254,7 @@ class TableConsumer(BaseConsumer):
             self.post({"type": "called", "tables": waiting})
 
     async def advice_given(self, message: Message) -> None:
-        """What a worker would do in the window that this socket asked about, worded for its reader."""
+        """Sends the advice for a window that this socket requested, in its viewer's language."""
         if self.closing or (message["table"], message["seat"]) != (self.code, self.seat):
             return
         frame = {key: message[key] for key in ("ref", "window", "answer", "reasons")}

@@ -1,4 +1,4 @@
-"""Who is at the other end of a socket, and whether they still are."""
+"""The visitor behind a socket, and whether the visitor is still signed in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.effects import user_group
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What a connection says about its viewer."""
+    """The viewer data of a connection."""
 
     user: User | None
     """None for a visitor without an account."""
@@ -37,17 +37,17 @@ class Visitor:
 
     @property
     def mark(self) -> str:
-        """The session, as messages name it."""
+        """Returns the session's name in messages."""
         return session_mark(self.session)
 
     @property
     def group(self) -> str | None:
-        """The group of all sockets of this user."""
+        """Returns the group of all sockets of this user."""
         return user_group(self.user.pk) if self.user is not None else None
 
 
 def visitor_of(scope: dict[str, Any]) -> Visitor:
-    """The viewer of a socket that came through `AuthMiddlewareStack`."""
+    """Returns the visitor of a socket that came through `AuthMiddlewareStack`."""
     user = scope["user"]
     known = user if user.is_authenticated else None
     cookies = scope["cookies"]
@@ -60,7 +60,7 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
 
 
 def is_still_signed_in(visitor: Visitor) -> bool:
-    """Does the session still belong to this user, and may they still sign in? True for a visitor without an account."""
+    """Whether the session still belongs to this user, who may still sign in. True for a visitor without an account."""
     if visitor.user is None:
         return True
     request = HttpRequest()
@@ -69,13 +69,13 @@ def is_still_signed_in(visitor: Visitor) -> bool:
 
 
 def session_mark(key: str) -> str:
-    """The key itself would open the session to whoever reads the broker."""
+    """Returns a hash of the session key: the key itself would open the session to any reader of the broker."""
     return salted_hmac("games.sockets.session", key).hexdigest()[:32]
 
 
 @receiver(user_logged_out)
 def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
-    """Signing out ends the sockets of that session in every process."""
+    """Closes the sockets of a session that was signed out, in every process."""
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key and user is not None:
         effects.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
@@ -83,18 +83,18 @@ def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> N
 
 @receiver(access_changed)
 def recheck_sockets(user: User, **_: Any) -> None:
-    """A closed account, a new password: every socket of the user looks whether its session still holds."""
+    """Has every socket of the user check its session, after an account was closed or a password changed."""
     effects.broadcast(user_group(user.pk), {"type": "session.doubted"})
 
 
 @receiver(mutes_changed)
 def broadcast_mutes(user: User, **_: Any) -> None:
-    """Every open page of the account hears whom it leaves out now."""
+    """Tells every open page of the account its new list of muted players."""
     effects.broadcast(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:
-    """As the pages choose it: the player's own, else the language cookie, else what the browser prefers."""
+    """Returns the language as pages choose it: the player's own, else the cookie's, else the browser's."""
     if user is not None and user.language in dict(settings.LANGUAGES):
         return user.language
     request = HttpRequest()

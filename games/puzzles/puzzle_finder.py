@@ -166,7 +166,7 @@ def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[s
     view, legal = RULES.view(state, seat), list(RULES.legal_actions(state, seat, window))
     club = agents.agent(RULES.key, CLUB).decide(view, window, legal, Random(1)).action  # noqa: S311
     asked = {OBVIOUS: obvious(legal), CLUB: club}
-    return tuple(who for who, chosen in asked.items() if not any(is_same_play(chosen, action) for action in winning))
+    return tuple(name for name, chosen in asked.items() if not any(is_same_play(chosen, action) for action in winning))
 
 
 def obvious(legal: Sequence[Action]) -> Action:

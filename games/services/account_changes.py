@@ -18,7 +18,7 @@ from . import seating, tables
 
 @receiver(player_changed)
 def refresh_open_seats(user: User, **_: Any) -> None:
-    """Open tables show them as they are now; who plays keeps the name and face that the match began with."""
+    """Shows the new name and face at open tables. Running matches keep the name and face that they began with."""
     for table in list(Table.objects.filter(status=Table.Status.OPEN, seats__user=user)):
         with transaction.atomic():
             now_locked = seating.lock_table(table)
@@ -28,7 +28,7 @@ def refresh_open_seats(user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_all_tables(user: User, now: datetime | None = None, **_: Any) -> None:
-    """Everywhere at once, as the player themselves would: tables are handed on, versions grow, sockets are nudged."""
+    """Leaves every table of the account as the player would: the host's role passes on, and sockets are nudged."""
     held = Table.objects.exclude(status=Table.Status.CLOSED).filter(Q(seats__user=user) | Q(host=user)).distinct()
     for table in list(held):
         tables.leave(table=table, user=user, now=now)

@@ -1,7 +1,7 @@
-"""Advice for a person at their own turn: what the house's best agent would do with what this seat sees, and why.
+"""Advice for a person at their own turn: what the best built-in agent would do with this seat's view, and why.
 
-Asked for by a socket, given by a worker, told to that person alone. Nothing is stored: advice that is lost with its
-worker is lost, and the turn goes on without it.
+A socket requests the advice, a worker computes it, and only this person receives it. Nothing is stored: advice that is
+lost with its worker stays lost, and the turn continues without it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from games.rules.core import IllegalMove, StaleMove
 from games.selectors import aliases
 
 SECONDS = 0.3
-"""Of the processor, to weigh the turn."""
+"""Processor seconds for evaluating the turn."""
 RETRY_AFTER = timedelta(seconds=10)
-"""After which a turn may be asked about once more: by then what was asked for is given, or lost."""
+"""Time after which advice for the same turn may be requested again. By then the first advice has arrived or is lost."""
 PEOPLE = (Kind.PERSON, Kind.GUEST)
 
 
 def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
-    """A worker is asked what to do in this window, which is this person's own turn.
+    """Has a worker compute advice for this window, which is this person's own turn.
 
-    Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (nobody advises
-    in this game, or everybody plays alone here), ALREADY_ADVISED. Then nobody has been asked.
+    Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (the game has no
+    adviser, or no help is allowed in this match), ALREADY_ADVISED. After a refusal no worker is asked.
     """
     head = journal.head_of(match_id)
     info, ctx = head.info, head.state.ctx
@@ -56,7 +56,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
 
 
 def may_request_advice(info: MatchInfo, seat: int) -> bool:
-    """May this seat be advised? Not where people's ranks are at stake, nor in a tournament, nor a bot."""
+    """Whether this seat may be advised: not in matches rated for people, nor in tournaments, and never a bot."""
     if not agents.has_adviser(info.game) or info.seats[seat].kind not in PEOPLE:
         return False
     if info.rated and info.board != Match.Board.PRACTICE:
@@ -67,14 +67,17 @@ def may_request_advice(info: MatchInfo, seat: int) -> bool:
 def deliver_advice(
     *, match_id: UUID, seat: int, window: int, ref: str | None, adviser: Adviser | None = None
 ) -> bool:  # fmt: skip
-    """Weighs the turn, from the seat's view alone, and tells who sits there; False when it is over by now."""
+    """Evaluates the turn from the seat's view alone and sends the advice to its player.
+
+    Returns False if the turn is over.
+    """
     head = journal.head_of(match_id)
     info, rules, state = head.info, head.info.rules, head.state
     open_, user_id = state.ctx.window(window), info.seats[seat].user_id
     if open_ is None or user_id is None:
         return False
     legal = tuple(rules.legal_actions(state, seat, open_))
-    rng = Random(f"{match_id}/{seat}/{window}")  # noqa: S311  nothing is secret about which deals are looked at
+    rng = Random(f"{match_id}/{seat}/{window}")  # noqa: S311  which determinizations are drawn is no secret
     mind = adviser or agents.adviser(info.game)
     advice = mind.advise(rules.view(state, seat), legal, rng=rng, seconds=SECONDS, clock=thread_time)
     message = {

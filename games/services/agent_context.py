@@ -1,4 +1,4 @@
-"""What a thinking agent is told beyond its view, and what is kept of its thoughts."""
+"""What a conversational agent receives beyond its view, and what is stored of its notes and reasoning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import pending_decisions
 from .pending_decisions import PendingDecision
 
 MAX_NOTES_LENGTH = 20_000
-"""Characters of notes that are kept."""
+"""The number of characters of notes that are stored."""
 MAX_REASONING_LENGTH = 2_000
 NONE = "none"
 """The verb that is stored when an agent decides to do nothing in a window."""
@@ -28,7 +28,10 @@ NONE = "none"
 def build_context(
     head: Head, question: PendingDecision, legal: tuple[Any, ...], *, seconds: float, whole: bool
 ) -> DecisionContext:
-    """The case of one seat; what only thinkers need is read when `whole`."""
+    """Returns the decision context of one seat.
+
+    `whole` adds what only conversational agents need: language, texts, notes and model budget.
+    """
     info, seat = head.info, question.seat
     view, rng = info.rules.view(head.state, seat), pending_decisions.decision_rng(info, question)
     names = tuple(each.name for each in info.seats)
@@ -50,38 +53,41 @@ def build_context(
 
 
 def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> None:
-    """Stores what was thought. In the transaction of the move, so that neither is without the other."""
+    """Stores the agent's reasoning.
+
+    Call it in the transaction of the move, so that neither is stored without the other.
+    """
     AgentNote.objects.create(**_row(info, seat, window, verb, decision, at=at))
 
 
 def keep_silence(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
-    """Stores that the agent does nothing in the window, and why."""
+    """Stores that the agent does nothing in this window, and its reasoning."""
     seat, window, about = question
     AgentNote.objects.create(**_row(info, seat, window, NONE, decision, at=at), about=about)
 
 
 def is_silent(info: MatchInfo, question: PendingDecision) -> bool:
-    """Tells whether the agent has been asked the same before, and has decided to do nothing in this window."""
+    """Whether the agent has answered this pending decision before and decided to do nothing in the window."""
     seat, window, about = question
     said = AgentNote.objects.filter(match_id=info.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
     return said.filter(at__gte=window.opens_at).exists()
 
 
 def store_model_cost(info: MatchInfo, seat: int, window: Window, decision: Decision, *, at: int) -> None:
-    """Of an answer that came to nothing only what it cost is kept."""
+    """Stores the model cost of a decision that was not played."""
     if decision.spent != ModelBudget():
         store_reasoning(info, seat, window, "", Decision(None, source=decision.source, spent=decision.spent), at=at)
 
 
 def remaining_budget(info: MatchInfo) -> ModelBudget:
-    """What a language model may still use in this match."""
+    """Returns the requests and tokens that a language model may still use in this match."""
     calls, tokens = settings.KAIJU["MODEL_BUDGET"]
     used = AgentNote.objects.filter(match_id=info.id).aggregate(calls=Sum("calls"), tokens=Sum("tokens"))
     return ModelBudget(max(0, calls - (used["calls"] or 0)), max(0, tokens - (used["tokens"] or 0)))
 
 
 def table_language(info: MatchInfo) -> Lang:
-    """The language that most people at the table read; Chinese where that is open."""
+    """Returns the language that most people at the table read; Chinese if neither language has a majority."""
     people = [seat.user_id for seat in info.seats if seat.user_id is not None and seat.kind != Kind.BOT]
     chosen = Counter(User.objects.filter(pk__in=people).values_list("language", flat=True))
     english = sum(count for tag, count in chosen.items() if tag and not tag.lower().startswith("zh"))
@@ -89,7 +95,7 @@ def table_language(info: MatchInfo) -> Lang:
 
 
 def _row(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
-    """Builds the fields of an `AgentNote`."""
+    """Returns the fields of an `AgentNote`."""
     return {
         "match_id": info.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
         "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),

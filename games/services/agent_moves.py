@@ -1,4 +1,4 @@
-"""An agent's move: read the seat's view, decide, play, naming the window. A late answer is dropped without a word."""
+"""Plays an agent's move: reads the seat's view, decides, and plays in the named window. Drops late answers silently."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ log = logging.getLogger(__name__)
 def play_pending_decision(
     *, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None
 ) -> bool:
-    """Lets the agent of this seat answer this window; may be asked twice. False when it plays nothing there.
+    """Lets the agent of this seat answer this window.
 
-    `about` is what it was to be asked about: when that has changed it is asked by another task. None: whatever it is.
+    May be called twice for the same decision. Returns False if the agent plays nothing there. `about` is the digest of
+    the requested decision: if the decision has changed since, another task requests it. None stands for any.
     """
     moment = now or timezone.now()
     try:
@@ -41,14 +42,14 @@ def play_pending_decision(
     if question is None or about not in (None, question.about):
         return False
     early = max(question.window.opens_at, question.window.machines_from) - head.info.ms(moment)
-    if early > 0:  # the task came before its time
+    if early > 0:  # the task came too early
         effects.schedule_agent_moves(match_id, [effects.DecisionRequest(seat, window, early / 1000, question.about)])
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     hidden = by == "trustee" and not question.window.public
-    talk = head.info.rules.spoken_verbs  # answers nothing
+    talk = head.info.rules.spoken_verbs  # speech does not answer the window
     if hidden and journal.has_answered(match_id, seat=seat, window=window, by=["person"], but=talk):
-        return False  # the person has answered it without taking the seat back
+        return False  # the person has answered without taking the seat back
     agent, legal = pending_decisions.agent_of(head.info, seat), _legal(head, question, by)
     thinks = isinstance(agent, ConversationalAgent)
     if not legal or (thinks and agent_context.is_silent(head.info, question)):
@@ -62,7 +63,7 @@ def play_pending_decision(
         if thinks:
             agent_context.store_model_cost(head.info, seat, question.window, decision, at=head.info.ms(moment))
         return False
-    if by == "trustee":  # it plays for a person, and has no voice in their name
+    if by == "trustee":  # a trustee plays for a person, but must not speak in their name
         return True
     if decision.emotion is not None:
         chat.show_emotion(info=head.info, seat=seat, emotion=decision.emotion, now=moment)
@@ -90,7 +91,7 @@ def _decision(
             head, question, legal, seconds=left, whole=isinstance(agent, ConversationalAgent)
         )
         return agent.decide_in_context(case)
-    except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
+    except Exception as error:  # noqa: BLE001  no error of an agent may hold up the table
         log_failure(log, error, "%s of %s failed%s", *_named(head, question, ""))
         return Decision(agent.fallback(legal), source="fallback")
 
@@ -99,15 +100,19 @@ def _play(
     head: Head, question: PendingDecision, agent: Agent, legal: tuple[Any, ...], decision: Decision, by: By,
     now: datetime | None,
 ) -> AcceptedMove | None:  # fmt: skip
-    """Plays it, or the agent's fallback when it is refused; None when the table has moved on."""
+    """Plays the decision, or the agent's fallback if the decision is refused.
+
+    Returns None if the table has moved on.
+    """
     try:
         return _try(head, question, agent, decision, by, now)
     except StaleMove:
         return None
     except (IllegalMove, MalformedMove) as refusal:
         if not _still(head):
-            return None  # the table has moved on while it thought: asked anew, if anything is owed
-        log.error("%s of %s was refused%s", *_named(head, question, f": {refusal.code}"))  # noqa: TRY400  see `faults`
+            # the table moved on while the agent decided; a decision that is still pending is requested again
+            return None
+        log.error("%s of %s was refused%s", *_named(head, question, f": {refusal.code}"))  # noqa: TRY400  see `failure_log`
     instead = Decision(
         agent.fallback(legal), notes=decision.notes, reasoning=decision.reasoning, texts=decision.texts,
         source="fallback", spent=decision.spent,
@@ -121,7 +126,7 @@ def _play(
 def _try(
     head: Head, question: PendingDecision, agent: Agent, decision: Decision, by: By, now: datetime | None
 ) -> AcceptedMove:
-    """Raises what `play_move` raises; IllegalMove SILENCE for words in the name of a person."""
+    """Plays one decision. Raises as `play_move`, and IllegalMove SILENCE if a trustee would speak for a person."""
     info, (seat, window, _about) = head.info, question
     verb = info.rules.verb_of(decision.action)
     if by == "trustee" and verb in info.rules.spoken_verbs:
@@ -137,7 +142,10 @@ def _try(
 
 
 def _named(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
-    """For the log, whose readers may not learn either who means to act in a hidden window, or what became of it."""
+    """Returns the log's words for an agent, its match, and a reason.
+
+    For a hidden window they name neither the seat nor the reason, since readers of the log may not know them.
+    """
     if not question.window.public:
         return "an agent", head.info.id, ""
     return f"the agent in seat {question.seat}", head.info.id, why

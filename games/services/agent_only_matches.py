@@ -1,4 +1,4 @@
-"""Where agents alone sit nobody waits for them: they play on as far as the clock allows, many moves a transaction."""
+"""Plays matches of agents alone as far as the time allows, with many moves in one transaction."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from .pending_decisions import PendingDecision
 log = logging.getLogger(__name__)
 
 MAX_MOVES = 400
-"""Moves of one transaction."""
+"""The number of moves of one transaction at most."""
 
 
 def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
-    """Lets the agents of a match play what they owe now, one after the other. Returns how many moves that were.
+    """Plays the pending decisions of a match in which agents alone sit. Returns the number of moves.
 
-    None of them are asked by tasks for it; killed in the middle nothing is played, and the clock asks for it as ever. A
-    match in which somebody else sits, or an agent that takes its time to think, is left alone: 0.
+    The agents play one after the other. No tasks are sent for these decisions. A process killed in the middle plays
+    nothing, and the scheduler requests the decisions as usual. Returns 0 if another player sits there, or a
+    conversational agent.
     """
     try:
         with open_match(match_id=match_id, now=now) as turn:
@@ -65,7 +66,10 @@ def _open(turn: MatchTransaction, question: PendingDecision) -> bool:
 
 
 def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
-    """Plays what the agent decides, or its fallback. False when neither is taken: the clock settles it."""
+    """Plays the agent's decision, or its fallback.
+
+    Returns False if both are refused; the timeout then settles the window.
+    """
     info = turn.before.info
     head = Head(info, turn.number, turn.state)
     legal = tuple(info.rules.legal_actions(turn.state, question.seat, question.window))
@@ -78,7 +82,7 @@ def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
         action = agent.decide_in_context(
             agent_context.build_context(head, question, legal, seconds=left, whole=False)
         ).action
-    except Exception as error:  # noqa: BLE001  whatever it is, the table must not wait for it
+    except Exception as error:  # noqa: BLE001  no error of an agent may hold up the table
         log_failure(log, error, "an agent of %s failed", info.id)
         action = agent.fallback(legal)
     return any(_tried(turn, question, chosen, at) for chosen in (action, agent.fallback(legal)))

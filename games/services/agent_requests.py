@@ -1,7 +1,8 @@
-"""How agents come to be asked: after a move, and again when an answer is overdue.
+"""Requests to agents: after a move, and again when an answer is overdue.
 
-What card players owe is found within the move. Who thinks takes its time even to say whether it means to act, and how
-long that takes tells who it is: a worker finds it out after the commit, when every frame has left.
+The decisions of card-playing agents are found within the move. A conversational agent takes time even to tell whether
+it will act, and that time would reveal its role. So a worker finds its decisions after the commit, when every frame has
+been sent.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from games.models import AgentQuestions, Match
 from . import pending_decisions
 
 AgentRequests = tuple[Sequence[DecisionRequest] | None, datetime | None]
-"""Whom to ask now (None: a worker finds out), and when the clock is to look after them."""
+"""The requests to send (None: a worker finds them), and the time at which the scheduler checks for missing answers."""
 
 
 def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
-    """The first state of a match."""
+    """Returns the requests for the first state of a match."""
     if _by_worker(info):
         return _later(info, state, now)
     asked = pending_decisions.all_pending(info, state, now=now)
@@ -36,7 +37,7 @@ def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentReq
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
-    """A move: who owes something now and did not before it."""
+    """Returns the requests for the decisions that became pending with this move."""
     info = before.info
     if _by_worker(info):
         return _later(info, state, now)
@@ -45,12 +46,12 @@ def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequ
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
-    """An answer is overdue: everybody who owes something."""
+    """Returns the requests for every pending decision, after an answer is overdue."""
     return requests_at_start(head.info, head.state, now=now)
 
 
 def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
-    """After the commit."""
+    """Sends the requests after the commit."""
     if asked is None:
         effects.schedule_agent_requests(info.id, again=again)
     else:
@@ -60,7 +61,7 @@ def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again:
 def schedule_from_worker(
     *, match_id: UUID, again: bool = False, now: datetime | None = None
 ) -> Sequence[DecisionRequest]:
-    """Finds what is owed as the match stands and asks what has not been asked; `again`: all of it. A worker's part."""
+    """Requests the pending decisions that were not requested before, or all of them with `again`. Runs in a worker."""
     moment = now or timezone.now()
     try:
         head = journal.head_of(match_id)
@@ -71,7 +72,7 @@ def schedule_from_worker(
     questions = list(pending_decisions.pending_decisions(head.info, head.state))
     known = _put(head, [[seat, window.id, about] for seat, window, about in questions])
     if known is None:
-        return ()  # another worker has found out about a later state
+        return ()  # another worker has handled a later state
     fresh = [each for each in questions if again or [each.seat, each.window.id, each.about] not in known]
     asked = [pending_decisions.to_request(head.info, head.state, each, moment) for each in fresh]
     effects.schedule_agent_moves(match_id, asked)
@@ -79,7 +80,10 @@ def schedule_from_worker(
 
 
 def _put(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
-    """Keeps what is asked after this line and gives what was asked before it; None when that was later."""
+    """Stores the decisions pending at this log entry and returns those stored before.
+
+    None if those belong to a later entry.
+    """
     match_id = head.info.id
     while True:
         row, made = AgentQuestions.objects.get_or_create(
@@ -100,7 +104,11 @@ def _by_worker(info: MatchInfo) -> bool:
 
 
 def _later(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
-    """Nothing here depends on what a seat alone knows but that it has a window, which is what its clock is for."""
+    """Leaves the requests to a worker and returns the time of the next check.
+
+    The time depends on nothing that only one seat knows, except that its window exists. The match's deadlines depend on
+    that anyway.
+    """
     places = list(pending_decisions.automated_windows(state))
     if not places:
         return (), None
@@ -108,7 +116,7 @@ def _later(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
     agents_here = ((pending_decisions.agent_of(info, seat), window) for seat, window in places)
     patience = max(agent.decision_seconds + longest * agent.pause_factor(window) for agent, window in agents_here)
     left = (min(window.closes_at for _, window in places) - info.ms(now)) / 1000
-    # in a short window too there must be time to ask once more
+    # a short window must leave time for a second request too
     return None, now + timedelta(
         seconds=min(
             patience + pending_decisions.RETRY_GRACE_SECONDS, max(1.0, left - pending_decisions.LAST_RETRY_SECONDS)

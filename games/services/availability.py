@@ -1,8 +1,8 @@
-"""Records when the product was there, so that a turn that runs out during an outage counts against nobody.
+"""Records when the product was available, so that a turn that runs out in an outage counts against no player.
 
-A web process says that it answers and reaches the broker, a worker that it looks after the clocks. The next sign after
-a silence writes the silence down, so that at any moment either the last sign is old or the outage is on record: a clock
-that settles such a turn finds one or the other, whichever part comes back first.
+A web process signals that it answers and reaches the broker, a worker that it plays due timeouts. The first sign after
+a silence records the silence. So at any moment either the last sign is old or the outage is on record. A timeout that
+settles such a turn finds one or the other, whichever part returns first.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ from games.models import Outage, Part, Pulse
 BEAT_SECONDS = 0.5
 """Seconds between two signs of life."""
 SILENCE = timedelta(seconds=2)
-"""Time without a sign after which a part counts as away."""
+"""Time without a sign after which a part counts as unavailable."""
 COMING_BACK = timedelta(seconds=5)
-"""Time that people and bots need after an outage until they are at their tables again."""
+"""Time that people and bots need after an outage to return to their tables."""
 AHEAD = timedelta(minutes=1)
-"""Most by which clocks of several machines differ. A sign further ahead is wrong; its outages are dropped."""
+"""The largest difference between the clocks of several machines.
+
+A sign further ahead is wrong; its outages are dropped.
+"""
 KEEP_FOR = timedelta(days=2)
 """Time for which outages stay on record."""
 
 
 def give_sign(*, parts: Collection[Part], now: datetime) -> None:
-    """Notes that these parts are there now, and writes down a silence that ends with this sign."""
+    """Stores that these parts are available now, and records a silence that ends with this sign."""
     known = Pulse.objects.filter(part__in=parts)
     if known.filter(at__gte=now - SILENCE, at__lte=now).update(at=now) == len(parts):
         return
@@ -39,21 +42,21 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
             if row is not None and now - row.at > SILENCE:
                 Outage.objects.create(part=part, since=row.at, until=now)
             wrong = row is not None and row.at > now + AHEAD
-            if wrong:  # else real outages stay unseen, and false ones excuse turns, until that time has come
+            if wrong:  # else real outages stay unseen and false ones excuse turns, until that time has come
                 Outage.objects.filter(part=part, until__gt=now + AHEAD).delete()
             if row is None or row.at < now or wrong:
                 Pulse.objects.update_or_create(part=part, defaults={"at": now})
 
 
 def last_signs() -> dict[str, datetime]:
-    """Returns when each part last gave a sign of life."""
+    """Returns the time of each part's last sign of life."""
     return dict(Pulse.objects.values_list("part", "at"))
 
 
 def was_away(*, since: datetime, until: datetime) -> bool:
-    """Tells whether a part was away between these moments, or so shortly before that people were not back yet.
+    """Whether a part was unavailable between these moments, or so shortly before that people had not returned yet.
 
-    A part that has never given a sign counts as there: it is not watched in this set-up.
+    A part that has never given a sign counts as available: this installation does not run it.
     """
     silent = Q(at__lt=until - SILENCE)
     told = Outage.objects.filter(until__gt=since - COMING_BACK, since__lt=until)
@@ -61,9 +64,9 @@ def was_away(*, since: datetime, until: datetime) -> bool:
 
 
 def forget(*, now: datetime) -> None:
-    """Deletes outages too old to excuse anything, and the last signs of parts that have been gone for as long.
+    """Deletes outages too old to excuse a turn, and the last signs of parts that have been silent for as long.
 
-    Such a part gives no signs in this set-up any more, and would else excuse every turn for good.
+    This installation no longer runs such a part. Its old sign would excuse every turn for good.
     """
     Outage.objects.filter(until__lt=now - KEEP_FOR).delete()
     Pulse.objects.filter(at__lt=now - KEEP_FOR).delete()

@@ -1,4 +1,4 @@
-"""The permission that a bot needs for a seat, a match and a move; the app that keeps the bots gives it."""
+"""The permission that a bot needs for a seat, a match and a move. The app `bots` provides it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import Protocol
 
 
 class BotPolicy(Protocol):
-    """Raises RulesError to refuse the bot with the account `user_id`."""
+    """The checks of a bot, named by its account `user_id`. Each raises RulesError to refuse."""
 
     def may_sit(self, user_id: int, *, now: datetime | None) -> None:
-        """Runs in the transaction that gives it a seat at an open table, at `now` or, with None, at once."""
+        """Runs in the transaction that seats the bot at an open table, at `now` or, with None, at the present time."""
 
     def may_begin(self, user_id: int, *, now: datetime) -> None:
-        """Keeps it out of a match that begins at `now`; the transaction that begins it has locked the accounts."""
+        """Refuses a bot for a match that begins at `now`.
+
+        The transaction that begins the match has locked the accounts.
+        """
 
     def may_move(self, user_id: int) -> None:
         """Runs in the transaction that plays the move, with the match locked."""

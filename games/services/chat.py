@@ -1,4 +1,4 @@
-"""What is said at a table."""
+"""Messages, phrases and emotions at a table."""
 
 from __future__ import annotations
 
@@ -25,24 +25,25 @@ from .resent_frames import reference_of
 
 MAX_LENGTH = 200
 MAX_TEXTS_LENGTH = 300
-"""Of an agent's or a bot's words by language, with what introduces them."""
+"""Characters of a text of an agent or bot in one language, introduction included."""
 BURST, PERIOD = 6, timedelta(seconds=12)
-"""So many messages of one person may stand within that time."""
+"""The number of messages that one person may send within the period."""
 AGENT_COOLDOWN = timedelta(seconds=12)
-"""Between two emotions of one agent, or of one bot."""
+"""Time between two emotions of one agent or one bot."""
 
 
 def send_message(
     *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
     ref: str | None = None, now: datetime | None = None,
 ) -> ChatMessage:  # fmt: skip
-    """Says one thing: a phrase or an emotion by its key, or a text.
+    """Sends one message: a phrase or an emotion by its key, or a text.
 
-    Sent again with the same `ref` of its frame, since its ack was lost, it is said once. While a match runs its game
-    says who is heard, and by whom; for its players that goes by the seat they began in.
-    Raises MalformedMove: MALFORMED (not exactly one thing, an empty text), NO_SUCH_PHRASE,
-    NO_SUCH_EMOTION, TEXT_TOO_LONG;
-    IllegalMove: TABLE_CLOSED, SEALED (at a sealed table those who sit there talk alone), SILENCE, RATE_LIMITED.
+    A frame that is sent again with the same `ref`, since its ack was lost, creates one message only. While a match
+    runs, its game decides which seats hear the message. For its players the seat in which they began counts.
+
+    Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
+    TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
+    RATE_LIMITED.
     """
     if sum(value is not None for value in (phrase, emotion, text)) != 1:
         raise MalformedMove("MALFORMED")
@@ -79,7 +80,7 @@ def send_message(
                 channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
             )  # fmt: skip
             effects.show_chat(table.code, message.pk)
-    except IntegrityError:  # the same frame by another socket, this very moment
+    except IntegrityError:  # another socket stored the same frame at this moment
         said = ChatMessage.objects.filter(ref=named).first()
         if said is None:
             raise
@@ -88,7 +89,7 @@ def send_message(
 
 
 def show_emotion(*, info: MatchInfo, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
-    """Shows the emotion of an agent or a bot at once; None when it has shown one a moment ago."""
+    """Shows the emotion of an agent or a bot at once. Returns None if it has shown one shortly before."""
     if info.table_id is None or emotion not in EMOTIONS or not _heard_by_all(info, seat):
         return None
     who = info.seats[seat].user_id
@@ -106,9 +107,10 @@ def remark(
     *, info: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
     texts: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
-    """What an agent or a bot says: a phrase by its key, or a text; `texts` are the same by language.
+    """Sends a remark of an agent or a bot: a phrase by its key, or a text. `texts` hold the remark by language.
 
-    While its round runs the words are held back, since they could tell partners something; so many a round are kept.
+    In a running round the remark is held back, since it could tell partners something. At most `most` a round are
+    stored.
     """
     mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
     if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
@@ -123,9 +125,9 @@ def remark(
 
 
 def clean(text: str, *, longest: int = MAX_LENGTH) -> str:
-    """The text on one line, without characters that cannot be seen and without heaps of accents.
+    """Returns the text on one line, without invisible characters and stacked accents.
 
-    Raises MalformedMove: MALFORMED when nothing is left, TEXT_TOO_LONG.
+    Raises MalformedMove: MALFORMED if nothing is left, TEXT_TOO_LONG.
     """
     kept = " ".join(legible(text).split())
     if not kept:
@@ -143,7 +145,7 @@ def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
 
 
 def _settled(match: Match, now: datetime) -> journal.Head:
-    """How the match stands, with what is due by now played: who may speak changes with the clock."""
+    """Plays the timeouts that are due and returns the head, since the right to speak changes with time."""
     head = journal.head_of(match.pk)
     if due_timeout(head.state, head.info.ms(now)) is None:
         return head
@@ -152,7 +154,7 @@ def _settled(match: Match, now: datetime) -> journal.Head:
 
 
 def _heard_by_all(info: MatchInfo, seat: int) -> bool:
-    """Does the whole table hear what this seat says now?"""
+    """Whether the whole table hears what this seat says now."""
     head = journal.head_of(info.id)
     try:
         return head.ended or info.rules.chat_audience(head.state, seat) is None

@@ -1,4 +1,4 @@
-"""Gives up a match for good, and lets a player who is out of one skip to its end."""
+"""Conceding a match for good, and skipping to its end for a player who is out of the game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from .match_transaction import open_match
 
 
 def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Gives up this person's match at the table: the trustee plays it to its end, and they have left it for good.
+    """Concedes this person's match at the table: the trustee plays on, and the person has left the match for good.
 
-    Against agents alone they are free at once; while other players play on, only for unrated matches. A player who is
-    out of the game already loses nothing by it. A second call changes nothing. False when no match of theirs runs here.
+    Against agents alone the person is free at once. While other players play on, the person is free for unrated matches
+    only. A player who is already out of the game loses nothing. A second call changes nothing. Returns False if no
+    match of this person runs at the table.
     """
     found = presence.running(table, user)
     if found is None:
@@ -32,16 +33,16 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
             turn.control(Concede(seat) if conceded else Depart(seat))
             if conceded:
                 MatchSeat.objects.filter(match=match, index=seat).update(conceded=True)
-        # before the move is stored: when it ends the match, the seat must be known to be free
+        # before the move is stored: if the move ends the match, the seat must be marked as left by then
         presence.get_up(table, user)
     return True
 
 
 def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Lets a match that this person is out of go on without waiting for them; they keep the seat at the table.
+    """Lets a match that this person is out of continue without waiting for them. They keep the seat at the table.
 
-    When no person is left to wait for, agents play on as fast as the rules let them. Raises IllegalMove:
-    GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.
+    If no person is left, agents play on as fast as the rules allow. Raises IllegalMove: GAME_NOT_STARTED, GAME_OVER,
+    STILL_IN_THE_GAME.
     """
     found = presence.running(table, user)
     if found is None:

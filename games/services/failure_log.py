@@ -1,4 +1,4 @@
-"""How a fault of ours is told to the log: its kind and its place. Its message or a value could hold cards."""
+"""Logs internal errors by kind and place. An error's message or values could contain cards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 
 
 def log_failure(log: logging.Logger, error: BaseException, what: str, *args: object) -> None:
-    """One line: `what` failed (with `args` in it), the error's class, and where it came through, outermost first.
+    """Logs one line: the failed work, the error's class, and its call path, outermost first.
 
-    Instead of `log.exception`: what a database says of a row it refuses quotes the row.
+    `what` names the work, filled with `args`. Replaces `log.exception`, since a database's message about a refused row
+    quotes the row.
     """
     frames = traceback.extract_tb(error.__traceback__)
     place = " > ".join(f"{'/'.join(Path(each.filename).parts[-2:])}:{each.lineno}" for each in frames)
-    # an outage fails every table and every try: `config.logs` keeps one such line a minute, by this field
+    # an outage fails every table and every try; by this field `config.logs` lets one such line a minute pass
     known = {"fault": error}
     log.error(f"{what}: %s at %s", *args, type(error).__name__, place, extra=known)  # noqa: G004  `what` is a literal

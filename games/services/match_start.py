@@ -1,4 +1,4 @@
-"""The start of a match: who plays, whether it counts, the sealed seed, the first state."""
+"""The start of a match: its players, whether it is rated, the sealed seed, the first state."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from .seating import rated_tables_of, save_table, vacate_seat
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
-    """Starts once every seat of the locked table is taken and all but agents are ready; they alone start nothing.
+    """Starts a match if every seat of the locked table is taken and all players but agents are ready.
 
-    Whose match has started elsewhere in the meantime is not ready any more; a bot that may begin no more gets up.
+    Agents alone start no match. A player whose match has started elsewhere meanwhile is made not ready. A bot that may
+    not begin a match is unseated.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]
@@ -41,7 +42,10 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
 
 
 def unready_busy_players(table: Table, now: datetime) -> bool:
-    """Makes players at the locked table not ready if they now have a match elsewhere. Returns whether there was one."""
+    """Makes players at the locked table not ready if they have a match elsewhere.
+
+    Returns whether there was such a player.
+    """
     people = Seat.objects.filter(table=table, user__isnull=False).values_list("user", flat=True)
     return _make_not_ready(table, rated_tables_of(table, list(people)), now)
 
@@ -54,10 +58,10 @@ def _make_not_ready(table: Table, busy: Collection[int], now: datetime) -> bool:
 
 
 def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: datetime) -> bool:
-    """Lets those of these seats' bots that may begin no match now get up from the locked, open table. Did any?
+    """Unseats bots that may not begin a match now. The caller holds the table's lock.
 
-    At a table of a tournament the seat stays theirs, and they are only not ready. Their sockets are told which limit it
-    is; who else sits there goes on.
+    Returns True if a bot was refused. At a tournament table a bot keeps its seat and is only made not ready. The bots'
+    sockets are told which limit applies. The other players stay.
     """
     refused = ineligible_bots(seats, now=now)
     for seat in seats:
@@ -76,7 +80,7 @@ def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: dateti
 
 
 def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
-    """Which of these seats' bots may begin no match now, by seat, and why. It holds where their accounts are locked."""
+    """Returns the refusals of bots that may not begin a match now, by seat. Valid while their accounts are locked."""
     refused: dict[int, RulesError] = {}
     for seat in seats:
         if seat.user is None or not seat.user.is_bot:
@@ -89,11 +93,11 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
 
 
 def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), asks: bool = True) -> Match:
-    """Starts with who sits at the locked, open table. Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and what keeps a
-    bot from it.
+    """Starts a match with the players at the locked, open table.
 
-    Nobody asks whether those in the `absent` seats play elsewhere: they are not there, and the match is unrated.
-    `asks`: agents are asked for their moves; not where somebody lets them play on (`playing_on`).
+    Raises IllegalMove: SEATS_FREE, ALREADY_PLAYING, and the refusal of a bot. Players in the `absent` seats may play
+    elsewhere, since they are not present; the match is then unrated. `asks`: agents receive requests for their moves.
+    False if the caller plays their moves itself (`agent_only_matches`).
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     if len(seats) < table.size:
@@ -133,22 +137,22 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
 
 
 def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
-    """Would a match of these seats be rated? The host wants it, no guest plays, and it is the usual game.
+    """Whether a match of these seats would be rated: the host wants it, no guest plays, the options are usual.
 
-    A match decides it once, at its start.
+    Decided once, at the start of the match.
     """
     guests = any(seat.user is not None and seat.user.is_guest for seat in seats)
     return unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests) is None
 
 
 def board_of(seats: Sequence[Seat]) -> Match.Board:
-    """People against people, or practice: of one person against agents and bots, or of bots."""
+    """Returns the rating board: people with 2 or more people, else practice (1 person, or bots alone)."""
     people = sum(seat.user is not None and not seat.user.is_bot for seat in seats)
     return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
 
 
 def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
-    """The ids of those whose match runs elsewhere, with that table's code.
+    """Returns the ids of players whose match runs elsewhere, with that table's code.
 
     Their rows stay locked, so that two tables cannot start with one person.
     """

@@ -1,4 +1,4 @@
-"""One transaction on one match: lock, settle what is due, apply, append, and what must happen with the same commit."""
+"""One transaction on one match: locks it, settles what is due, applies and appends moves, and adds effects."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ from . import agent_requests, availability, results
 
 @dataclass(slots=True)
 class MatchTransaction:
-    """A locked match while moves are applied to it. Nothing is stored before `open_turn` ends."""
+    """A locked match to which moves are applied. Nothing is stored before `open_match` ends."""
 
     before: Head
     now: datetime
     at: int
-    """ms of the match; a move that waited for the lock is as late as it was when it came."""
+    """Milliseconds since the match began. A move that waited for the lock counts from its arrival."""
     state: Any
     lines: list[LogEntry] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     """Records of the rounds that ended."""
     asks: bool = True
-    """Are agents asked for what they owe after it? Not by who lets them play on by itself."""
+    """Whether agents receive requests for pending decisions afterwards.
+
+    False if the caller plays their moves itself.
+    """
 
     @property
     def number(self) -> int:
@@ -46,7 +49,7 @@ class MatchTransaction:
         return not self.state.ctx.windows
 
     def settle(self) -> bool:
-        """Plays every timeout that is due. Was there one?"""
+        """Plays every timeout that is due. Returns True if there was one."""
         settled = False
         while (timeout := due_timeout(self.state, max(self.at, self.state.ctx.at))) is not None:
             self.apply(replace(timeout, action=Timeout(excused=True)) if self._excused(timeout) else timeout)
@@ -54,7 +57,7 @@ class MatchTransaction:
         return settled
 
     def _excused(self, timeout: Move) -> bool:
-        """Tells whether a player would miss a turn by this timeout that an outage kept them from playing."""
+        """Whether this timeout counts as a missed turn that an outage kept the player from playing."""
         ctx, info = self.state.ctx, self.before.info
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
@@ -84,16 +87,16 @@ class MatchTransaction:
         self.rounds += rounds
 
     def control(self, action: Any) -> None:
-        """Applies a control move of the system, at this moment."""
+        """Applies a control move of the system at this moment."""
         self.apply(Move(SYSTEM, None, action, self.at, "system"))
 
 
 @contextmanager
 def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
-    """Opens a turn on this match, locked, with all that was due settled.
+    """Opens a match transaction: the match is locked and all due timeouts are settled.
 
-    A refusal in its body undoes all that the body did and passes on to the caller; what was due is then settled in a
-    transaction of its own, since the clock does not wait for a better move. Raises Match.DoesNotExist.
+    A refusal in its body undoes the body and passes on to the caller. Due timeouts are then settled in a transaction of
+    their own, since time does not wait for a better move. Raises Match.DoesNotExist.
     """
     due = False
     try:
@@ -110,9 +113,10 @@ def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
 
 
 def settle_due(*, match_id: UUID, now: datetime) -> bool:
-    """The clock's way in: plays the timeouts that are due, and asks agents again when that is due.
+    """Plays the timeouts that are due for the scheduler, and repeats requests to agents when that is due.
 
-    Was there a timeout? False also when somebody else is at it, who settles what is due as well.
+    Returns True if a timeout was due. Returns False also if another process holds the match, since that one settles
+    too.
     """
     with transaction.atomic():
         head = journal.lock_due_match(match_id, by=now)
@@ -133,7 +137,7 @@ def _turn(head: Head, now: datetime) -> MatchTransaction:
 
 
 def store_entries(turn: MatchTransaction) -> None:
-    """Appends the turn's lines, with the rows that belong to the same commit; effects follow the commit."""
+    """Appends the transaction's log entries with the rows of the same commit. Effects follow the commit."""
     before, info = turn.before, turn.before.info
     asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
@@ -154,7 +158,7 @@ def store_entries(turn: MatchTransaction) -> None:
 def release_players(before: Head, state: Any) -> None:
     """Marks the seats whose players become free with this state. Call it in the transaction that stores the state."""
     info, still = before.info, _held(before.info, state)
-    # a player may have been out, and not marked as free, since before that was stored
+    # an older log may hold a player who was out before seats were marked as free
     gone = set(state.ctx.gone) - set(before.state.ctx.gone)
     fresh = (_held(info, before.state) | gone) - still
     if fresh:
@@ -162,11 +166,11 @@ def release_players(before: Head, state: Any) -> None:
 
 
 def _held(info: MatchInfo, state: Any) -> frozenset[int]:
-    """Returns the seats whose players the match holds, so that they may not play another rated one.
+    """Returns the seats whose players are bound to the match, so that they may not play another rated one.
 
-    A player who is out is free; so is one who has conceded, once only agents play on. While others play, a rated match
-    still holds a player who conceded it: nobody is to collect points elsewhere while others sit with their trustee. An
-    endless match does not, since it goes on for as long as the others like.
+    A player who is out is free. A player who conceded is free once only agents play on. While others play, a rated
+    match still binds a player who conceded it: nobody may collect points elsewhere while others sit with a trustee. An
+    endless match does not, since it continues for as long as the others like.
     """
     people = {seat.index for seat in info.seats if not seat.agent}
     left = {seat for seat in people if not info.rules.is_out(state, seat)}
@@ -176,12 +180,12 @@ def _held(info: MatchInfo, state: Any) -> frozenset[int]:
 
 
 def repeat_requests(head: Head, *, now: datetime) -> None:
-    """Asks again for every decision that is owed: the task that asked before is lost, or its worker is."""
+    """Requests every pending decision again, since the earlier task or its worker is lost."""
     asked, due_at = agent_requests.overdue_requests(head, now=now)
     journal.set_agent_due(head.info.id, agent_due_at=due_at)
     agent_requests.schedule(head.info, asked, again=True)
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
-    """Those that this seat may see."""
+    """Returns the events that this seat may see."""
     return tuple(event for event in events if event.seen_by(seat))

@@ -1,4 +1,4 @@
-"""What the staff may do about a match or a message, beside pausing and aborting (`moves`)."""
+"""What staff may do about a match or a message, beside pausing and aborting (`moves`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_SECONDS = 3600
 
 
 def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
-    """More time for all windows that are open now, the same for each.
+    """Adds time to all open windows, equally for each.
 
     `seconds` is 1 to 3600. Raises ValueError; IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER.
     """
@@ -27,9 +27,10 @@ def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
 
 
 def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) -> int:
-    """Hides messages from everybody, or shows them again; returns how many changed. Raises IllegalMove: STAFF_ONLY.
+    """Hides messages from all viewers, or shows them again. Returns the number of changed messages.
 
-    Who has them on the screen is told; the log names them as before.
+    Viewers who have the messages on screen are notified. The log still names the messages. Raises IllegalMove
+    STAFF_ONLY.
     """
     require_staff(by_staff)
     pks = [message.pk for message in messages]

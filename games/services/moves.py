@@ -1,4 +1,4 @@
-"""Everything that changes a running match. One door for sockets, tasks, the API and the admin."""
+"""All changes of a running match: the single entry for sockets, tasks, the API and the admin."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .match_transaction import MatchTransaction, events_for_seat, open_match
 
 @dataclass(frozen=True, slots=True)
 class AcceptedMove:
-    """An accepted move: its number in the log, and what its own seat saw of it."""
+    """An accepted move: its number in the log, and the events that its own seat saw."""
 
     match_id: UUID
     number: int
@@ -59,14 +59,16 @@ def play_move(
     since: int | None = None,
     in_transaction: Callable[[MatchTransaction], None] | None = None,
 ) -> AcceptedMove:
-    """Plays an action of the rules for a seat, naming the window that it answers.
+    """Plays an action of the rules for a seat in the window that it answers.
 
-    `texts` are the words of a spoken verb by language. `since`: the line of the log that was known when it was
-    decided; when the seat has played in this window after it, the move is stale. `in_transaction` writes what belongs
-    to the same commit.
-    A person or a bot whose seat is on trustee takes it back by playing, but for a window that others do not know of: it
-    would tell them. Raises MalformedMove, IllegalMove or StaleMove; a refused move changes nothing. Raises IllegalMove
-    GAME_NOT_STARTED when there is no such match; of a bot that has been stopped BOT_PAUSED, BOT_RETIRED.
+    `texts` are the words of a spoken verb by language. `since` is the log entry on which the decision was based: if the
+    seat has answered this window after it, the move is stale. `in_transaction` writes rows of the same commit.
+
+    A person or a bot whose seat a trustee plays takes it back by playing. A hidden window is excepted, since taking the
+    seat back would reveal it. A refused move changes nothing.
+
+    Raises MalformedMove, IllegalMove or StaleMove. Raises IllegalMove GAME_NOT_STARTED if the match does not exist, and
+    BOT_PAUSED or BOT_RETIRED for a stopped bot.
     """
     action, speech = speech_services.with_message(_rules(match_id), action, texts or {})
 
@@ -92,12 +94,14 @@ def play_move_by_alias(
     *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
     ref: str | None = None, now: datetime | None = None,
 ) -> AcceptedMove:  # fmt: skip
-    """Plays what a frame says: the window by this viewer's alias, the action by its verb and its own fields.
+    """Plays the move of a frame: the window by the viewer's alias, the action by its verb and fields.
 
-    A spoken verb has `text` in the place of its action's `message`. A frame that is sent
-    again with the same `ref`, since its ack was lost, acts once: its text is said once, and a repeatable verb is played
-    once. Other moves cannot be made twice anyway. Raises as `play_move`; MalformedMove
-    UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match is looked at.
+    A spoken verb has `text` in place of its action's `message`. A frame that is sent again with the same `ref`, since
+    its ack was lost, acts once. Its text is stored once, and a repeatable verb is played once. Other moves cannot be
+    made twice anyway.
+
+    Raises as `play_move`. Raises MalformedMove UNKNOWN_VERB, MALFORMED, TEXT_TOO_LONG or NO_SUCH_CARD before the match
+    is read.
     """
     rules = _rules(match_id)
     speech = sent = None
@@ -117,7 +121,7 @@ def play_move_by_alias(
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> AcceptedMove:
-    """Lets the trustee play for this player from now on.
+    """Lets the trustee play for this player from here on.
 
     Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED, OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
     """
@@ -167,7 +171,7 @@ def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Acce
 def add_time(
     *, match_id: UUID, by_staff: Any, ms: int, window: int | None = None, now: datetime | None = None
 ) -> AcceptedMove:
-    """More time for a window, or once for all that are open.
+    """Adds time to one window, or to all open windows alike.
 
     Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
     """
@@ -175,7 +179,7 @@ def add_time(
 
 
 def require_staff(user: Any) -> None:
-    """Raises IllegalMove: STAFF_ONLY."""
+    """Requires an active member of staff. Raises IllegalMove: STAFF_ONLY."""
     if not (user.is_active and user.is_staff):
         raise IllegalMove("STAFF_ONLY")
 
@@ -205,7 +209,7 @@ def _play(
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]
-        # who answers a hidden window stays on trustee: everybody sees a seat that is taken back
+        # a player who answers a hidden window stays on trustee: all players see a seat that is taken back
         if by in ("person", "bot") and seat in turn.state.ctx.trustees and (window is None or window.public):
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
@@ -247,7 +251,7 @@ def _by_staff(match_id: UUID, user: Any, action: Any, now: datetime | None, wind
 
 
 def _in_turn(match_id: UUID, play: Callable[[MatchTransaction], int], now: datetime | None) -> AcceptedMove:
-    # the time at which a move came, not the time at which it got the lock
+    # the time at which a move arrived, not the time at which it got the lock
     now = now or timezone.now()
     try:
         with open_match(match_id=match_id, now=now) as turn:

@@ -1,4 +1,4 @@
-"""Which decisions agents and trustees owe in a state, and when they are to be asked for."""
+"""Pending decisions: the windows that agents and trustees still have to answer, and the times of the requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.journal import Head, MatchInfo
 from games.rules.core import Window
 
 RETRY_GRACE_SECONDS = 5.0
-"""Seconds after the expected answer until the clock asks again: the task, its broker or its worker is gone."""
+"""Seconds after the expected answer until the scheduler repeats a request: the task, broker or worker is lost."""
 
 
 MAX_DELAY_SECONDS = 1.0
@@ -27,20 +27,20 @@ MAX_DELAY_SECONDS = 1.0
 
 
 LAST_RETRY_SECONDS = 2.0
-"""Seconds before a window closes in which whoever thinks is asked again at the latest."""
+"""Seconds before a window closes at which a conversational agent gets the last repeated request."""
 
 
 class PendingDecision(NamedTuple):
-    """A decision that is owed."""
+    """A window that the agent or trustee in a seat still has to answer."""
 
     seat: int
     window: Window
     about: str
-    """A digest of what the agent is asked about in this window; empty where the window is one question."""
+    """A digest of the decision in this window; empty if the window is a single decision."""
 
 
 def agent_level(info: MatchInfo, seat: int) -> str:
-    """Which agent plays for this seat: its own, or the trustee of a person."""
+    """Returns the level of the agent that plays for this seat: the seat's own, or the trustee of a person."""
     return info.seats[seat].agent or agents.TRUSTEE
 
 
@@ -49,7 +49,7 @@ def agent_of(info: MatchInfo, seat: int) -> Agent:
 
 
 def pending_decisions(info: MatchInfo, state: Any) -> Iterator[PendingDecision]:
-    """Seats of agents and trustees with the windows that they mean to answer."""
+    """Yields the windows that seats of agents and trustees intend to answer."""
     yield from _questions(info, state, None)
 
 
@@ -63,7 +63,7 @@ def _questions(info: MatchInfo, state: Any, only: int | None) -> Iterator[Pendin
 
 
 def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
-    """Seats of agents and trustees with their open windows, whether or not they mean to answer."""
+    """Yields the open windows of seats of agents and trustees, even those that they do not intend to answer."""
     ctx = state.ctx
     if ctx.paused_at is not None or not (ctx.agents or ctx.trustees):
         return
@@ -74,12 +74,15 @@ def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
 
 
 def pending_decision(info: MatchInfo, state: Any, seat: int, window: int) -> PendingDecision | None:
-    """What this seat owes in this window; None when it owes nothing there."""
+    """Returns this seat's pending decision in this window; None if there is none."""
     return next((each for each in _questions(info, state, seat) if each.window.id == window), None)
 
 
 def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Decisions that became owed with this state; those that were owed before have been asked for already."""
+    """Returns the requests for decisions that became pending with this state.
+
+    Earlier ones have been requested already.
+    """
     info = before.info
     asked = {(seat, window.id, about) for seat, window, about in pending_decisions(info, before.state)}
     fresh = [each for each in pending_decisions(info, state) if (each.seat, each.window.id, each.about) not in asked]
@@ -87,12 +90,12 @@ def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionR
 
 
 def all_pending(info: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Every decision that is owed now."""
+    """Returns the requests for every pending decision."""
     return tuple(to_request(info, state, each, now) for each in pending_decisions(info, state))
 
 
 def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
-    """When the clock is to look after the agents of this match; None when they owe nothing."""
+    """Returns the time at which the scheduler checks this match's agents; None if no decision is pending."""
     if asked:
         late = min(each.delay + agent_of(info, each.seat).decision_seconds for each in asked)
         return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)
@@ -103,17 +106,17 @@ def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, n
 
 
 def decision_rng(info: MatchInfo, question: PendingDecision) -> random.Random:
-    """The same for the same question, so that a task that is repeated decides the same; known to nobody else."""
+    """Returns the random generator of a decision. A repeated task decides alike, and nobody can predict the numbers."""
     return random.Random(_keyed("chance", info.id, question.seat, question.window, question.about))  # noqa: S311
 
 
 def window_rng(info: MatchInfo, seat: int, window: Window) -> random.Random:
-    """The same for the same seat and window; known to nobody else."""
+    """Returns the random generator of a seat in a window. The seed is secret and does not change."""
     return random.Random(_keyed("luck", info.id, seat, window, ""))  # noqa: S311
 
 
 class _Views:
-    """The views of one state, each made when an agent looks at it; what everybody sees is made once."""
+    """The views of one state, each built when an agent reads it. The public part is built once."""
 
     def __init__(self, info: MatchInfo, state: Any) -> None:
         self._info, self._state = info, state
@@ -133,9 +136,9 @@ class _Views:
 
 
 def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: datetime) -> DecisionRequest:
-    """Sets when an agent answers: as a person would, never inside protected time, and well before the window closes.
+    """Returns the request with its delay: like a person, after protected time, well before the window closes.
 
-    Where all people have gone for good it answers at once: nobody has to follow the game.
+    If all people have left for good the agent answers at once, since nobody has to follow the game.
     """
     seat, window, about = question
     at = info.ms(now)
@@ -143,7 +146,7 @@ def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: date
     drawn = random.uniform(low, high)  # noqa: S311  a pause is no secret
     pause = 0.0 if state.ctx.unattended else max(low, drawn * agent_of(info, seat).pause_factor(window))
     protected = max(window.opens_at, window.machines_from) - at
-    # the agent has had protected time to think, so half a pause is enough
+    # the agent could decide in protected time, so half a pause is enough
     delay = protected / 1000 + min(pause / 2, MAX_DELAY_SECONDS) if protected > 0 else pause
     return DecisionRequest(seat, window.id, max(0.0, min(delay, (window.closes_at - at) / 1000 - 1)), about)
 

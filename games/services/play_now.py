@@ -1,4 +1,4 @@
-"""Play now: a running table at once, with whoever waits, agents in the seats that are left."""
+"""Play now: a running table at once, with waiting players and agents in the remaining seats."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from games.rules.core import IllegalMove, InvalidOption
 from . import match_start, presence, seating
 
 TRIES = 5
-"""Waiting tables that are tried before a fresh one is opened."""
+"""The number of waiting tables that are tried before a new one is opened."""
 
 
 def play_now(*, user: User, game: str, device: str = "", session: str = "", now: datetime | None = None) -> Table:
-    """Puts this person at a running table of that game and returns it.
+    """Seats this person at a running table of the game and returns it.
 
-    Their own match of this game if one runs that they have neither given up nor gone out of; else an open listed table
-    with the usual options where everybody who sits is ready; else a fresh one, which is unrated for whoever owes a
-    conceded match to others. Seats that are left go to agents, and the match starts. Of two people who want the last
-    seat one gets it, the other goes elsewhere.
-    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING when a rated match of another game runs.
+    The first choice is the person's own running match of this game, unless they conceded it or are out. The second is
+    an open listed table with the usual options where all players are ready. The last is a new table, unrated for a
+    person bound by a conceded match. Agents take the remaining seats, and the match starts. If two people want the last
+    seat, one gets it and the other goes to another table.
+
+    Raises InvalidOption UNKNOWN_GAME; IllegalMove ALREADY_PLAYING if a rated match of another game runs.
     """
     moment = now or timezone.now()
     if registry.find(game) is None:
@@ -38,14 +39,14 @@ def play_now(*, user: User, game: str, device: str = "", session: str = "", now:
     try:
         return _sit_down(user, game, device, session, moment)
     except IllegalMove:
-        own = _own_table(user, game, moment)  # a double click: the first one has just put them there
+        own = _own_table(user, game, moment)  # a double click: the first click has seated them
         if own is None:
             raise
         return own
 
 
 def _own_table(user: User, game: str, now: datetime) -> Table | None:
-    """Where this person's match of the game runs; they have their seat again."""
+    """Gives this person back the seat in their running match of the game, and returns its table; None without one."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     own = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game).order_by("-started_at").first()
     if own is None or own.table is None or not presence.reclaim_seat(table=own.table, user=user, now=now):
@@ -69,7 +70,7 @@ def _sit_down(user: User, game: str, device: str, session: str, moment: datetime
 
 
 def _waiting(game: str) -> QuerySet[Table]:
-    """Open tables of people alone that could start at once; those that lack the fewest people first."""
+    """Returns open tables without bots that could start at once, the fullest first."""
     people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
     return (
         Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={})
@@ -81,7 +82,10 @@ def _waiting(game: str) -> QuerySet[Table]:
 
 
 def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
-    """Sits down there and starts; None when somebody was faster or this person may not sit there."""
+    """Seats the person there and starts.
+
+    Returns None if the table is taken meanwhile or this person may not sit there.
+    """
     table = None
     try:
         with transaction.atomic():
@@ -94,7 +98,7 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
             _fill_and_start(table, user, now)
     except IllegalMove as refusal:
         if table is not None and refusal.code == "ALREADY_PLAYING":
-            # the refusal may be about another player, whose table nobody else may learn: ask about this one
+            # the refusal may be about another player, whose table must not be revealed: check this one
             seating.require_not_playing(table, user)
         return None
     return table

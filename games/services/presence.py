@@ -1,4 +1,4 @@
-"""Going away from a running match and coming back to it: the trustee plays in between."""
+"""Leaving a running match and returning to it: the trustee plays in between."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 from .match_transaction import MatchTransaction, open_match
 
 MAX_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
-"""Most log entries within that time by which a seat goes on trustee or comes back: ten times each."""
+"""Log entries within that time by which a seat switches to its trustee or back: ten times each at most."""
 
 
 def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Lets the trustee play on for this person. False when no match of theirs runs at this table."""
+    """Lets the trustee play for this person. Returns False if no match of theirs runs at this table."""
     found = running(table, user)
     if found is None:
         return False
@@ -27,7 +27,7 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
     with open_match(match_id=match.pk, now=now or timezone.now()) as turn:
         if turn.ended:
             return False
-        # before the move is stored: when it ends the match, the seat must be known to be free
+        # before the move is stored: if the move ends the match, the seat must be marked as left by then
         got_up = get_up(table, user)
         ctx = turn.state.ctx
         if seat in ctx.gone:
@@ -40,7 +40,10 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
 
 
 def get_up(table: Table, user: User) -> bool:
-    """Marks the seat as left, to be free after the match, and passes the host's role on. False if it was before."""
+    """Marks the seat as left, to be freed after the match, and passes the host's role on.
+
+    Returns False if it was marked.
+    """
     if not Seat.objects.filter(table=table, user=user, left=False).update(left=True):
         return False
     host = _heir(table) if table.host_id == user.pk else table.host_id
@@ -50,7 +53,7 @@ def get_up(table: Table, user: User) -> bool:
 
 
 def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Takes the seat back from the trustee. False when no match of theirs runs at this table, or they gave it up.
+    """Takes the seat back from the trustee. Returns False if no match of theirs runs here, or they conceded it.
 
     Raises IllegalMove RATE_LIMITED.
     """
@@ -70,7 +73,7 @@ def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bo
 
 
 def mark_returned(turn: MatchTransaction, seat: int) -> None:
-    """Whoever had got up is there again, and keeps the seat after the match. Part of the turn's transaction."""
+    """Marks a player who had left as present, so that the seat stays theirs. Part of the match transaction."""
     info = turn.before.info
     if Seat.objects.filter(table=info.table_id, user=info.seats[seat].user_id, left=True).update(left=False):
         Table.objects.filter(code=info.table_code).update(version=F("version") + 1)
@@ -78,9 +81,9 @@ def mark_returned(turn: MatchTransaction, seat: int) -> None:
 
 
 def require_few_switches(turn: MatchTransaction, seat: int) -> None:
-    """Limits how often a seat goes on trustee and comes back, since each time adds an entry to the log.
+    """Limits how often a seat switches to its trustee and back, since each switch adds an entry to the log.
 
-    Leaving is never refused, only coming back. Raises IllegalMove RATE_LIMITED.
+    Leaving is never refused, only returning. Raises IllegalMove RATE_LIMITED.
     """
     since = turn.at - SWITCHES_WITHIN // timedelta(milliseconds=1)
     if journal.trustee_switches(turn.before.info.id, seat=seat, since=max(0, since)) >= MAX_SWITCHES:
@@ -96,6 +99,6 @@ def running(table: Table, user: User) -> tuple[Match, int] | None:
 
 
 def _heir(table: Table) -> int | None:
-    """Who is host when the host has gone: the first person who is still there, else nobody changes."""
+    """Returns the next host: the first person who has not left, else the present host."""
     people = Seat.objects.filter(table=table, user__is_bot=False, left=False).order_by("index")
     return people.values_list("user", flat=True).first() or table.host_id

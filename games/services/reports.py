@@ -1,4 +1,4 @@
-"""Messages that people show to the house, and what the house does about them. The log stays as it is."""
+"""Reports of messages to staff, and what staff decide about them. The log stays unchanged."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .moderation import set_hidden
 from .moves import require_staff
 
 MAX_REPORTS, PERIOD = 20, timedelta(hours=1)
-"""So many reports of one person may come within that time."""
+"""The number of reports that one person may send within the period."""
 
 
 def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime | None = None) -> Report:
-    """Shows a message to the house. Whoever may read it may report it, once.
+    """Reports a message to staff. Every person who may read a message may report it once.
 
-    Raises MalformedMove NO_SUCH_REASON; IllegalMove: NO_SUCH_MESSAGE (also for one that this person may not read),
-    ALREADY_REPORTED, RATE_LIMITED.
+    Raises MalformedMove NO_SUCH_REASON; IllegalMove: NO_SUCH_MESSAGE (also for a message that this person may not
+    read), ALREADY_REPORTED, RATE_LIMITED.
     """
     if reason not in Report.Reason.values:
         raise MalformedMove("NO_SUCH_REASON")
@@ -34,7 +34,8 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
     if message is None:
         raise IllegalMove("NO_SUCH_MESSAGE")
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two tabs at once count one after the other
+        # requests of two tabs are counted one after the other
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = Report.objects.filter(reporter=user)
         if mine.filter(message=message).exists():
             raise IllegalMove("ALREADY_REPORTED")
@@ -46,7 +47,7 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
 
 
 def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Hides the messages from everybody and settles every report of them; returns how many reports that were.
+    """Hides the messages from all viewers and settles every report of them. Returns the number of reports.
 
     Raises IllegalMove STAFF_ONLY.
     """
@@ -54,12 +55,12 @@ def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | N
 
 
 def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Leaves the messages as they are and settles these reports. Raises IllegalMove STAFF_ONLY."""
+    """Settles these reports and leaves the messages as they are. Raises IllegalMove STAFF_ONLY."""
     return _settle(reports, Report.Status.DISMISSED, by_staff, now)
 
 
 def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Shows messages again that were hidden, and dismisses every report of them. Raises IllegalMove STAFF_ONLY."""
+    """Shows hidden messages again, and dismisses every report of them. Raises IllegalMove STAFF_ONLY."""
     return _settle(reports, Report.Status.DISMISSED, by_staff, now, hidden=False)
 
 

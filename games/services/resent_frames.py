@@ -10,12 +10,12 @@ from games.models import MadeMove
 
 
 def reference_of(frame: tuple[object, ...]) -> str:
-    """Returns 16 hex digits that name this frame; the same frame, sent again, has the same ones."""
+    """Returns 16 hex digits that name this frame; equal frames have equal digits."""
     return salted_hmac("games.speech", repr(frame), algorithm="sha256").hexdigest()[:16]
 
 
 def is_made(ref: str) -> bool:
-    """Tells whether the frame of this reference has made its move."""
+    """Whether the frame of this reference has made its move."""
     return MadeMove.objects.filter(ref=ref).exists()
 
 

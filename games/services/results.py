@@ -1,4 +1,4 @@
-"""What is written with the move that closes a round, and with the one that closes the match."""
+"""The rows written with a move that closes a round or the match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from games.rules.core import Game, Transition
 from games.rules.series import Series
 
 ROUND_ENDS = frozenset({"round_end", "reveal"})
-"""Events that close a round; their data names it: `round`."""
+"""Events that close a round. Their data hold its number as `round`."""
 
 
 def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
-    """The round that this transition closed: `{"round", "seats": [{"points", "won", …}], …}`; None: it closed none."""
+    """Returns the round that this transition closed:
+
+    `{"round", "seats": [{"points", "won", …}], …}`; None without one.
+    """
     ends = [event.data["round"] for event in after.events if event.kind in ROUND_ENDS]
     if not ends:
         return None
@@ -30,9 +33,9 @@ def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] 
 
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Writes a row per seat and round, and lets the agents say what they held back; a worker keeps the steps.
+    """Writes a row per seat and round, and publishes the agents' held remarks. A worker stores the steps.
 
-    Of a sealed match nothing is written: what is in no row is in no list (`seals`).
+    For a sealed match nothing is written, so that no list can show it (`seals`).
     """
     publish_held_remarks(head)
     if _sealed(head):
@@ -43,7 +46,7 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
 
 
 def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """The rows of these rounds."""
+    """Writes the rows of these rounds."""
     info, owners = head.info, _owners(head)
     rows = [
         RoundResult(
@@ -57,10 +60,10 @@ def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
 
 
 def close_match(head: Head, *, now: datetime) -> None:
-    """Ends the match: results (not of an aborted one), the replay, and the table open again.
+    """Ends the match: results (except of an aborted match), the replay, and the table open again.
 
-    People keep their seats and are asked anew whether they are ready; who left has none; agents stay. A table of a
-    tournament is closed. Results and replay of a sealed match wait until its seal is off (`seals`).
+    People keep their seats and have to say again whether they are ready. Players who left lose theirs, and agents stay.
+    A tournament table is closed. Results and replay of a sealed match wait until it is unsealed (`seals`).
     """
     info = head.info
     match = Match.objects.get(pk=info.id)
@@ -76,7 +79,7 @@ def close_match(head: Head, *, now: datetime) -> None:
 
 
 def publish_results(head: Head, match: Match, *, now: datetime) -> None:
-    """Results (not of an aborted match) and the replay of a match that has ended."""
+    """Stores results (except of an aborted match) and the replay of a match that has ended."""
     outcome = head.info.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
@@ -95,7 +98,7 @@ def _free_table(table_id: int, now: datetime) -> None:
 
 
 def publish_held_remarks(head: Head) -> None:
-    """Shows what agents said during the round; before its end it could have told partners something."""
+    """Shows what agents said during the round. Before its end the remarks could have told partners something."""
     held = ChatMessage.objects.filter(match_id=head.info.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):
         effects.show_chat(head.info.table_code, pk)
@@ -126,12 +129,15 @@ def _sealed(head: Head) -> bool:
 
 
 def _owners(head: Head) -> dict[int, int | None]:
-    """Whose results they are, by seat. The facts may name an account that has been deleted since they were read."""
+    """Returns the owner of each seat's result.
+
+    Match info may name an account that has been deleted since it was cached.
+    """
     return dict(MatchSeat.objects.filter(match_id=head.info.id).values_list("index", "user_id"))
 
 
 def _details(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
-    """What a game says beyond points, of the seat or of the whole round."""
+    """Returns what a game reports beyond points, for the seat or for the whole round."""
     found: dict[str, Any] = {}
     for field in ("role", "bid", "bombs", "spring", "multiplier", "timeouts"):
         value = row.get(field, record.get(field))

@@ -1,4 +1,4 @@
-"""What the tickers do: settle the matches whose clock has run out, ask again for what agents owe, keep the house."""
+"""The work of the tickers: settles matches whose time has run out, repeats agent requests, runs the housekeeping."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from .tables import close_idle_tables
 log = logging.getLogger(__name__)
 
 _told: set[tuple[UUID, str]] = set()
-"""Faults that this process has told of."""
+"""Failures that this process has logged."""
 
 RETRY_AFTER_ERROR = timedelta(minutes=1)
-"""For which a match whose clock failed is left alone: however many fail, they must not stand before all others."""
+"""Time for which a match is skipped after its timeout failed. Failing matches must not delay all others."""
 
 HORIZON = timedelta(milliseconds=200)
-"""How far a ticker looks ahead; a deadline that is set later is seen with the next look."""
+"""How far a ticker looks ahead. A deadline that is set later is seen at the next tick."""
 
 
 def tick(*, now: datetime) -> datetime | None:
-    """Settles everything that is due now. Returns the first moment within the horizon at which more is due."""
+    """Settles everything that is due. Returns the first moment within the horizon at which more is due."""
     wake = journal.due_matches(now=now, horizon=now + HORIZON)
     for match_id in wake.due:
         try:
             settle_due(match_id=match_id, now=now)
         except (OperationalError, InterfaceError):
-            raise  # the database is away; whatever else it says is about this match alone
-        except Exception as error:  # noqa: BLE001  a fault in one match must not stop the clocks of all others
+            raise  # the database is away; every other error is about this match alone
+        except Exception as error:  # noqa: BLE001  a fault in one match must not delay the timeouts of all others
             _complain(match_id, error)
             journal.defer_match(match_id, due_by=now, until=now + RETRY_AFTER_ERROR)
     return wake.next_at
 
 
 def _complain(match_id: UUID, error: Exception) -> None:
-    """Once per match, kind of fault and process."""
+    """Logs the failure once per match, kind of error and process."""
     kind = match_id, type(error).__name__
     if kind not in _told:
         _told.add(kind)
@@ -51,7 +51,7 @@ def _complain(match_id: UUID, error: Exception) -> None:
 
 
 def run_housekeeping(*, now: datetime) -> None:
-    """Once a minute: closes tables that nobody uses, drops rounds kept too late, forgets old outages and old forms."""
+    """Runs each minute: closes unused tables, deletes surplus stored rounds, old outages and old forms."""
     close_idle_tables(now=now)
     forget_old(now=now)
     journal.delete_stored_rounds()
@@ -59,5 +59,5 @@ def run_housekeeping(*, now: datetime) -> None:
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:
-    """Keeps the steps up to the line that closed this round, for the replay. False when there is nothing to keep."""
+    """Stores the steps up to the log entry that closed this round. Returns False if there is nothing to store."""
     return journal.store_round(match_id, round_number=round_number, last=last)

@@ -1,4 +1,4 @@
-"""Seals: of a match whose deals other tables still play nothing is written down and nothing is shown, until now."""
+"""Unsealing: a sealed match shows and writes nothing while other tables still play its deals."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from . import results
 
 
 def lift_seals(*, tables: Collection[int], now: datetime) -> int:
-    """Takes the seals off these tables and their matches; what was held back is written. Returns how many matches.
+    """Unseals these tables and their matches, and writes what was held back. Returns the number of matches.
 
-    Part of the caller's transaction; done again it finds nothing to do. Every match of the tables must have ended.
+    Part of the caller's transaction; a second call finds nothing to do. Raises ValueError if a match of the tables
+    still runs.
     """
     matches = Match.objects.select_for_update().filter(table__in=list(tables), sealed=True).order_by("pk")
     opened = 0

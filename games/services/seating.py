@@ -1,4 +1,4 @@
-"""What every change of a table's seats shares: the lock, the checks, the mark that something changed."""
+"""The shared parts of every change of a table's seats: the lock, the checks, the new version."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .bot_policy import bot_policy
 
 
 def lock_table(table: Table) -> Table:
-    """The table as it stands, locked until the transaction ends."""
+    """Returns the table's present row, locked until the transaction ends."""
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
 def save_table(table: Table, now: datetime | None) -> None:
-    """Stores the table with a new version; sockets and the lobby hear of it after the commit."""
+    """Stores the table with a new version. Sockets and the lobby are nudged after the commit."""
     table.version += 1
     table.active_at = now or timezone.now()
     table.save(update_fields=["version", "active_at", "status", "host"])
@@ -34,7 +34,7 @@ def save_table(table: Table, now: datetime | None) -> None:
 
 
 def require_open(table: Table) -> None:
-    """Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING."""
+    """Requires an open table. Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING."""
     if table.status == Table.Status.CLOSED:
         raise IllegalMove("TABLE_CLOSED")
     if table.status == Table.Status.RUNNING:
@@ -42,7 +42,7 @@ def require_open(table: Table) -> None:
 
 
 def require_open_seating(table: Table) -> None:
-    """At a table of a tournament everybody has their seat. Raises IllegalMove FIXED_SEATS."""
+    """Requires a table without fixed seats, which tournament tables have. Raises IllegalMove FIXED_SEATS."""
     if table.tournament:
         raise IllegalMove("FIXED_SEATS")
 
@@ -60,8 +60,9 @@ def require_seat(table: Table, seat: int) -> None:
 def require_not_playing(table: Table, user: User) -> None:
     """Requires that this person plays at no other rated table. Raises IllegalMove ALREADY_PLAYING with its code.
 
-    Players who are out of the game, or have conceded against agents alone, are free; so are those who have left an
-    endless match, since it may go on for as long as the others like. A bot plays as many as its limits let it.
+    Players who are out of the game, or have conceded against agents alone, are free. Players who left an endless match
+    are free too, since it may continue for as long as the others like. A bot may play as many matches as its limits
+    allow.
     """
     busy = rated_tables_of(table, [user.pk])
     if busy:
@@ -69,13 +70,16 @@ def require_not_playing(table: Table, user: User) -> None:
 
 
 def has_conceded_running_match(user: User) -> bool:
-    """Tells whether this person conceded a rated match that others still play; until its end they play unrated ones."""
+    """Whether this person conceded a rated match that others still play.
+
+    Until its end the person plays unrated matches.
+    """
     conceded = MatchSeat.objects.filter(user=user, conceded=True, free=False, match__status__in=Match.LIVE)
     return conceded.filter(match__table__rated=True).exists()
 
 
 def rated_tables_of(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
-    """Which of these people play a match at another rated table, when this one is rated too: its code for each."""
+    """Returns, for a rated table, the code of another rated table at which each of these people plays a match."""
     if not table.rated:
         return {}
     playing = MatchSeat.objects.filter(
@@ -83,13 +87,14 @@ def rated_tables_of(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
     ).exclude(match__table=table)
     columns = "user", "match__table", "match__table__code", "match__options__format"
     rows = list(playing.order_by("-match__started_at").values_list(*columns))
-    daily = {at for _user, at, _code, style in rows if style == "daily"}  # seldom any, so it is not joined for all
+    # rarely any, so the seats are not joined for all rows
+    daily = {at for _user, at, _code, style in rows if style == "daily"}
     left = set(Seat.objects.filter(table__in=daily, left=True).values_list("user", "table")) if daily else set()
     return {user: code for user, at, code, style in rows if style != "daily" or (user, at) not in left}
 
 
 def require_one_seat_per_owner(table: Table, user: User) -> None:
-    """A person and all their bots have one seat of a rated table. Raises IllegalMove SAME_OWNER."""
+    """Requires that a person and all their bots hold one seat of a rated table. Raises IllegalMove SAME_OWNER."""
     person = user.person_id
     own = Seat.objects.filter(Q(user=person) | Q(user__owner=person), table=table).exclude(user=user)
     if table.rated and own.exists():
@@ -132,9 +137,10 @@ def seat_user(
 
 
 def vacate_seat(table: Table, user: User) -> bool:
-    """Frees this player's seat of a locked, open table; a host hands the table on, with nobody left it is closed.
+    """Frees this player's seat of a locked, open table.
 
-    False when they have nothing to do with it. `changed` stores what became of the table.
+    A host's role passes on, and a table with agents alone is closed. Returns False if the player has neither a seat nor
+    the host's role. `save_table` stores the change.
     """
     sat = bool(Seat.objects.filter(table=table, user=user).delete()[0])
     if not sat and table.host_id != user.pk:
@@ -149,7 +155,7 @@ def vacate_seat(table: Table, user: User) -> bool:
 
 
 def close_table(table: Table) -> None:
-    """Closes a locked table; `changed` stores it."""
+    """Closes a locked table; `save_table` stores the change."""
     Seat.objects.filter(table=table).delete()
     table.status = Table.Status.CLOSED
 
@@ -168,5 +174,5 @@ def save_with_new_code(table: Table) -> Table:
 
 
 def keyed_hash(purpose: str, value: str) -> str:
-    """A keyed hash: enough to compare, nothing to steal."""
+    """Returns a keyed hash, which can be compared but reveals nothing. Returns the empty string for an empty value."""
     return salted_hmac(f"games.seat.{purpose}", value, algorithm="sha256").hexdigest() if value else ""

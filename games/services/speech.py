@@ -1,4 +1,7 @@
-"""What a move says. The log names the text by a reference; the text stands beside it and may be hidden without it."""
+"""The text of moves that speak.
+
+The log names a text by its reference; the text is stored apart and may be hidden alone.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +24,19 @@ MAX_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A text on its way into a match."""
+    """A text to be stored with the move that says it."""
 
     ref: str
     text: str
     texts: Mapping[str, str] = field(default_factory=dict)
-    """By language, where there are several."""
+    """The text by language, if there are several."""
 
 
 def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
-    """What a frame says, and the action's fields with a reference in the place of the text.
+    """Returns the speech of a frame, and the action's fields with a reference in place of the text.
 
-    `frame` tells it from all others: the same one that comes again, since its ack was lost, has the same reference.
-    Raises MalformedMove: MALFORMED (no text, or nothing that can be read), TEXT_TOO_LONG.
+    `frame` identifies the frame: if it is sent again, since its ack was lost, it has the same reference. Raises
+    MalformedMove: MALFORMED (no text, or nothing legible), TEXT_TOO_LONG.
     """
     text = data.get("text")
     if not isinstance(text, str):
@@ -44,7 +47,7 @@ def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -
 
 
 def speech_of(texts: Mapping[str, str]) -> Speech:
-    """An agent's words. Raises MalformedMove MALFORMED when there are none."""
+    """Returns an agent's speech. Raises MalformedMove MALFORMED if there is no text."""
     kept: dict[str, str] = {
         lang: clean(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
     }
@@ -54,7 +57,7 @@ def speech_of(texts: Mapping[str, str]) -> Speech:
 
 
 def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
-    """The action with a reference to its text; any other action as it is."""
+    """Returns the action with a reference to its text, and the speech; any other action unchanged."""
     if rules.verb_of(action) not in rules.spoken_verbs:
         return action, None
     speech = speech_of(texts)
@@ -62,12 +65,12 @@ def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tup
 
 
 def is_repeated(speech: Speech) -> bool:
-    """Has a move said it, in a frame that has come before?"""
+    """Whether a move has said this text already, in an earlier copy of the frame."""
     return ChatMessage.objects.filter(ref=speech.ref).exists()
 
 
 def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
-    """Stores the text in the transaction of the move that said it: for those who see the event that names it."""
+    """Stores the text in the transaction of its move, for the seats that see the event that names it."""
     info = turn.before.info
     event = _naming(turn, speech.ref)
     if event is None or info.table_id is None:
@@ -83,6 +86,6 @@ def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech)
 
 
 def _naming(turn: MatchTransaction, ref: str) -> Event | None:
-    """The event that names the message."""
+    """Returns the event that names the message."""
     events = (event for line in reversed(turn.lines) for event in line.events)
     return next((event for event in events if event.data.get("message") == ref), None)

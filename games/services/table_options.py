@@ -1,4 +1,4 @@
-"""Changes an open table for its host: who may come, whether it counts, the options, the number of seats."""
+"""Changes of an open table by its host: who may join, whether it is rated, the options, the number of seats."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ def change_table(
     *, table: Table, by: User, private: bool, rated: bool, bots: bool, options: dict[str, Any], seats: int | None,
     now: datetime | None = None,
 ) -> Table:  # fmt: skip
-    """Changes the open table as its host wants it. Nobody stays ready; bots that may no longer sit there get up, and so
-    do agents for whom no seat is left. `seats` None leaves their number as it is.
+    """Changes the open table as its host wants it.
 
-    Raises InvalidOption as `tables.open_table`, also WRONG_SEATS for fewer seats than players hold; IllegalMove:
-    NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and, when it is to be rated, SAME_DEVICE and SAME_OWNER of those
-    who sit there.
+    All players become not ready. Bots that may no longer sit there are unseated, as are agents without a seat left.
+    `seats` None keeps the number of seats.
+
+    Raises InvalidOption as `tables.open_table`, and WRONG_SEATS for fewer seats than people and bots. Raises
+    IllegalMove: NOT_HOST, FIXED_SEATS, MATCH_RUNNING, TABLE_CLOSED, and for a rated table SAME_DEVICE and SAME_OWNER of
+    its players.
     """
     with transaction.atomic():
         held = seating.lock_table(table)
@@ -71,7 +73,7 @@ def _reseat(table: Table) -> None:
 
 
 def _require_fair(seats: Sequence[Seat] | Any) -> None:
-    """Requires of those who sit there what a rated table requires of a player who sits down. Raises IllegalMove."""
+    """Requires of the seated players what a rated table requires of a player who sits down. Raises IllegalMove."""
     users = [seat.user for seat in seats if seat.user is not None]
     if len({user.person_id for user in users}) < len(users):
         raise IllegalMove("SAME_OWNER")

@@ -1,4 +1,4 @@
-"""Tables before, between and after matches: who sits where, who is ready, and when it starts."""
+"""Tables before, between and after matches: seats, readiness, and the start."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ from games.rules.core import (
 from . import match_start, presence, seating
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
-"""An open table at which nobody sits is closed after so long."""
+"""Time after which an open table without people is closed."""
 CLOSE_IDLE_AFTER = timedelta(hours=2)
-"""One at which people sit but nothing happens."""
+"""Time after which a table with people but without any activity is closed."""
 
 
 def open_table(
     *, host: User, game: str, options: dict[str, Any] | None = None, listed: bool = True, private: bool = False,
     rated: bool | None = None, bots: bool = False, seats: int | None = None, now: datetime | None = None,
 ) -> Table:  # fmt: skip
-    """Opens a table; nobody sits at it yet. `options` may leave out what stays at its default.
+    """Creates an open table without players. `options` may omit values that stay at their default.
 
-    `private`: a person opens it by code; it is in no list, and unrated unless the host says otherwise (`rated`).
-    `bots`: players' bots may sit down, too. `seats` is the number of seats where the game allows several (default: as
-    many as is usual). A host whom a conceded match still binds opens unrated ones (`seating.owes`).
-    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
-    game's own options demand.
+    `private`: people open the table by code; it is in no list, and unrated unless the host says otherwise (`rated`).
+    `bots`: players' bots may sit down too. `seats` is the number of seats if the game allows several (None: the usual
+    number). A host bound by a conceded match opens unrated tables (`seating.has_conceded_running_match`).
+
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
+    the game's own options.
     """
     rules = registry.find(game)
     if rules is None:
@@ -90,9 +91,10 @@ def sit(
     *, table: Table, user: User, seat: int | None = None, device: str = "", session: str = "",
     now: datetime | None = None,
 ) -> Seat:  # fmt: skip
-    """Takes a seat (None: the first free one). `device` and `session` are the cookies' values; keyed hashes are kept.
+    """Takes a seat (None: the first free one). `device` and `session` are cookie values, stored as keyed hashes.
 
-    Whoever got up during the match sits down again and has the seat back from the trustee.
+    A player who left during the match sits down again and takes the seat back from the trustee.
+
     Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING, ALREADY_SEATED, SEAT_TAKEN, TABLE_FULL, ALREADY_PLAYING (`table`:
     the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
     of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
@@ -108,7 +110,10 @@ def sit(
 
 
 def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Gets up from an open table. Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (there it is `leave`)."""
+    """Frees this person's seat at an open table.
+
+    Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (during a match, `leave` is used).
+    """
     with transaction.atomic():
         table = seating.lock_table(table)
         seating.require_open_seating(table)
@@ -119,8 +124,9 @@ def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
 
 
 def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
-    """Seats an agent. Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove:
-    NO_SUCH_SEAT, NO_SUCH_AGENT.
+    """Seats an agent.
+
+    Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove: NO_SUCH_SEAT, NO_SUCH_AGENT.
     """
     with transaction.atomic():
         table = seating.lock_table(table)
@@ -137,8 +143,9 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
 
 
 def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
-    """Frees the seat of an agent, or of somebody who is not ready. Raises IllegalMove: NOT_HOST, MATCH_RUNNING,
-    SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
+    """Frees the seat of an agent, or of a player who is not ready.
+
+    Raises IllegalMove: NOT_HOST, MATCH_RUNNING, SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
     """
     with transaction.atomic():
         table = seating.lock_table(table)
@@ -155,10 +162,10 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
 
 
 def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
-    """Is this person ready? When every seat is taken and all people are, the match starts and is returned.
+    """Marks this player as ready or not. If every seat is taken and all people are ready, starts and returns the match.
 
-    A bot that may begin no more matches now is not made ready: it gets up, as `starting.send_off` says. Raises
-    IllegalMove: NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
+    A bot that may not begin a match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove:
+    NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
     """
     with transaction.atomic():
         table = seating.lock_table(table)
@@ -179,8 +186,10 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
 
 
 def start_match(*, table: Table, now: datetime | None = None) -> Match:
-    """Starts with who sits there. Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING; of a
-    bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED.
+    """Starts a match with the seated players.
+
+    Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING; of a bot BOT_BUSY, BOT_DAY_FULL,
+    BOT_PAUSED, BOT_RETIRED.
     """
     with transaction.atomic():
         table = seating.lock_table(table)
@@ -189,10 +198,10 @@ def start_match(*, table: Table, now: datetime | None = None) -> Match:
 
 
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Goes away: from an open table by getting up, from a running match by letting the trustee play on.
+    """Leaves the table: frees the seat of an open table, or lets the trustee play on in a running match.
 
-    A host hands the table on to the next person; with nobody left an open table is closed. Who only watches has
-    nothing to leave. At a table of a tournament the seat stays theirs; they are only not ready any more.
+    A host's role passes to the next person, and an open table with agents alone is closed. A spectator has nothing to
+    leave. At a tournament table players keep their seats and are only made not ready.
     """
     if presence.hand_to_trustee(table=table, user=user, now=now):
         return
@@ -209,7 +218,7 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
 
 
 def close_idle_tables(*, now: datetime) -> int:
-    """Closes open tables that nobody uses any more. Returns how many."""
+    """Closes open tables that are no longer used. Returns their number."""
     people = Seat.objects.filter(user__is_bot=False)
     idle = Table.objects.filter(status=Table.Status.OPEN, tournament="").filter(  # a tournament closes its own
         Q(active_at__lt=now - CLOSE_IDLE_AFTER) | (Q(active_at__lt=now - CLOSE_EMPTY_AFTER) & ~Q(seats__in=people))

@@ -1,6 +1,6 @@
-"""Tables that a tournament lays: their seats are fixed, one match is played, and it begins without who stays away.
+"""Creates tournament tables: fixed seats, one match, which starts without absent players.
 
-All of it is part of the caller's transaction.
+All functions run in the caller's transaction.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who is to sit in a seat: a person, or an agent of that level."""
+    """The player for a seat: a person, or an agent of a level."""
 
     user: User | None
     agent: str = ""
     name: str = ""
-    """Of an agent: what it is called in the tournament, and its face."""
+    """An agent's name in the tournament, with its face in `avatar`."""
     avatar: str = ""
 
 
@@ -39,10 +39,10 @@ def create_tables(
     *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[SeatAssignment]],
     title: str = "", seed: str = "", sealed: bool = False, now: datetime,
 ) -> list[Table]:  # fmt: skip
-    """Creates an open table, in no list, for each of these rows of sitters, seats them, and calls them to it.
+    """Creates an unlisted open table for each row, seats its players, and nudges them.
 
-    `tournament` is its code, `title` its name. `options` have been checked. All tables deal from `seed`; if
-    it is empty, each draws its own.
+    `tournament` is the tournament's code, `title` its name. `options` have been checked. All tables deal from `seed`;
+    if it is empty, each draws its own.
     """
     tables = [
         Table(
@@ -67,11 +67,10 @@ def create_tables(
 
 
 def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
-    """Starts, whoever is there; gives the match and the seats of the no-shows, for whom trustees play.
+    """Starts the match whoever is present. Returns the match and the seats of the no-shows, for whom trustees play.
 
-    A person who is not ready, or who plays elsewhere, is a no-show, as is a bot that may begin no more matches; one
-    whose account is gone is replaced by an agent. Who has a match here already keeps it. Raises IllegalMove
-    TABLE_CLOSED.
+    A no-show is a person who is not ready or plays elsewhere, or a bot that may not begin a match. An agent replaces a
+    player whose account is deleted. A match that has begun here is returned as it is. Raises IllegalMove TABLE_CLOSED.
     """
     table = seating.lock_table(table)
     begun = match_of_table(table)
@@ -86,7 +85,8 @@ def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple
     asks = bool(people)
     try:
         match = match_start.create_match(table, now=now, absent=absent, asks=asks)
-    except IllegalMove:  # somebody's match began elsewhere a moment ago: now that all are locked it is known whose
+    # another match of a player has just begun elsewhere; with all accounts locked it is known whose
+    except IllegalMove:
         absent = _absent(table, people, now)
         match = match_start.create_match(table, now=now, absent=absent, asks=asks)
     if absent:
@@ -98,34 +98,34 @@ def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple
 
 
 def match_of_table(table: Table) -> Match | None:
-    """The one match of such a table, once it has begun."""
+    """Returns the only match of such a table; None before its start."""
     return Match.objects.filter(table=table).order_by("-number").first()
 
 
 def abort(*, match_id: UUID, now: datetime) -> bool:
-    """Ends a match without a result of its own. False when it has ended already."""
+    """Ends a match without a result. Returns False if it has ended already."""
     return _control(match_id, Abort("tournament"), now)
 
 
 def pause(*, match_id: UUID, now: datetime) -> bool:
-    """Stops the clocks. False when they stand already, or the match has ended."""
+    """Stops the clocks. Returns False if they are stopped already or the match has ended."""
     return _control(match_id, Pause(), now)
 
 
 def resume(*, match_id: UUID, now: datetime) -> bool:
-    """Starts the clocks again. False when they run, or the match has ended."""
+    """Starts the clocks again. Returns False if they run or the match has ended."""
     return _control(match_id, Resume(), now)
 
 
 def close_tables(*, tables: Collection[int], now: datetime) -> None:
-    """Closes tables at which nothing has begun."""
+    """Closes tables whose match has not begun."""
     for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
         table.status = Table.Status.CLOSED
         seating.save_table(table, now)
 
 
 def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
-    """Seats of those who are not ready, have closed the account, play elsewhere, or are bots that may begin no more."""
+    """Returns the seats of players who are not ready, closed the account, play elsewhere, or are refused bots."""
     busy = seating.rated_tables_of(table, [seat.user_id for seat in people if seat.user_id is not None])
     here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
     ready = [seat for seat in here if seat.user_id not in busy]
@@ -135,7 +135,10 @@ def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, .
 
 
 def _fresh_codes(count: int) -> list[str]:
-    """Codes that no table has. Of two rounds that draw one at once the later fails whole, and is opened again."""
+    """Returns codes that no table has.
+
+    If two rounds draw one code at the same time, the later round fails as a whole and is created again.
+    """
     codes: set[str] = set()
     while len(codes) < count:
         drawn = {new_code() for _ in range(count - len(codes))}

@@ -38,7 +38,7 @@ class Evidence:
 
     @property
     def rows(self) -> Rows:
-        """`given` by special."""
+        """Special -> its entries of `given`, each as (seat, factors)."""
         return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 
     def pair(self, one: int, other: int, factor: float) -> None:

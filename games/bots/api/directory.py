@@ -1,4 +1,4 @@
-"""Bots, for everybody."""
+"""The public list of bots, and a single bot."""
 
 from __future__ import annotations
 

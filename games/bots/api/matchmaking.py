@@ -1,4 +1,4 @@
-"""Challenges and the queue of a bot, for its owner and for the bot itself: each call is one service."""
+"""Challenges and queue entries of a bot, for its owner and for the bot itself. Each request is one service call."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class WaitingSerializer(serializers.Serializer[Any]):
 
 
 def bot_of(request: Request, username: str) -> Bot:
-    """The caller's own bot, or the bot that calls. Raises Http404."""
+    """Returns the caller's own bot, or the bot that makes the request. Raises Http404."""
     user = cast("User", request.user)
     bot = selectors.bot_named(username) if user.is_bot else selectors.own_bot(user, username)
     if bot is None or bot.retired or user.pk not in (bot.user_id, bot.user.owner_id):
@@ -110,7 +110,7 @@ def bot_of(request: Request, username: str) -> Bot:
 
 
 def validation_error(refusal: RulesError) -> ValidationError:
-    """What a service refused, in the caller's language."""
+    """Returns a service's refusal in the caller's language."""
     return ValidationError({"detail": [error_text(refusal.code, refusal.data, get_language() or "en")]})
 
 

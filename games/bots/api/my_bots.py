@@ -1,4 +1,4 @@
-"""One's own bots: each call is one service."""
+"""A person's own bots. Each request is one service call."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from games.rules.core import RulesError
 from .serializers import BotFieldsSerializer, NewBotSerializer, OwnBotSerializer
 
 PROBLEMS = {"NEEDS_ACCOUNT": "GUEST", "TOO_MANY_BOTS": "TOO_MANY_BOTS", "PAUSED_BY_HOUSE": "PAUSED_BY_HOUSE"}
-"""The problem that a refusal of a service is; of a bot that is retired there is nothing at the address."""
+"""The API problem for each refusal of a service. Refusals not listed here, as of a retired bot, answer 404."""
 
 
 class OwnHandToChange(NotPersonalToken):
-    """Reading is for every token whose scope says so; a token for one purpose changes and retires no bot."""
+    """Allows reading to every token with the scope. A personal token may not change or retire a bot."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return request.method in SAFE_METHODS or super().has_permission(request, view)
 
 
 def own_bot(request: Request, username: str) -> Bot:
-    """Raises Http404 for what is no bot of the caller's, or one that is retired."""
+    """Returns the caller's bot of this name. Raises Http404 for other players' bots and retired ones."""
     bot = selectors.own_bot(cast("User", request.user), username)
     if bot is None or bot.retired:
         raise Http404
@@ -51,7 +51,7 @@ def problem(refusal: RulesError) -> Exception:
 
 
 def clean_fields(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
-    """What the form of the pages makes of these values. Raises ValidationError by field."""
+    """Returns the values as the form of the pages cleans them. Raises ValidationError by field."""
     form = BotForm({"avatar": "crane" if bot is None else bot.user.avatar, **data}, bot=bot)
     if not form.is_valid():
         raise ValidationError({name: [str(error) for error in errors] for name, errors in form.errors.items()})
@@ -141,7 +141,7 @@ class PauseView(APIView):
 
 
 class BotTokensView(APIView):
-    """Tokens for a bot: with a token for one purpose nobody makes others."""
+    """The tokens of a bot. A personal token may not create others."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 

@@ -1,4 +1,4 @@
-"""Bots as the REST API shows and takes them. Allow-lists: what is not named here does not leave the server."""
+"""Bots in the REST API. Each serializer is an allow-list: other fields do not leave the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots, how they behaved, and how they find matches. Written by `games.bots.services` alone."""
+"""Bots, their refused answers, and their matchmaking. Only `games.bots.services` writes these rows."""
 
 from .bots import MAX_DESCRIPTION_LENGTH, Bot, Refusal
 from .matchmaking import Challenge, ChallengeAnswer, QueueEntry

@@ -1,4 +1,4 @@
-"""A bot beside its account, and what its answers were refused for."""
+"""A bot beside its account, and the refusals of its answers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from accounts.models import User
 from games.models import Match
 
 MAX_DESCRIPTION_LENGTH = 300
-"""Characters."""
+"""Characters of a description."""
 
 
 class Bot(models.Model):
-    """A player's program. It sits, plays and is rated as the account `user`, which nobody can sign in to.
+    """A player's program, which sits, plays and is rated as the account `user`. Nobody can sign in to that account.
 
-    Whose it is stands with the account (`User.owner`). Retired, it keeps all that it played and never plays again.
+    The account names the owner (`User.owner`). A retired bot keeps all its matches and never plays again.
     """
 
     class Pause(models.TextChoices):
-        """Why it does not play."""
+        """The reason why a bot is paused."""
 
         OWNER = "owner", _("paused by its owner")
         TIMEOUTS = "timeouts", _("too many missed turns")
@@ -36,14 +36,14 @@ class Bot(models.Model):
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     matches_at_once = models.PositiveSmallIntegerField(_("matches at the same time"), default=4)
     matches_a_day = models.PositiveIntegerField(_("matches per day"), default=200)
-    """Begun within 24 hours."""
+    """Matches begun within 24 hours."""
     messages_a_minute = models.PositiveIntegerField(_("messages per minute"), default=240)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
     pause = models.CharField(_("why it is paused"), max_length=8, choices=Pause.choices, blank=True, editable=False)
     pause_note = models.CharField(_("message to the owner"), max_length=300, blank=True, editable=False)
-    """What the house adds in its own words."""
+    """The message that staff write to the owner."""
     resumed_at = models.DateTimeField(null=True, editable=False)
-    """When it was last let go on: what it did before is not held against it again."""
+    """The time of the last resumption. Missed turns and refusals before it no longer count."""
     retired_at = models.DateTimeField(pgettext_lazy("bot", "retired"), null=True, blank=True, editable=False)
 
     class Meta:
@@ -56,7 +56,7 @@ class Bot(models.Model):
 
     @property
     def owner(self) -> User:
-        """Whose program it is."""
+        """Returns the player who owns the program."""
         owner: User | None = self.user.owner
         if owner is None:
             raise ValueError(f"the account {self.user_id} has no owner")
@@ -64,7 +64,7 @@ class Bot(models.Model):
 
     @property
     def name(self) -> str:
-        """As tables show it."""
+        """Returns the name that tables show."""
         return self.user.shown_name
 
     @property
@@ -77,17 +77,17 @@ class Bot(models.Model):
 
     @property
     def awake(self) -> bool:
-        """May it play?"""
+        """Whether the bot may play: neither paused nor retired."""
         return not self.paused and not self.retired
 
     @property
     def paused_by_house(self) -> bool:
-        """Only who paused it may let it go on; what a machine has paused its owner may."""
+        """Whether staff paused the bot. Then only staff may resume it; the owner may lift an automatic pause."""
         return self.pause == self.Pause.STAFF
 
 
 class Refusal(models.Model):
-    """An answer of a bot that the rules did not take. Only those of the last hours are kept."""
+    """An answer of a bot that was refused. Only refusals of the last hours are kept."""
 
     bot = models.ForeignKey(Bot, models.CASCADE, related_name="refusals", verbose_name=_("bot"))
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="+", verbose_name=_("match"))

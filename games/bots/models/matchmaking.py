@@ -1,4 +1,4 @@
-"""How bots find matches: what they wait for, and whom they challenge."""
+"""Matchmaking of bots: queue entries and challenges."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from games.models import Table
 
 
 class QueueEntry(models.Model):
-    """A bot that wants one match of these terms, once at a time. The row is gone once it has it."""
+    """A bot's wish for one match of these terms, once per terms. The row is deleted when the bot gets its match."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting", verbose_name=_("bot"))
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict)
-    """Only those that are not at their default."""
+    """Only options that are not at their default."""
     size = models.PositiveSmallIntegerField(_("number of seats"))
     rated = models.BooleanField(_("rated"), default=True)
     terms = models.CharField(max_length=64, editable=False)
-    """A digest of the four above: those that want the same have the same."""
+    """A digest of the 4 fields above: equal terms have equal digests."""
     fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
-    """Empty: it waits until enough bots have come."""
+    """Empty: the bot waits until enough bots have joined."""
     fill_at = models.DateTimeField(null=True, editable=False)
-    """From when agents take the seats that are left."""
+    """The time from which agents take the remaining seats."""
     since = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     here_until = models.DateTimeField(null=True, editable=False)
-    """Until when its socket is taken to be there; it says so again every few seconds. None: it is away."""
+    """The time until which its socket counts as connected, renewed every few seconds. None: disconnected."""
     away_since = models.DateTimeField(null=True, editable=False)
-    """Since when it is away; long away it waits no more."""
+    """The time of the disconnection. The entry is deleted after a long absence."""
 
     class Meta:
         db_table = "bots_waiting"
@@ -49,7 +49,7 @@ class QueueEntry(models.Model):
 
 
 class Challenge(models.Model):
-    """A bot asks others to a match. Those who are asked have a row of `ChallengeAnswer` each."""
+    """A bot's invitation to a match. Each invited player has a row of `ChallengeAnswer`."""
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("challenge", "open")
@@ -64,7 +64,7 @@ class Challenge(models.Model):
     )
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict)
-    """Only those that are not at their default."""
+    """Only options that are not at their default."""
     size = models.PositiveSmallIntegerField(_("number of seats"))
     rated = models.BooleanField(_("rated"), default=True)
     fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
@@ -87,7 +87,7 @@ class Challenge(models.Model):
 
 
 class ChallengeAnswer(models.Model):
-    """One who is asked, and what they said."""
+    """An invited player's answer to a challenge."""
 
     challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="asked", verbose_name=_("challenge"))
     user = models.ForeignKey(

@@ -1,8 +1,8 @@
-"""The bots' protocol (`docs/bots.md`): what a seat sees becomes messages, answers become moves."""
+"""The bots' protocol (`docs/bots.md`): turns a seat's view into messages, and answers into moves."""
 
 from __future__ import annotations
 
 from typing import Final
 
 PATH: Final = "/ws/bot/"
-"""Where bots connect, on the host of the site."""
+"""The path at which bots connect, on the site's host."""

@@ -1,4 +1,4 @@
-"""An answer of a bot: into the call that a person's move takes, or refused with a code, one retry and no more."""
+"""Plays a bot's answer with the same call as a person's move, or refuses it with a code. One retry is allowed."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from .table_session import TableSession
 logger = logging.getLogger(__name__)
 
 MAX_WRONG_ANSWERS = 2
-"""Answers to a request that may be wrong."""
+"""The number of wrong answers to a request."""
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
-"""Refusals that are no fault of the answer: it may be sent again."""
+"""Refusals that are no fault of the answer, which may be sent again."""
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
-"""The bot was stopped while the answer was on its way: neither counted nor tried again."""
+"""The bot was stopped while the answer was on its way: not counted and not tried again."""
 
 _wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
-"""Wrong answers by bot and request, in this process: who connects once more in between gains nothing by it."""
+"""Wrong answers by bot and request, in this process. Reconnecting gives a bot no further attempt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class _Meant:
     seat: int
     request: str
     others: tuple[TableSession, ...] = ()
-    """Where it may have been answered before, when the request is not open and the answer names no match."""
+    """Tables where it may have been answered before, if the request is not open and the answer names no match."""
 
 
 async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
-    """Plays what the frame says, and says what became of it."""
+    """Plays the answer of a frame and reports the result."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
     try:
         meant = await _placed(consumer, frame)
@@ -80,14 +80,14 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
         )
 
     def work() -> RulesError | None:
-        """Plays, and shows at once what came of it, as a person's socket does."""
+        """Plays the answer and shows the result at once, as a person's socket does."""
         try:
             played = _play(meant, frame, now)
         except RulesError as error:
             return error
         try:
             room.refresh(nudge={"match": str(played.match_id), "number": played.number}, first=acknowledge)
-        except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
+        except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
             log_failure(logger, error, "table %s could not be read after a bot's move", room.code)
             loop.call_soon_threadsafe(acknowledge)
         return None
@@ -102,13 +102,13 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             return
         await _refused(consumer, refusal, **about)
     if isinstance(refusal, StaleMove):
-        room.pull()  # what this bot knows may be old
+        room.pull()  # what this bot knows may be outdated
 
 
 async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, given: Mapping[str, Any]) -> None:
-    """A frame that cannot be read; one that answers a request is one of its answers."""
+    """Refuses a frame that cannot be read. A frame that answers a request counts as one of its answers."""
     request: Any = given.get("request_id")
-    hurried = refused.code == "RATE_LIMITED"  # it was not even read, so it does not count
+    hurried = refused.code == "RATE_LIMITED"  # the frame was not even parsed, so it does not count
     answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
     sitting = next(
         (each for each in consumer.table_sessions.values() if answers and each.interpreter.knows(request)), None
@@ -122,7 +122,7 @@ async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, give
 
 
 async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
-    """Tells it, and keeps that it was refused; the second time there is no other try."""
+    """Sends the refusal and counts it. After the second wrong answer no further attempt is allowed."""
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer.name, request
@@ -134,8 +134,10 @@ async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request
 
 
 async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
-    """The request that is meant. An answer that comes with `HELLO` may be quicker than what tells of the matches: one
-    that fits nothing yet waits for them. Raises what `_meant` does.
+    """Returns the request that the answer names.
+
+    An answer sent with `HELLO` may arrive before the bot's matches are announced. An answer that fits no request waits
+    for them. Raises as `_meant`.
     """
     table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
     if request is None or not any(each.interpreter.knows(request) for each in table_sessions):
@@ -145,7 +147,10 @@ async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
 
 
 def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
-    """Raises MalformedMove WRONG_PLAYER, REQUEST_ID_REQUIRED; StaleMove STALE_WINDOW where it plays no such match."""
+    """Returns the request that the answer names.
+
+    Raises MalformedMove WRONG_PLAYER, REQUEST_ID_REQUIRED; StaleMove STALE_WINDOW if the bot plays no such match.
+    """
     fields = frame.fields
     if fields["player_id"] not in (None, consumer.name):
         raise MalformedMove("WRONG_PLAYER", field="player_id")
@@ -166,16 +171,18 @@ def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
         sitting, *rest = known
         others = tuple(rest)
     sight = sitting.interpreter.sight
-    assert sight is not None  # noqa: S101  asked above
+    assert sight is not None  # noqa: S101  `playing` has only sessions with a snapshot
     return _Meant(sitting, UUID(sight.match_id), sight.seat, request, others)
 
 
 def move_of(
     frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Returns verb and fields of an answer. Ranks are taken from the hand in the seat's `view`; `players` are by seat.
+    """Returns the verb and fields of an answer.
 
-    Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand has not.
+    Ranks are taken from the hand in the seat's `view`; `players` are by seat.
+
+    Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand does not hold.
     """
     match frame.kind:
         case "BID_RESPONSE":
@@ -204,7 +211,7 @@ def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
     if words and moment is not None and moment.head is not None and moment.head.info.id == meant.match_id:
         try:
             speak(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
-        except Exception as error:  # noqa: BLE001  whatever it is, the move has been made
+        except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
             log_failure(logger, error, "what a bot said was left out")
     return played
 
@@ -221,5 +228,5 @@ def _answered(meant: _Meant) -> bool:
 def _note(consumer: OutboundConnection, code: str, match: str | None) -> None:
     if consumer.bound is None:
         return
-    with contextlib.suppress(RulesError):  # it is paused already
+    with contextlib.suppress(RulesError):  # the bot is paused already
         note_refusal(bot=active_bot(consumer.bound.user_id), code=code, match_id=UUID(match) if match else None)

@@ -1,4 +1,4 @@
-"""Cards of Dou Dizhu as a bot asks for them: as people write them, as rank numbers, or as the house's own codes."""
+"""Cards of Dou Dizhu in the form that a bot requests: as text, as rank numbers, or as the server's own codes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Written = str | int
 
 
 def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
-    """These cards, in this form."""
+    """Returns the cards in this form."""
     if form == "code":
         return list(codes)
     cards = map(Card.from_code, codes)
@@ -25,10 +25,10 @@ def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
 
 
 def parse_cards(given: object, hand: Sequence[str]) -> list[str]:
-    """The codes of the cards that an answer names in any form; a rank is taken from what the hand holds of it.
+    """Returns the codes of the cards that an answer names in any form. A rank takes a card of that rank from the hand.
 
-    `hand` are codes. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank of which
-    the hand has no more. A card that is named by itself is not looked for in the hand: the rules do that.
+    `hand` are codes. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank that is
+    used up. A card named by text or code is not looked for in the hand: the rules check it.
     """
     if not isinstance(given, list) or len(given) > MAX_CARDS:
         raise MalformedMove("MALFORMED", field="cards")
@@ -52,7 +52,7 @@ def _code(card: object) -> str:
 
 
 def _taken(left: list[Card], rank: int) -> str:
-    """Takes the lowest card of that rank out of what is left of the hand."""
+    """Takes the lowest card of that rank out of the rest of the hand."""
     for card in left:
         if card.rank == rank:
             left.remove(card)

@@ -1,4 +1,4 @@
-"""A bot comes, stays and goes: what the database says of it then. Everything here runs in a worker thread."""
+"""Database work for a bot that connects, stays connected and disconnects. All functions run in a worker thread."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AuthenticatedBot:
 
     user: User
     until: datetime | None
-    """When its token is over by itself; None for never."""
+    """The time at which its token expires; None for never."""
     messages_a_minute: int
     limits: dict[str, int]
 
@@ -45,16 +45,16 @@ class AuthenticatedBot:
 
 @dataclass(frozen=True, slots=True)
 class WelcomeData:
-    """What a bot is told when it has come."""
+    """The data of the greeting after `HELLO`."""
 
     bound: AuthenticatedBot
     codes: list[str]
-    """Of the tables where it sits."""
+    """The codes of the bot's tables."""
     matches: list[str]
     waiting: list[Message]
     challenges: list[Message]
     over: list[Message]
-    """`GAME_OVER` of the matches it asked about that have ended."""
+    """`GAME_OVER` for the ended matches that the bot asked about."""
 
     def welcome(self, wishes: HelloOptions) -> Message:
         return welcome(
@@ -65,30 +65,30 @@ class WelcomeData:
 
 @dataclass(frozen=True, slots=True)
 class PresenceData:
-    """Where a bot is that is still there."""
+    """The tables and queue entries of a connected bot."""
 
     codes: list[str]
-    """Of the tables where it sits."""
+    """The codes of the bot's tables."""
     waiting: frozenset[str]
-    """The ids of what it waits for."""
+    """The ids of its queue entries."""
 
 
 def authenticate(token: str) -> AuthenticatedBot:
-    """Raises IllegalMove as `access.opened_by`."""
+    """Returns the bot of this token. Raises IllegalMove as `access.opened_by`."""
     bot, until = opened_by(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
     return AuthenticatedBot(bot.user, until, bot.messages_a_minute, limits)
 
 
 def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
-    """The bot is there: its seats come back from trustees, and what it waits for may be given to it."""
+    """Marks the bot as connected: it takes its seats back from trustees, and matchmaking may seat it."""
     now = timezone.now()
     matches = bot_seats.running_matches(bound.user_id)
     for table in Table.objects.filter(matches__in=matches).distinct():
         try:
             presence.reclaim_seat(table=table, user=bound.user, now=now)
         except RulesError:
-            continue  # it ended meanwhile
+            continue  # the match has ended meanwhile
     matchmaking.mark_present(user=bound.user, now=now)
     asking = challenges.open_of(bound.user_id, now=now)
     return WelcomeData(
@@ -99,14 +99,14 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
 
 
 def heartbeat(bound: AuthenticatedBot) -> PresenceData:
-    """It is still there, and what it waits for may be given to it."""
+    """Renews the bot's presence, so that matchmaking may seat it."""
     matchmaking.mark_present(user=bound.user, now=timezone.now())
     waiting = frozenset(each["waiting_id"] for each in matchmaking.waiting_of(bound.user))
     return PresenceData(bot_seats.table_codes(bound.user_id), waiting)
 
 
 def disconnect(bound: AuthenticatedBot) -> None:
-    """It is not there any more: nothing new is begun for it until it comes back."""
+    """Marks the bot as disconnected: no match begins for it until it reconnects."""
     matchmaking.mark_absent(user=bound.user)
 
 

@@ -1,4 +1,4 @@
-"""One bot's socket: it comes, says who it is, asks and goes. `docs/bots.md` describes what passes here."""
+"""The socket of one bot: connects, authenticates, receives frames and closes. `docs/bots.md` describes the messages."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from .table_tracker import SLACK_SECONDS
 logger = logging.getLogger(__name__)
 
 HELLO_SECONDS = 10.0
-"""Seconds in which `HELLO` must come."""
+"""Seconds within which `HELLO` must arrive."""
 
 
 class BotConsumer(OutboundConnection):
-    """Plays any number of matches of one bot. Its token says who it is; no cookie and no page has a part in it."""
+    """Plays any number of matches of one bot. Its token identifies it; no cookie and no page is involved."""
 
     _patience: asyncio.TimerHandle | None = None
-    """How long `HELLO` is waited for."""
+    """The timer that closes the socket if no `HELLO` arrives."""
     _token_end: asyncio.TimerHandle | None = None
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
@@ -50,7 +50,7 @@ class BotConsumer(OutboundConnection):
         offered = self.scope.get("subprotocols") or []
         chosen = version_of(offered)
         await self.accept(chosen)
-        self.claim = (time.time_ns(), "")  # what was claimed before it came does not drive it out
+        self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.budget = TokenBucket(*UNNAMED_BOT)
         self._patience = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.close_with, NO_HELLO, "NO_HELLO")
         if not self.count_among(Visitor(None, "en", "", "")):
@@ -61,7 +61,7 @@ class BotConsumer(OutboundConnection):
     async def left(self) -> None:
         await super().left()
         if self.bound is not None:
-            with contextlib.suppress(Exception):  # what it waits for ends by itself, only later
+            with contextlib.suppress(Exception):  # its queue entries expire by themselves, only later
                 await in_thread(partial(connection.disconnect, self.bound))
 
     def let_go(self) -> None:
@@ -73,7 +73,7 @@ class BotConsumer(OutboundConnection):
     def caught_up(self) -> None:
         self.places.resync()
 
-    # ── What the bot asks for ───────────────────────────────────────────────────────────────────
+    # ── Frames from the bot ─────────────────────────────────────────────────────────────────────
 
     async def websocket_receive(self, message: Message) -> None:
         if self.closing:
@@ -93,7 +93,7 @@ class BotConsumer(OutboundConnection):
                 self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
         except RedisError:
             raise
-        except Exception as error:  # noqa: BLE001  the socket lives on
+        except Exception as error:  # noqa: BLE001  the socket stays open
             log_failure(logger, error, "what a bot asked for (%s) failed", frame.kind)
             about: dict[str, Any] = {
                 "request": frame.fields.get("request_id"),
@@ -130,7 +130,7 @@ class BotConsumer(OutboundConnection):
             self.turn_away(refusal)
             return
         if self.closing:
-            return  # it came too late: a socket that is ending takes the bot from no other
+            return  # too late: a closing socket takes the bot from no other
         if not self.count_among(Visitor(bound.user, "en", "", "")):
             self.close_with(ABUSED, "RATE_LIMITED")
             return
@@ -139,7 +139,7 @@ class BotConsumer(OutboundConnection):
         self.bound, self.wishes = bound, hello_options(frame.fields)
         self.budget = TokenBucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         await self.join_groups(bot_group(bound.user_id), user_group(bound.user_id))
-        await self.send_claim(bot_group(bound.user_id), type="bot.claimed")  # an older socket yields
+        await self.send_claim(bot_group(bound.user_id), type="bot.claimed")  # an older socket closes
         arrival = await in_thread(partial(connection.connect, bound, [str(each) for each in frame.fields["matches"]]))
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
@@ -150,7 +150,7 @@ class BotConsumer(OutboundConnection):
             self._token_end = asyncio.get_running_loop().call_later(left, self.watch.look_beside)
         await self.places.open(bound, self.wishes, arrival.codes)
 
-    # ── What processes tell each other ──────────────────────────────────────────────────────────
+    # ── Messages between processes ──────────────────────────────────────────────────────────────
 
     async def bot_claimed(self, message: Message) -> None:
         if (message["at"], message["by"]) > self.claim:
@@ -168,13 +168,13 @@ class BotConsumer(OutboundConnection):
         self.places.beside(request_handler.send_challenge(self, message["id"]))
 
     async def session_ended(self, message: Message) -> None:
-        """Does nothing: it is meant for the pages of a signed-in player."""
+        """Does nothing: the message is for the pages of a signed-in player."""
 
     mutes_changed = session_ended
 
 
 def _object(text: str | None) -> dict[str, Any]:
-    """What could be read of a frame that was not understood."""
+    """Returns the readable part of a frame that was refused; empty if there is none."""
     try:
         given = orjson.loads(text or "")
     except orjson.JSONDecodeError:

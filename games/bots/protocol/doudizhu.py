@@ -1,4 +1,4 @@
-"""What Dou Dizhu's bots are told: the messages of the seat's protocol, field by field as in `docs/bots/doudizhu.md`."""
+"""The messages to Dou Dizhu's bots, field by field as in `docs/bots/doudizhu.md`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from .cards import Form, format_cards
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
-"""What the event of a round's end says that its message has likewise."""
+"""Fields that the event of a round's end and its message share."""
 
 
 class DouDizhuMessages:
-    """Words a seat's view of Dou Dizhu."""
+    """Writes a seat's view of Dou Dizhu as messages."""
 
     def __init__(self, form: Form, *, legal: bool) -> None:
         self._form, self._legal = form, legal
 
     def deal_of(self, sight: SeatSnapshot) -> tuple[int, int] | None:
-        """Which deal lies on the table: round and redeal; None between rounds."""
+        """Returns the present deal: round and redeal; None between rounds."""
         view = sight.view
         return None if view["result"] is not None or sight.ended else (sight.round, view["redeals"])
 
@@ -35,7 +35,7 @@ class DouDizhuMessages:
         return self._bid(sight, ask) if "bid" in ask.verbs else self._play(sight, ask)
 
     def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any:
-        """What makes a request another one: only its time can change."""
+        """Returns the value whose change makes the request a new one: only its time can change."""
         return ask.closes_at
 
     def update(self, sight: SeatSnapshot) -> Message:
@@ -99,7 +99,7 @@ class DouDizhuMessages:
         return {"legal_plays": plays, "legal_complete": complete}
 
     def _laid(self, sight: SeatSnapshot, turn: Mapping[str, Any]) -> Message:
-        """A play or a pass, as histories and the last play have it."""
+        """Returns a play or a pass, as histories and the last play contain it."""
         return {
             "player": sight.players[turn["seat"]], "type": turn["type"],
             "cards": format_cards(turn.get("cards", ()), self._form), "main_rank": turn.get("rank"),

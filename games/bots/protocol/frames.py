@@ -1,4 +1,4 @@
-"""What a bot may send: one JSON object a frame. What its fields must be; superfluous ones are ignored."""
+"""The frames that a bot may send: one JSON object each, with checked fields. Unknown fields are ignored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .cards import FORMS
 
 MAX_TOKEN_LENGTH = 200
 MAX_MATCHES = 200
-"""That a bot may ask about when it comes back."""
+"""The number of matches that a bot may ask about when it reconnects."""
 MAX_OPPONENTS = 11
 LANGUAGES = sorted(dict(settings.LANGUAGES))
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
@@ -34,17 +34,17 @@ ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame that was understood."""
+    """A parsed frame."""
 
     kind: str
     fields: dict[str, Any] = field(default_factory=dict)
-    """The fields that its kind has, of the right types; absent ones at their default."""
+    """The fields of its kind, of the right types; absent ones at their default."""
     rest: dict[str, Any] = field(default_factory=dict)
-    """Of an ACTION_RESPONSE the verb's own fields, as they came."""
+    """For an ACTION_RESPONSE the verb's own fields, unchanged."""
 
 
 def parse(text: str | None) -> Frame:
-    """Returns the frame in a text; None stands for a binary one. Raises Refused."""
+    """Returns the frame in a text; None stands for a binary frame. Raises Refused."""
     return parse_object(decode(text))
 
 
@@ -58,7 +58,10 @@ def parse_object(given: Mapping[str, Any]) -> Frame:
 
 
 def chat_fields(given: Mapping[str, Any]) -> dict[str, str]:
-    """Comment, hint and emotion of an answer. What cannot be shown is left out: it never fails the move."""
+    """Returns comment, hint and emotion of an answer.
+
+    Unusable values are left out, since they must not fail the move.
+    """
     words = {name: given.get(name) for name in ("comment", "strategy_hint")}
     kept = {name: text for name, text in words.items() if isinstance(text, str) and text.strip()}
     emotion = given.get("emotion")

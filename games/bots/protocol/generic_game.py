@@ -1,4 +1,4 @@
-"""What bots are told in every other game: its view, its legal actions, the event that ended a round, as they are."""
+"""The messages to bots in games without messages of their own: the view, the legal actions, the round's end event."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 
 class GenericMessages:
-    """Words a seat's view of any game without knowing the game."""
+    """Writes a seat's view of any game as messages, without knowing the game."""
 
     def deal_of(self, sight: SeatSnapshot) -> None:
-        """What is dealt stands in the view."""
+        """Returns None: the view contains the deal."""
         return
 
     def deal(self, sight: SeatSnapshot) -> None:
-        """Nor has it a message of its own."""
+        """Returns None: the deal has no message of its own."""
         return
 
     def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
-        """None when there is nothing that the seat could do."""
+        """Returns the request; None if the seat has no legal action."""
         legal, complete = sight.legal(ask)
         if not legal:
             return None
@@ -32,11 +32,11 @@ class GenericMessages:
         )  # fmt: skip
 
     def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any:
-        """What makes a request another one: its time, its verbs, what may be done."""
+        """Returns the values whose change makes the request a new one: its times, its verbs, its legal actions."""
         return ask.closes_at, ask.opens_at, ask.verbs, sight.legal(ask)[0]
 
     def update(self, sight: SeatSnapshot) -> Message:
-        """Returns what an `UPDATE` has beside events and view."""
+        """Returns the fields of an `UPDATE` beside events and view."""
         return {}
 
     def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message:

@@ -1,4 +1,4 @@
-"""How a bot is greeted: which version it speaks, which token it shows, and the message that welcomes it."""
+"""The handshake of a bot: its protocol version, its token, and the message `WELCOME`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .seat_snapshot import Message, now_ms
 
 VERSION = "kaiju.bot.v1"
 VERSIONS = (VERSION,)
-"""Sub-protocols that are spoken, the newest first."""
+"""Supported sub-protocols, the newest first."""
 
 
 def version_of(offered: Sequence[str]) -> str | None:
-    """The newest that the server speaks and the client offers."""
+    """Returns the newest version that server and client share; None if there is none."""
     return next((version for version in VERSIONS if version in offered), None)
 
 
 def bearer_token(scope: Mapping[str, Any]) -> str | None:
-    """The token of the handshake's header."""
+    """Returns the token of the handshake's header; None without one."""
     for name, value in scope.get("headers", ()):
         if name == b"authorization" and value[:7].lower() == b"bearer ":
             return str(value[7:].decode("latin1").strip())
@@ -27,7 +27,7 @@ def bearer_token(scope: Mapping[str, Any]) -> str | None:
 
 
 def hello_options(fields: Mapping[str, Any]) -> HelloOptions:
-    """What the fields of a `HELLO` ask for."""
+    """Returns the options in the fields of a `HELLO`."""
     return HelloOptions(*(fields[name] for name in ("cards", "legal", "follow", "language")))
 
 
@@ -35,7 +35,7 @@ def welcome(
     player: str, wishes: HelloOptions, *, limits: Mapping[str, int] | None = None, matches: Sequence[str] = (),
     waiting: Sequence[Message] = (), challenges: Sequence[Message] = (),
 ) -> Message:  # fmt: skip
-    """The message `WELCOME`, wherever a bot comes in."""
+    """Returns the message `WELCOME`, on sockets and pipes alike."""
     return {
         "type": "WELCOME", "protocol": VERSION, "player_id": player, "cards": wishes.cards, "now": now_ms(),
         "limits": dict(limits or {}), "matches": list(matches), "waiting": list(waiting),

@@ -1,4 +1,4 @@
-"""One seat of one match: turns what it sees, moment by moment, into messages, and knows which requests are open."""
+"""The feed of one seat in one match: turns snapshots into messages, and knows which requests are open."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 from .uno import UnoSpeech
 
 READY = "ready"
-"""The verb that ends an intermission; a bot has nothing to look at and is ready at once."""
+"""The verb that ends an intermission. A bot has nothing to look at and is ready at once."""
 
 
 class GameMessages(Protocol):
-    """How a game is worded."""
+    """Writes a game's snapshots as messages."""
 
     def deal_of(self, sight: SeatSnapshot) -> tuple[int, int] | None: ...
 
@@ -36,7 +36,7 @@ class GameMessages(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HelloOptions:
-    """What a bot asked for at `HELLO`."""
+    """The options of a bot's `HELLO`."""
 
     cards: Form = "text"
     legal: bool = False
@@ -46,15 +46,15 @@ class HelloOptions:
 
 @dataclass(slots=True)
 class FeedUpdate:
-    """What came of one look."""
+    """The messages that follow from one snapshot."""
 
     messages: list[Message] = field(default_factory=list)
     ready: str | None = None
-    """The window in which the seat is to say that it is ready."""
+    """The window in which the seat says that it is ready; None without one."""
 
 
 class MatchFeed:
-    """What has been told of one match, and what is open in it."""
+    """The messages sent about one match, and its open requests."""
 
     def __init__(self, wishes: HelloOptions) -> None:
         self._wishes = wishes
@@ -68,10 +68,10 @@ class MatchFeed:
         self.begun = False
         self.over = False
         self.sight: SeatSnapshot | None = None
-        """What was seen last."""
+        """The last snapshot."""
 
     def open_requests(self, answer: str) -> list[str]:
-        """Requests that an answer of this kind may be meant for."""
+        """Returns the requests that an answer of this kind may be meant for."""
         wanted = {"BID_RESPONSE": "BID_REQUEST", "PLAY_RESPONSE": "PLAY_REQUEST"}.get(answer, "ACTION_REQUEST")
         return [request for request, kind in self._kinds.items() if kind == wanted and request not in self._answered]
 
@@ -79,15 +79,18 @@ class MatchFeed:
         return request in self._open
 
     def awaits(self, request: str) -> bool:
-        """Is it open, and no answer of the bot's own taken?"""
+        """Whether the request is open and none of the bot's answers has been accepted."""
         return request in self._open and request not in self._answered
 
     def answered(self, request: str) -> None:
-        """The bot's own answer was taken: that the request closes is no news."""
+        """Records an accepted answer of the bot: the request then closes without a message."""
         self._answered.add(request)
 
     def see(self, sight: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
-        """What there is to tell. `resumed`: the bot may have missed whatever went before, and is told everything."""
+        """Returns the messages that follow from a snapshot.
+
+        `resumed`: the bot may have missed everything before, and receives all messages anew.
+        """
         before, self.sight = self.sight, sight
         if self._speech is None:
             self._speech = messages_for(sight.game, self._wishes)
@@ -112,7 +115,7 @@ class MatchFeed:
             told.messages.append(dealt)
         self._deal = deal
         for ask in sight.asks:
-            if not ask.turn:  # where one may answer more than once, it is open again
+            if not ask.turn:  # a window that accepts several answers is open again
                 self._answered.discard(ask.id)
             if ask.verbs == (READY,):
                 told.ready = ask.id if any(True for _ in ask.legal()) else None
@@ -147,7 +150,7 @@ class MatchFeed:
 
     def _asked(self, sight: SeatSnapshot, ask: OpenRequest) -> Iterator[Message]:
         speech = self._speech
-        assert speech is not None  # noqa: S101  `see` has found it
+        assert speech is not None  # noqa: S101  `see` has set it
         mark, again = speech.mark(sight, ask), ask.id in self._open
         if again and self._open[ask.id] == mark:
             return
@@ -160,7 +163,7 @@ class MatchFeed:
 
 
 def messages_for(game: str, wishes: HelloOptions) -> GameMessages:
-    """Dou Dizhu has messages of its own, UNO names of its own; every other game is told as it is."""
+    """Returns the message writer of a game: Dou Dizhu's, UNO's, or the generic one."""
     match game:
         case "doudizhu":
             return DouDizhuMessages(wishes.cards, legal=wishes.legal)
@@ -177,7 +180,7 @@ def update(sight: SeatSnapshot, speech: GameMessages) -> Message:
 
 
 def game_over(sight: SeatSnapshot, outcome: Mapping[str, Any]) -> Message:
-    """`outcome` is `{"termination", "scores", "places"}`."""
+    """Returns the message `GAME_OVER`. `outcome` is `{"termination", "scores", "places"}`."""
     winners = [player for player, place in zip(sight.players, outcome["places"], strict=False) if place == 1]
     return sight.message(
         "GAME_OVER", game=sight.game, termination=outcome["termination"], scores=sight.by_player(outcome["scores"]),
@@ -196,7 +199,7 @@ def _mine(sight: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
 
 
 def _why(sight: SeatSnapshot) -> str:
-    """Why a request closed that the bot has not answered."""
+    """Returns why a request closed that the bot has not answered."""
     if _mine(sight, "timeout"):
         return "timeout"
     return "trustee" if sight.trustee else "moved_on"

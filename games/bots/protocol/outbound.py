@@ -1,4 +1,4 @@
-"""The outbound side of a bot's socket: messages in their order, refusals, and a farewell that says why."""
+"""The outbound side of a bot's socket: messages in order, refusals, and a farewell with its reason."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .table_tracker import TableTracker
 
 
 class OutboundConnection(BaseConsumer):
-    """A bot's socket for the handlers of its messages: where the bot plays, and what is sent to it."""
+    """A bot's socket as the handlers of its messages use it: its tables, and the messages sent to it."""
 
     bound: AuthenticatedBot | None = None
-    """The bot, once it has said who it is."""
+    """The bot, once it has authenticated."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -36,11 +36,11 @@ class OutboundConnection(BaseConsumer):
 
     @property
     def table_sessions(self) -> dict[str, TableSession]:
-        """The sessions at its tables, by the code of the table."""
+        """Returns the sessions at its tables, by table code."""
         return self.places.table_sessions
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
-        """Answers with `ERROR`; `about` says what is refused. `game`: of what was asked for; a match has its own."""
+        """Answers with `ERROR`; `about` names what is refused. `game` is the request's game if no match has one."""
         played = next((each.game for each in self.table_sessions.values() if each.match_id == about.get("match")), "")
         message = error_message(
             refusal, player=self.name or None, language=self.wishes.language, game=played or game, **about
@@ -48,7 +48,7 @@ class OutboundConnection(BaseConsumer):
         self.post(message)
 
     def offends(self) -> bool:
-        """Counts a message that makes no sense. Returns whether it was one too many."""
+        """Counts a message that makes no sense. Returns True if it was one too many; the socket then closes."""
         if self.offences.take():
             return False
         self.close_with(ABUSED, "RATE_LIMITED")
@@ -66,7 +66,7 @@ def error_message(
     refusal: RulesError, *, player: str | None, language: str, game: str = "", ref: str | None = None,
     request: str | None = None, match: str | None = None, retry: bool = False,
 ) -> Message:  # fmt: skip
-    """Returns the message `ERROR`. `game` selects the words for the refusal; a text of all games serves without one."""
+    """Returns the message `ERROR`. `game` selects the words for the refusal; without one a general text is used."""
     return {
         "type": "ERROR", "player_id": player, "code": refusal.code, "class": error_class(refusal),
         "message": error_text(refusal.code, refusal.data, language, game=game), "data": refusal.data, "match_id": match,

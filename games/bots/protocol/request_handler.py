@@ -1,4 +1,4 @@
-"""What a bot asks for beside its moves: to wait for matches, to challenge, to sit down. One service call each."""
+"""Requests of a bot beside its answers: queue entries, challenges, seats. Each is one service call."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ from .seat_snapshot import Message
 
 
 async def handle_request(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
-    """Does it, and says so; for where the bot sits thereafter it looks at once. Raises what the services raise."""
+    """Carries out the request, confirms it, and then checks the bot's tables. Raises what the services raise."""
     bound = consumer.bound
-    assert bound is not None  # noqa: S101  it has said who it is
+    assert bound is not None  # noqa: S101  the bot has authenticated
     if not person_may(bound.user_id, "bot"):
         raise Refused("RATE_LIMITED", frame.fields["ref"])
     if frame.kind == "QUEUE":
         waiting = await in_thread(partial(_queue, bound.user, frame.fields, now))
         told: Message = {"waiting_id": str(waiting.pk)}
         if waiting.fill_at is None:
-            consumer.places.waits_no_more(told["waiting_id"])  # for agents
+            # an entry without agents has no time at which they fill the table
+            consumer.places.waits_no_more(told["waiting_id"])
         else:
             consumer.places.look_when_filled(told["waiting_id"], (waiting.fill_at - now).total_seconds())
     else:
@@ -51,7 +52,7 @@ async def handle_request(consumer: OutboundConnection, frame: Frame, now: dateti
 
 
 async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:
-    """How a challenge of this bot's, or to it, stands."""
+    """Sends the state of a challenge that the bot made or received."""
     bound = consumer.bound
     if bound is None:
         return
@@ -62,7 +63,7 @@ async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> Non
 
 
 def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
-    """A match was to begin at a table where the bot sits, and it may begin no more."""
+    """Tells the bot that a match was to begin at its table but its limits forbid it."""
     bound = consumer.bound
     if bound is not None:
         words = error_text(about["code"], about["data"], consumer.wishes.language)
@@ -99,7 +100,7 @@ def _answered(service: Callable[..., Any]) -> Callable[[User, dict[str, Any], da
 
 
 def _join(user: User, fields: dict[str, Any], now: datetime) -> Message:
-    active_bot(user.pk)  # to sit down again at one's running match takes the seat back from the trustee
+    active_bot(user.pk)  # sitting down again at a running match takes the seat back from the trustee
     tables.sit(table=_table(fields["table"]), user=user, now=now)
     return {"table": fields["table"]}
 
@@ -117,7 +118,7 @@ def _table(code: str) -> Table:
 
 
 def _uuid(text: str) -> UUID:
-    """One that is none names nothing that there is."""
+    """Returns the UUID in a text. An invalid text gives an id that nothing has."""
     try:
         return UUID(text)
     except ValueError:

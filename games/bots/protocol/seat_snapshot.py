@@ -1,4 +1,4 @@
-"""What a bot's messages are made of: its seat's view of a match at one moment, and what it may do then. No state."""
+"""The source of a bot's messages: its seat's view of a match at one moment, with the open windows. No game state."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from games.rules import codec
 from games.rules.core import Game
 
 MAX_LEGAL = 400
-"""Legal actions that a request lists."""
+"""Legal actions that a request lists at most."""
 
 Message = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """A window of the seat that is open. Times are ms of the match."""
+    """An open window of the seat. Times are milliseconds of the match."""
 
     id: str
-    """Its alias for this seat: the request's id, the same in every process and after every reconnect."""
+    """The window's alias for this seat, used as the request's id. Equal in every process and after every reconnect."""
     name: str
     verbs: tuple[str, ...]
     turn: bool
     opens_at: int
-    """From when a machine may answer."""
+    """The time from which an automated player may answer."""
     closes_at: int
     legal: Callable[[], Iterable[Any]]
-    """The actions that the rules allow; made anew with each call."""
+    """Computes the actions that the rules allow, anew with each call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +42,22 @@ class SeatSnapshot:
     game: str
     rules: Game[Any]
     players: tuple[str, ...]
-    """How the players are named, by seat."""
+    """The players' ids in the protocol, by seat."""
     seat: int
     view: Mapping[str, Any]
     asks: tuple[OpenRequest, ...] = ()
     events: tuple[Mapping[str, Any], ...] = ()
-    """What the seat saw since the last one: `{"kind", "data"}`."""
+    """The events that the seat saw since the last snapshot: `{"kind", "data"}`."""
     at: int = 0
-    """ms of the match."""
+    """Milliseconds of the match."""
     clock: int = 0
-    """The same moment in ms since 1970."""
+    """Milliseconds since 1970, at the same moment."""
     trustee: bool = False
-    """Does the house's agent play for the seat now?"""
+    """Whether the trustee plays for the seat."""
     opening: Mapping[str, Any] = field(default_factory=dict)
-    """What `MATCH_START` says beyond the match itself."""
+    """The fields of `MATCH_START` beyond the match itself."""
     texts: Callable[[], Mapping[str, str]] = dict
-    """What was said that this seat may read, by reference."""
+    """Returns the speech that this seat may read, by reference."""
 
     @property
     def me(self) -> str:
@@ -72,20 +72,20 @@ class SeatSnapshot:
         return self.view.get("outcome") is not None
 
     def message(self, kind: str, **fields: Any) -> Message:
-        """A message about this match."""
+        """Returns a message about this match."""
         return {"type": kind, "player_id": self.me, "match_id": self.match_id, **fields}
 
     def by_player(self, values: Sequence[Any] | None) -> dict[str, Any] | None:
-        """A value for each seat as one for each player."""
+        """Returns the values of the seats by player id."""
         return None if values is None else dict(zip(self.players, values, strict=False))
 
     def timed(self, ask: OpenRequest) -> dict[str, Any]:
-        """What every request says of its time."""
+        """Returns the time fields of every request."""
         left = max(0, ask.closes_at - self.at)
         return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
 
     def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
-        """Legal actions as an answer would name them, and whether these are all."""
+        """Returns the legal actions as an answer names them, and whether the list is complete."""
         found = list(islice(ask.legal(), MAX_LEGAL + 1))
         return [self._answer(action) for action in found[:MAX_LEGAL]], len(found) <= MAX_LEGAL
 
@@ -100,8 +100,9 @@ class SeatSnapshot:
 def open_requests(
     rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
 ) -> tuple[OpenRequest, ...]:
-    """The windows of a state in which this seat may act. `alias` names a window to this seat by its id; with `shown`,
-    windows of other aliases are left out.
+    """Returns the windows of a state in which this seat may act.
+
+    `alias` names a window, given by its id, for this seat. With `shown`, windows with other aliases are left out.
     """
     found = []
     for window in state.ctx.windows:
@@ -118,20 +119,20 @@ def open_requests(
 def match_start_fields(
     view: Mapping[str, Any], *, table: str | None, players: Sequence[Mapping[str, Any]], rated: bool
 ) -> dict[str, Any]:
-    """What `MATCH_START` says beyond the match itself; each of `players` comes of `player_of`."""
+    """Returns the fields of `MATCH_START` beyond the match itself. `players` come from `player_fields`."""
     return {"table": table, "players": list(players), "rated": rated, "options": view.get("options", {})}
 
 
 def player_fields(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
-    """Who plays, as everybody at the table reads it."""
+    """Returns a player's fields, equal for all readers at the table."""
     return {"player_id": player, "seat": seat, "name": name, "kind": kind, "agent": agent}
 
 
 def now_ms() -> int:
-    """ms since 1970."""
+    """Returns the milliseconds since 1970."""
     return round(time.time() * 1000)
 
 
 def player_id(seat: int, username: str | None) -> str:
-    """How a player is named to bots: by username; an agent of the house by its seat, as no username can be."""
+    """Returns a player's id for bots: the username, or the seat for an agent, in a form that no username has."""
     return username or f"agent:{seat}"

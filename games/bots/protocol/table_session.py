@@ -1,7 +1,6 @@
-"""A bot at one table: hears of it through the room that all viewers of the table share, and tells its bot what is new.
+"""A bot at one table: follows it through the room that all its viewers share, and sends the bot what is new.
 
-What is told is made in a worker thread from the frame that the seat's page would get; on the event loop it is only
-handed on.
+Messages are built in a worker thread from the frame that the seat's page would get. The event loop only passes them on.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ from .seat_snapshot import Message, SeatSnapshot, match_start_fields, now_ms, op
 logger = logging.getLogger(__name__)
 
 FIRST_LOOK = 5.0
-"""Seconds for which an answer waits until its bot has been told how the table stands."""
+"""Seconds for which an answer waits until its bot knows the state of the table."""
 MAX_WAITING_FRAMES = 32
-"""Frames that may wait; with more the table is looked at anew, as after a reconnect."""
+"""Frames that may wait. Beyond them the table is read anew, as after a reconnect."""
 PEOPLE = ("person", "guest")
 
 
@@ -48,7 +47,7 @@ class _Frame:
 
 
 class TableSession:
-    """One bot's place at one table, for as long as its socket lives or until it has got up."""
+    """One bot's session at one table, until its socket closes or the bot has left the table."""
 
     def __init__(
         self, code: str, *, user: User, wishes: HelloOptions, resumed: bool, post: Callable[[Message], None],
@@ -60,33 +59,33 @@ class TableSession:
         self.room: Room = room_of(code)
         self._user, self._wishes, self._post, self._gone = user, wishes, post, gone
         self._resumed = resumed
-        """Is the next match that is seen one that the bot knows, or has missed?"""
+        """Whether the bot knows the next match already, or has missed its beginning."""
         self._viewer = Viewer(user.pk, self._show, _nothing, _nothing)
         self._waiting: deque[_Frame] = deque()
         self._task: asyncio.Task[None] | None = None
         self._answers = 0
-        """Answers that are being played: what comes of them is told once they have been confirmed."""
+        """Answers that are being played. Their results are sent after their confirmation."""
         self._free = asyncio.Event()
         self._free.set()
         self._looked = asyncio.Event()
-        """Has the bot been told how the table stands? Until then it is not known which requests are open."""
+        """Set once the bot knows the state of the table. Before that its open requests are unknown."""
         self._closed = False
 
     @property
     def game(self) -> str:
-        """Of the match that was seen last; an empty text before the first."""
+        """Returns the game of the last match; empty before the first."""
         sight = self.interpreter.sight
         return sight.game if sight is not None else ""
 
     async def begin(self) -> None:
-        """Returns when the table has been looked at. Raises RedisError when the broker is away."""
+        """Joins the table's room and returns after the first reading. Raises RedisError if the broker is away."""
         await self.room.join(self._viewer)
         if self.room.gone:
             self.end()
             self._gone(self)
 
     async def first_look(self) -> None:
-        """Returns when the bot has been told how the table stands, or after a while: its answers may come first."""
+        """Waits until the bot knows the state of the table, but not for long: its answers may come first."""
         if self._looked.is_set():
             return
         with suppress(TimeoutError):
@@ -100,22 +99,22 @@ class TableSession:
         self._waiting.clear()
 
     def look(self) -> None:
-        """In case a nudge was lost."""
+        """Checks the table, in case a nudge was lost."""
         if not self._closed:
             self.room.check_now()
 
     def resync(self) -> None:
-        """Frames were lost: everything is told anew."""
+        """Sends everything anew, since frames were lost."""
         if not self._closed:
             self._resumed = True
             self._waiting.clear()
             self.room.show_whole(self._viewer)
 
-    # ── On the loop ─────────────────────────────────────────────────────────────────────────────
+    # ── On the event loop ───────────────────────────────────────────────────────────────────────
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """While an answer is played, nothing is told of this table."""
+        """Holds back messages about this table while an answer is played."""
         self._answers += 1
         self._free.clear()
         try:
@@ -139,11 +138,11 @@ class TableSession:
         while self._waiting and not self._closed:
             await self._free.wait()
             if not self._waiting:
-                return  # all that waited was dropped
+                return  # all waiting frames were dropped
             frame = self._waiting.popleft()
             try:
                 told, stays = await in_thread(partial(self._read, frame))
-            except Exception as error:  # noqa: BLE001  the next look tells it anew
+            except Exception as error:  # noqa: BLE001  the next reading sends it anew
                 log_failure(logger, error, "a bot could not be told of table %s", self.code)
                 self._resumed = True
                 self._looked.set()
@@ -160,7 +159,7 @@ class TableSession:
     # ── In a worker thread ──────────────────────────────────────────────────────────────────────
 
     def _read(self, frame: _Frame) -> tuple[FeedUpdate, bool]:
-        """What is to be told of a frame, and whether the bot still has to do with this table."""
+        """Returns the messages that follow from a frame, and whether the session continues."""
         state: dict[str, Any] = orjson.loads(b"{" + frame.body)
         seat, told = state["you"]["seat"], FeedUpdate()
         sight = self._sight(state, frame.at)
@@ -175,7 +174,7 @@ class TableSession:
         return told, seat is not None or runs
 
     def _sight(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
-        """None when there is no match in which the bot plays, or none whose course it has followed."""
+        """Returns the snapshot; None if the bot plays in no match here, or the match ended before it joined."""
         moment = self.room.moment
         head = moment.head if moment is not None else None
         if moment is None or head is None or state["match"] is None or str(head.info.id) != state["match"]["id"]:
@@ -185,11 +184,14 @@ class TableSession:
             return None
         over = state["match"]["status"] in ("finished", "aborted")
         if over and state["match"]["id"] != self.match_id:
-            return None  # it ended before the bot came
+            return None  # it ended before the bot joined
         return sight_of(moment, seat, state, at=at, moment_ms=now_ms())
 
     def _attend(self, state: Mapping[str, Any], seat: int) -> bool:
-        """At an open table a bot is ready, or gets up when the match was its last there. Does it stay?"""
+        """Makes the bot ready at an open table, or unseats it if the match was its last there.
+
+        Returns True if it stays.
+        """
         others = [each for each in state["seats"] if each is not None and each["seat"] != seat]
         company = any(each["kind"] in PEOPLE for each in others)
         table = self.room.moment.table if self.room.moment is not None else None
@@ -221,12 +223,12 @@ class TableSession:
 
 
 def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> SeatSnapshot:
-    """What a frame and the rules say to this seat; windows that closed since the frame was made are left out.
+    """Returns the snapshot of a frame and the rules. Windows that closed since the frame are left out.
 
-    `at` in ms of the match, the same moment as `moment_ms` since 1970.
+    `at` is in milliseconds of the match; `moment_ms` is the same moment in milliseconds since 1970.
     """
     head = moment.head
-    assert head is not None  # noqa: S101  a frame with a match comes of one
+    assert head is not None  # noqa: S101  a frame with a match is built from a head
     info = head.info
     players = tuple(player_id(each.index, each.username) for each in info.seats)
     shown = [
@@ -245,4 +247,4 @@ def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int
 
 
 def _nothing(*_: Any) -> None:
-    """A bot is told by requests alone, not by chat or by other pages."""
+    """Ignores chat and claims: a bot receives requests alone."""

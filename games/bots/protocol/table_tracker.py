@@ -1,4 +1,4 @@
-"""The tables at which a bot sits and the matches that it waits for, as its socket follows them."""
+"""The tables and queue entries of a bot, as its socket follows them."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from .table_session import TableSession
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 5.0
-"""Seconds between two looks at where the bot sits, in case a call was lost."""
+"""Seconds between two checks of the bot's seats, in case a nudge was lost."""
 SLACK_SECONDS = 0.05
-"""Seconds after which a moment is surely over."""
+"""Seconds added to a moment, so that it is certainly over."""
 
 
 class TableTracker:
-    """Where one bot is. Everything here runs on the socket's event loop, and ends with `let_go`."""
+    """The table sessions of one bot. All methods run on the socket's event loop, until `let_go`."""
 
     def __init__(self, line: BaseConsumer) -> None:
         self.table_sessions: dict[str, TableSession] = {}
-        """By the table's code."""
+        """The sessions by table code."""
         self._line = line
         self._looking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._fillings: dict[str, asyncio.TimerHandle] = {}
-        """When agents may fill up, by what the bot waits for."""
+        """Timers for the moment at which agents may fill a table, by queue entry."""
         self._bound: AuthenticatedBot | None = None
 
     async def open(self, bound: AuthenticatedBot, wishes: HelloOptions, codes: Collection[str]) -> None:
-        """The bot has said who it is; it sits at these tables."""
+        """Begins to follow these tables of the authenticated bot."""
         self._bound, self._wishes = bound, wishes
         await self._take_seats(codes, resumed=True)
         self._look_later()
 
     def let_go(self) -> None:
-        """Ends all that runs for this socket."""
+        """Ends all timers, tasks and sessions of this socket."""
         for timer in (self._timer, *self._fillings.values()):
             if timer is not None:
                 timer.cancel()
@@ -57,21 +57,21 @@ class TableTracker:
             task.cancel()
 
     def resync(self) -> None:
-        """Messages were lost: every table is told anew."""
+        """Sends the state of every table anew, since messages were lost."""
         for sitting in self.table_sessions.values():
             sitting.resync()
 
-    # ── What it waits for ───────────────────────────────────────────────────────────────────────
+    # ── Queue entries ───────────────────────────────────────────────────────────────────────────
 
     def look_when_filled(self, waiting_id: str, seconds: float) -> None:
-        """Looks once agents may fill up what it waits for; asked again, the time before no longer holds."""
+        """Checks the seats once agents may fill the table of this queue entry. Replaces an earlier time."""
         self._forget(waiting_id)
         if not self._line.closing:
             timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
     def waits_no_more(self, waiting_id: str | None) -> None:
-        """For this one, or (None) for none at all."""
+        """Drops the timer of this queue entry, or of all entries with None."""
         for each in list(self._fillings) if waiting_id is None else [waiting_id]:
             self._forget(each)
 
@@ -84,31 +84,31 @@ class TableTracker:
         if timer is not None:
             timer.cancel()
 
-    # ── Where it sits ───────────────────────────────────────────────────────────────────────────
+    # ── Seats ───────────────────────────────────────────────────────────────────────────────────
 
     async def look(self) -> None:
-        """Looks where the bot sits now."""
+        """Reads the bot's tables and queue entries."""
         async with self._looking:
             if self._line.closing or self._bound is None:
                 return
-            known = set(self._fillings)  # what is waited for from now on, this look may not see
+            known = set(self._fillings)  # this reading may miss entries that are added meanwhile
             try:
                 stay = await in_thread(partial(connection.heartbeat, self._bound))
                 for waiting_id in known - stay.waiting:
-                    self._forget(waiting_id)  # it was seated, or gave up elsewhere
+                    self._forget(waiting_id)  # the entry led to a match or was withdrawn elsewhere
                 await self._take_seats(stay.codes)
-            except Exception as error:  # noqa: BLE001  the next look asks again
+            except Exception as error:  # noqa: BLE001  the next check tries again
                 log_failure(logger, error, "where a bot sits could not be read")
                 return
         for sitting in self.table_sessions.values():
             sitting.look()
 
     def look_beside(self) -> None:
-        """Looks as soon as whatever is being done has been done."""
+        """Checks the seats as soon as the present work is done."""
         self.beside(self.look())
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs it beside everything else; the loop alone would let go of it."""
+        """Runs a task beside others. The set keeps it referenced, since the event loop does not."""
         if self._line.closing:
             work.close()
             return
@@ -117,7 +117,7 @@ class TableTracker:
         task.add_done_callback(self._tasks.discard)
 
     async def _take_seats(self, codes: Collection[str], *, resumed: bool = False) -> None:
-        """Follows these tables, if it does not already."""
+        """Begins sessions at these tables, unless there are sessions already."""
         for code in codes:
             if code in self.table_sessions or self._line.closing or self._bound is None:
                 continue
@@ -129,7 +129,7 @@ class TableTracker:
             try:
                 await sitting.begin()
             except BaseException:
-                self._left(sitting)  # the next look tries again
+                self._left(sitting)  # the next check tries again
                 raise
 
     def _left(self, sitting: TableSession) -> None:

@@ -15,20 +15,20 @@ from .generic_game import GenericMessages
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
-"""Letter -> name, in the order in which the ids count the deck."""
+"""Letter -> name, in the order of the deck's ids."""
 COLOR_LETTERS: Final = {name: letter for letter, name in COLOR_NAMES.items()}
 TYPES: Final = {"S": "skip", "R": "reverse", "+2": "draw_two", "W": "wild", "W+4": "wild_draw_four"}
-"""What a card's code says behind its colour, and the codes of the wild ones; all others are numbers."""
+"""The type behind a card code's colour, and the types of the wild codes. All other cards are numbers."""
 VERBS: Final = {
     "PLAY_CARD": "play", "DRAW_CARD": "draw", "SKIP_TURN": "skip", "CALL_UNO": "call", "CHALLENGE_UNO": "challenge",
     "CHALLENGE_DRAW_FOUR": "challenge_draw_four",
 }  # fmt: skip
-"""The protocol's verb -> the one of the rules."""
+"""The protocol's verb -> the rules' verb."""
 _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
 class UnoSpeech(GenericMessages):
-    """Words a seat's view of UNO: as every other game, with `state` and `actions` in UNO's own names."""
+    """Writes a seat's view of UNO: as in other games, with `state` and `actions` in UNO's own names."""
 
     def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(sight, ask, again=again)
@@ -68,7 +68,7 @@ def game_state(sight: SeatSnapshot) -> Message:
 
 
 def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> tuple[str, dict[str, Any]]:
-    """Translates an answer in UNO's own names into the verb and fields of the rules; leaves any other as it is.
+    """Translates an answer in UNO's own names into verb and fields of the rules. Leaves other answers unchanged.
 
     Raises MalformedMove: MALFORMED with the field, NO_SUCH_CARD, NO_SUCH_SEAT.
     """
@@ -90,7 +90,7 @@ def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> 
 
 
 def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
-    """Maps the code of a card to the ids of its copies, whose number counts the deck, colour after colour."""
+    """Maps the code of a card to the ids of its copies. The ids number the deck, colour after colour."""
     faces = [*map(str, range(10)), "S", "R", "+2"]
     kinds = [
         (letter + face, f"{name}-{TYPES.get(face, face)}", 1 if face == "0" else 2)
@@ -110,7 +110,7 @@ CODES: Final = {card_id: code for code, ids in IDS.items() for card_id in ids}
 
 
 class _Ids:
-    """Gives each card of one message an id of its own; the copies of a kind are not told apart between messages."""
+    """Gives each card of one message its own id. Copies of a kind are interchangeable between messages."""
 
     def __init__(self) -> None:
         self._given: defaultdict[str, int] = defaultdict(int)

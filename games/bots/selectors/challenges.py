@@ -1,4 +1,4 @@
-"""How challenges stand."""
+"""Reads challenges and their state."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from games.bots.models import Challenge
 
 
 def open_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
-    """Open challenges that this player has made or is asked by, the newest first."""
+    """Returns open challenges that this player made or received, the newest first."""
     concerned = Q(by=user_id) | Q(asked__user=user_id)
     return _known().filter(concerned, state=Challenge.State.OPEN, expires_at__gt=now).distinct()
 
 
 def of_person(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
-    """Open challenges that concern this person or one of their bots, the newest first."""
+    """Returns open challenges that concern this person or one of their bots, the newest first."""
     mine = Q(by=user_id) | Q(by__owner=user_id) | Q(asked__user=user_id) | Q(asked__user__owner=user_id)
     return _known().filter(mine, state=Challenge.State.OPEN, expires_at__gt=now).distinct()
 
 
 def concerning(challenge_id: UUID, user_id: int) -> Challenge | None:
-    """The challenge, if this player has made it or is asked by it."""
+    """Returns the challenge if this player made or received it; else None."""
     return _known().filter(Q(by=user_id) | Q(asked__user=user_id), pk=challenge_id).distinct().first()
 
 
 def challenge_fields(found: Challenge, *, now: datetime) -> dict[str, Any]:
-    """How it stands, for all whom it concerns."""
+    """Returns the state of a challenge, equal for all players concerned."""
     left = round((found.expires_at - now).total_seconds() * 1000)
     return {
         "challenge_id": str(found.pk), "state": found.state, "game": found.game, "options": found.options,

@@ -1,4 +1,4 @@
-"""Where a bot sits, and what it plays."""
+"""Reads the seats and matches of a bot."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from games.models import Match, MatchSeat, Seat, Table
 
 
 def table_codes(user_id: int) -> list[str]:
-    """Codes of the tables at which this bot holds a seat and has not got up from a running match, the oldest first."""
+    """Returns the codes of tables at which this bot holds a seat that it has not left, the oldest first."""
     held = Seat.objects.filter(user=user_id, left=False).exclude(table__status=Table.Status.CLOSED)
     return list(held.order_by("table_id").values_list("table__code", flat=True))
 
 
 def running_matches(user_id: int) -> list[UUID]:
-    """Matches that this bot plays now and has not got up from, the oldest first."""
+    """Returns the running matches of this bot that it has not left, the oldest first."""
     left = Seat.objects.filter(table=OuterRef("match__table"), user=user_id, left=True)
     mine = MatchSeat.objects.filter(~Exists(left), user=user_id, match__status__in=Match.LIVE)
     return list(mine.order_by("match__started_at", "match_id").values_list("match_id", flat=True))
 
 
 def ended_among(user_id: int, match_ids: list[UUID]) -> list[tuple[UUID, int]]:
-    """Of these matches those that this bot played in and that have ended, with its seat."""
+    """Returns those of these matches that have ended and in which this bot played, with its seat."""
     mine = MatchSeat.objects.filter(user=user_id, match_id__in=match_ids, match__status__in=Match.ENDED)
     return list(mine.order_by("match__started_at").values_list("match_id", "index"))

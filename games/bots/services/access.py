@@ -1,4 +1,4 @@
-"""Which bot a token opens, and whether it may play."""
+"""Finds the bot that a token opens, and checks whether it may play."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.rules.core import IllegalMove
 
 
 def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
-    """The bot that this token plays as, with its account read."""
+    """Returns the bot of this token, with its account loaded. Raises as `opened_by`."""
     return opened_by(token, now=now)[0]
 
 
 def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime | None]:
-    """The bot that this token plays as, with its account read, and when the token is over; None for never.
+    """Returns the bot of this token, with its account loaded, and the token's expiry; None for never.
 
-    Raises IllegalMove: BAD_TOKEN (unknown, over, or of a closed account), NOT_A_BOT_TOKEN (it lacks the scope `bot`, or
-    is a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` where the house wrote one).
+    Raises IllegalMove: BAD_TOKEN (unknown, expired, or of a closed account), NOT_A_BOT_TOKEN (without the scope `bot`,
+    or a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` if staff wrote one).
     """
     found = tokens.find_token(token, now=now)
     if found is None:
@@ -32,9 +32,9 @@ def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime
 
 
 def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
-    """Returns why the token opens the bot of this account no more, as `bot_of_token` raises it; None while it does.
+    """Returns why the token no longer opens this account's bot, as `bot_of_token` raises it; None while it does.
 
-    One that was retired is told so, though its tokens went with it.
+    A retired bot gets BOT_RETIRED, although its tokens were deleted.
     """
     try:
         bot_of_token(token)
@@ -45,7 +45,7 @@ def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
 
 
 def active_bot(bot_id: int) -> Bot:
-    """The bot as it stands now. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    """Returns the bot as it is stored. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     bot = Bot.objects.select_related("user").filter(pk=bot_id).first()
     if bot is None:
         raise IllegalMove("BOT_RETIRED")
@@ -54,7 +54,7 @@ def active_bot(bot_id: int) -> Bot:
 
 
 def require_active(bot: Bot) -> None:
-    """Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    """Requires a bot that may play. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     if bot.retired:
         raise IllegalMove("BOT_RETIRED")
     if bot.paused:

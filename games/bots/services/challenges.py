@@ -1,4 +1,4 @@
-"""Challenges: a bot asks others to a match, and with the last yes it begins."""
+"""Challenges: a bot invites players to a match, which begins once all have accepted."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ MAX_OPEN_PER_BOT = 20
 """Open challenges to one bot."""
 HOUR = timedelta(hours=1)
 KEEP_FOR = timedelta(days=30)
-"""After which a challenge that came to nothing is forgotten."""
+"""Time after which a challenge without a match is deleted."""
 
 
 def challenge(
     *, by: User, game: str, opponents: Collection[str], options: dict[str, Any] | None = None, rated: bool = True,
     fill: str | None = "club", now: datetime | None = None,
 ) -> Challenge:  # fmt: skip
-    """This bot asks these players, by username, to a match; agents of the level `fill` take the seats that are left.
+    """Invites these players, by username, to a match. Agents of the level `fill` take the remaining seats.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove: NOT_YOURSELF, SEATS_FREE,
-    NO_SUCH_PLAYER (`player`; also who does not want to hear of this bot), SAME_OWNER, ONE_PERSON, TOO_MANY_CHALLENGES,
-    CHALLENGES_AN_HOUR, CHALLENGED_ALREADY (`player`), and BOT_PAUSED or BOT_RETIRED of the bot and of any that it asks.
+    NO_SUCH_PLAYER (`player`; also for a player who mutes this bot), SAME_OWNER, ONE_PERSON, TOO_MANY_CHALLENGES,
+    CHALLENGES_AN_HOUR, CHALLENGED_ALREADY (`player`), and BOT_PAUSED or BOT_RETIRED of the bot and of invited bots.
     """
     moment = now or timezone.now()
     asked = _players(by, opponents)
@@ -59,7 +59,7 @@ def challenge(
         require_active(bot)
     with transaction.atomic():
         about = User.objects.filter(pk__in=[by.pk, *(user.pk for user in asked)]).order_by("pk")
-        list(about.select_for_update(no_key=True))  # whoever else asks one of them waits until this is counted
+        list(about.select_for_update(no_key=True))  # other challenges to these players wait until this one is counted
         _require_few(by, asked, moment)
         made = Challenge.objects.create(
             by=by, game=game, options=terms.options, size=terms.size, rated=rated, fill=level, created_at=moment,
@@ -71,10 +71,10 @@ def challenge(
 
 
 def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
-    """Says yes; with the last yes the table is laid and the match runs. Said twice it is said once.
+    """Accepts a challenge. The last acceptance creates the table and starts the match; a repeated one changes nothing.
 
-    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and as a bot's limits say; then nothing
-    has changed, and it may be said again.
+    Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and the codes of a bot's limits. A refusal
+    changes nothing, and the player may accept again.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -89,25 +89,25 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
             if all(player.is_active for player in players):
                 found.table = _laid(terms, players, found.fill, user, moment)
                 _settle(found, Challenge.State.STARTED)
-            else:  # an account has been closed a moment ago
+            else:  # an account has just been closed
                 _settle(found, Challenge.State.DECLINED)
         notify_challenge(found)
     return found
 
 
 def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
-    """Creates the table as `lay` does; a refusal names the table of a running match to its own player alone."""
+    """Creates the table as `create_table`. A refusal names the table of a running match only to that match's player."""
     try:
         return create_table(terms, users=players, fill=fill, now=now)
     except IllegalMove as refusal:
         code = refusal.data.get("table")
         if code is None or MatchSeat.objects.filter(user=by, match__table__code=code).exists():
             raise
-        raise IllegalMove("ALREADY_PLAYING") from None  # the one refusal that names a table
+        raise IllegalMove("ALREADY_PLAYING") from None  # the only refusal that names a table
 
 
 def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
-    """Says no, for all. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    """Declines a challenge, which closes it for all. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
     with transaction.atomic():
         found, mine = _open(challenge_id, user, now or timezone.now())
         mine.accepted = False
@@ -118,35 +118,35 @@ def decline(*, challenge_id: UUID, user: User, now: datetime | None = None) -> C
 
 
 def withdraw(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
-    """The challenger takes it back. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
+    """Withdraws a challenge for its maker. Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED."""
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=challenge_id, by=user).first()
         _require_open(found, now or timezone.now())
-        assert found is not None  # noqa: S101  asked above
+        assert found is not None  # noqa: S101  checked above
         _settle(found, Challenge.State.WITHDRAWN)
         notify_challenge(found)
     return found
 
 
 def close_all(*, user: User) -> None:
-    """Takes back what this player asks others, and says no to all that others ask."""
+    """Withdraws all open challenges of this player, and declines all that they received."""
     close_these(open_about(user), user_id=user.pk)
 
 
 def open_about(user: User) -> dict[UUID, int]:
-    """Returns open challenges that this player made or is asked in: challenge -> the id of its maker."""
+    """Returns the open challenges that this player made or received: challenge id -> the maker's id."""
     about = Challenge.objects.filter(Q(by=user) | Q(asked__user=user), state=Challenge.State.OPEN)
     return dict(about.values_list("pk", "by"))
 
 
 def close_these(about: Mapping[UUID, int], *, user_id: int) -> None:
-    """Closes these challenges, as `open_about` gives them; those that are closed by now stay as they are."""
+    """Closes these challenges, given as `open_about` returns them. Challenges closed meanwhile stay as they are."""
     for pk, by in about.items():
         _close(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
 
 
 def expire(*, now: datetime) -> int:
-    """Closes what was not answered in time, forgets what came to nothing long ago. Returns how many were closed."""
+    """Closes challenges that were not answered in time, and deletes old ones. Returns the number of closed ones."""
     over = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
     closed = sum(_close(pk, Challenge.State.EXPIRED) for pk in list(over))
     Challenge.objects.filter(expires_at__lte=now - KEEP_FOR).exclude(state=Challenge.State.STARTED).delete()
@@ -154,7 +154,7 @@ def expire(*, now: datetime) -> int:
 
 
 def notify_challenge(found: Challenge) -> None:
-    """After the commit: the sockets of all bots that it is about tell how it stands."""
+    """Sends the state of the challenge, after the commit, to the sockets of all bots concerned."""
     about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
     bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
     effects.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
@@ -176,8 +176,10 @@ def _players(by: User, names: Collection[str]) -> list[User]:
 
 
 def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
-    """Whatever became of them, a bot makes so many in an hour: each wakes those it asks. A person is asked by one bot
-    of an owner at a time, so that nobody takes all their places.
+    """Limits the challenges of a bot, by hour and open at one time, and those to each player. Raises IllegalMove.
+
+    All challenges of the hour count, whatever their state, since each nudges the invited players. Bots of one owner may
+    challenge a person only one at a time, so that no owner fills the person's limit.
     """
     an_hour: int = settings.KAIJU["BOTS"]["CHALLENGES_AN_HOUR"]
     if Challenge.objects.filter(by=by, created_at__gt=now - HOUR).count() >= an_hour:
@@ -195,12 +197,12 @@ def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
 
 
 def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, ChallengeAnswer]:
-    """The challenge, locked, and what this player says to it."""
+    """Returns the challenge, locked, and this player's answer to it. Raises as `_require_open`."""
     found = (
         Challenge.objects.select_for_update(of=("self",)).select_related("by").filter(pk=challenge_id, asked__user=user)
     ).first()
     _require_open(found, now)
-    assert found is not None  # noqa: S101  asked above
+    assert found is not None  # noqa: S101  checked above
     return found, found.asked.get(user=user)
 
 
@@ -212,7 +214,7 @@ def _require_open(found: Challenge | None, now: datetime) -> None:
 
 
 def _close(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
-    """Closes a challenge, if it is still open; `no_of`: who of those that were asked has said no by it."""
+    """Closes a challenge if it is still open. `no_of` is an invited player who declines by it."""
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()
         if found is None:

@@ -1,4 +1,4 @@
-"""What a bot says with a move: its emotion at once, comment and hint when the round has ended."""
+"""Chat of a bot: its emotion appears with the move, comment and hint when the round has ended."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.services import chat
 from games.services.results import ROUND_ENDS
 
 MAX_REMARKS = 6
-"""Comments and hints of one round that are kept."""
+"""Comments and hints that are stored per round."""
 
 
 def speak(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
-    """Shows what stands in an answer that was played: `comment`, `strategy_hint`, `emotion`, each if there is one.
+    """Shows the chat fields of an answer that was played: `comment`, `strategy_hint`, `emotion`, as far as present.
 
-    `info` are the match's, `events` what the move brought about. What cannot be shown is left out.
+    `info` is the match info, `events` are the move's. Unusable text is left out.
     """
     if "emotion" in said:
         chat.show_emotion(info=info, seat=seat, emotion=said["emotion"], now=now)

@@ -1,4 +1,4 @@
-"""Ends at once what a stopped bot or a closed account waits for and is asked for, so that nobody waits for them."""
+"""Ends the queue entries and challenges of a stopped bot or a closed account, so that nobody waits for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from . import challenges, matchmaking
 
 @receiver(access_changed)
 def give_up(user: User, **_: Any) -> None:
-    """After the commit that stopped it, so that it waits for no lock of whoever is seating it just now."""
+    """Withdraws a stopped bot.
+
+    Runs after the commit that stopped it, so that it waits for no lock of a task that seats it.
+    """
     bot = Bot.objects.filter(user=user).first() if user.is_bot else None
     if bot is not None and not bot.awake:
         matchmaking.leave_queue(user=user)
@@ -26,7 +29,7 @@ def give_up(user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_challenges(user: User, **_: Any) -> None:
-    """Closes the challenges of an account that closes, after the commit; they are read before its rows are deleted."""
+    """Closes the challenges of a closing account after the commit. They are read before its rows are deleted."""
     about = challenges.open_about(user)
     if about:
         transaction.on_commit(partial(challenges.close_these, about, user_id=user.pk), robust=True)

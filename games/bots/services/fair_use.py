@@ -1,7 +1,7 @@
-"""What a bot may take of the house, and what stops one that misbehaves.
+"""Fair use: the limits of a bot, and the automatic pause of one that misbehaves.
 
-Missed turns are counted from the rows that rounds leave (`RoundResult.timeouts`), refused answers from `Refusal`: what
-is asked twice is found once, and nothing is lost with a process.
+Missed turns are counted from the stored rounds (`RoundResult.timeouts`), refused answers from `Refusal`. So a repeated
+count gives the same result, and nothing is lost with a process.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 JUST_NOW = timedelta(seconds=30)
 CODE = 40
-"""Characters of a refusal's code that are kept."""
+"""Characters of a refusal's code that are stored."""
 
 
 def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
-    """May this bot begin one more match? It is locked until the caller's transaction ends, so that two do not both fit.
+    """Requires that this bot may begin one more match, and locks it until the transaction ends, for an exact count.
 
     A seat that it holds at an open table counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY
     (`most`: at once), BOT_DAY_FULL (`most`: in 24 hours).
@@ -46,8 +46,9 @@ def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
 
 
 def require_match(bot: Bot, *, now: datetime) -> None:
-    """May the match begin for which it sits at an open table? Its other seats are no matches yet. Raises as
-    `require_capacity`.
+    """Requires that the match may begin for which the bot sits at an open table. Its other seats do not count.
+
+    Raises as `require_capacity`.
     """
     require_active(bot)
     if running(bot) >= bot.matches_at_once:
@@ -57,25 +58,25 @@ def require_match(bot: Bot, *, now: datetime) -> None:
 
 
 def occupied_slots(bot: Bot) -> int:
-    """Matches of it that run, and seats that it holds at open tables."""
+    """Returns the number of its running matches and of its seats at open tables."""
     return running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
 
 
 def running(bot: Bot) -> int:
-    """Matches of it that run."""
+    """Returns the number of its running matches."""
     return MatchSeat.objects.filter(user=bot.user_id, match__status__in=Match.LIVE).count()
 
 
 def begun_today(bot: Bot, *, now: datetime) -> int:
-    """Matches that it began within 24 hours."""
+    """Returns the number of matches that it began within 24 hours."""
     return MatchSeat.objects.filter(user=bot.user_id, match__started_at__gt=now - DAY).count()
 
 
 def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: datetime | None = None) -> bool:
-    """Keeps that an answer was refused; one too many within the hour pauses the bot. Is it paused by it?"""
+    """Stores a refused answer, and pauses the bot after too many within an hour. Returns True if it was paused."""
     moment = now or timezone.now()
     if availability.was_away(since=moment - JUST_NOW, until=moment):
-        return False  # it answers what was asked before an outage of ours
+        return False  # it answers a request from before an outage
     with transaction.atomic():
         held = lock_bot(bot)
         if not held.awake:
@@ -90,7 +91,7 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
 
 
 def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
-    """Pauses a bot that missed too many turns in the rounds of the last hour. Is it paused by it?"""
+    """Pauses a bot that missed too many turns in the rounds of the last hour. Returns True if it was paused."""
     with transaction.atomic():
         held = lock_bot(bot)
         if not held.awake or missed_turns(held, now=now) < settings.KAIJU["BOTS"]["TIMEOUTS_AN_HOUR"]:
@@ -100,7 +101,7 @@ def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
 
 
 def judge_all(*, now: datetime) -> int:
-    """Looks at every bot that missed a turn within the hour. Returns how many were paused."""
+    """Checks every bot that missed a turn within the hour. Returns the number of paused bots."""
     late = RoundResult.objects.filter(user__is_bot=True, timeouts__gt=0, finished_at__gt=now - HOUR)
     ids = set(late.values_list("user_id", flat=True))
     return sum(
@@ -109,7 +110,7 @@ def judge_all(*, now: datetime) -> int:
 
 
 def missed_turns(bot: Bot, *, now: datetime) -> int:
-    """Turns that it missed in rounds that ended within the hour, and since it was last let go on."""
+    """Returns the turns missed in rounds that ended within the hour and after its last resumption."""
     rounds = RoundResult.objects.filter(user=bot.user_id, finished_at__gt=_since(bot, now))
     return rounds.aggregate(missed=Sum("timeouts"))["missed"] or 0
 

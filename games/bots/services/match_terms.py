@@ -1,4 +1,4 @@
-"""What a match is to be like, and the laying of it: a table of its own at which everybody is ready."""
+"""The terms of a match, and its creation: a table of its own at which all players are ready."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .fair_use import DAY, require_capacity
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game, its options as far as they are not at their default, its seats, and whether it is to count."""
+    """A game, its options that are not at their default, its number of seats, and whether it is rated."""
 
     game: str
     options: dict[str, Any]
@@ -41,16 +41,16 @@ class Terms:
 
     @property
     def digest(self) -> str:
-        """The same for the same terms."""
+        """Returns a digest that is equal for equal terms."""
         plain = [self.game, self.options, self.size, self.rated]
         return sha256(orjson.dumps(plain, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: bool) -> Terms:
-    """Terms that can be played; `size` None: as many seats as is usual.
+    """Returns valid terms. `size` None: the usual number of seats.
 
-    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and what the
-    game's own options demand.
+    Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
+    the game's own options.
     """
     rules = registry.find(game)
     if rules is None:
@@ -66,8 +66,10 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
 
 
 def require_level(game: str, level: str | None) -> str:
-    """The level as it is kept, empty for none. Raises MalformedMove NO_SUCH_AGENT, also for one that asks a language
-    model: its answers are paid for, and programs play without end.
+    """Returns the level as it is stored; empty for none.
+
+    Raises MalformedMove NO_SUCH_AGENT, also for a level that uses a language model: its answers cost money, and
+    programs play without end.
     """
     if level and level not in agents.levels_without_model(game):
         raise MalformedMove("NO_SUCH_AGENT", level=level[:24])
@@ -75,7 +77,7 @@ def require_level(game: str, level: str | None) -> str:
 
 
 def require_one_person(users: Collection[User], *, rated: bool) -> None:
-    """A rated match that a bot calls together has one person at most: nobody has seen whose devices they sit at.
+    """Allows at most one person in a rated match that a bot arranges, since nobody has checked the players' devices.
 
     Raises IllegalMove ONE_PERSON.
     """
@@ -84,7 +86,7 @@ def require_one_person(users: Collection[User], *, rated: bool) -> None:
 
 
 def bots_with_capacity(*, now: datetime) -> QuerySet[Bot]:
-    """The bots that may begin one more match, as `require_room` says of one; none is locked."""
+    """Returns the bots that may begin one more match, by the limits of `require_capacity`. Locks none."""
     seats = MatchSeat.objects.filter(user=OuterRef("pk"))
     playing = seats.filter(match__status__in=Match.LIVE)
     sitting = Seat.objects.filter(user=OuterRef("pk"), table__status=Table.Status.OPEN)
@@ -95,13 +97,13 @@ def bots_with_capacity(*, now: datetime) -> QuerySet[Bot]:
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:
-    """How many they are, in a query about the account that they name."""
+    """Returns an expression that counts these rows for the account of the outer query."""
     counted = rows.order_by().values("user").annotate(rows=Count("pk")).values("rows")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 def require_room_for(users: Sequence[User], *, now: datetime) -> None:
-    """May each of these bots begin one more match? Their rows stay locked, in one order, until the transaction ends.
+    """Requires that each of these bots may begin one more match. Locks their rows, in one order, for the transaction.
 
     Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY, BOT_DAY_FULL.
     """
@@ -110,10 +112,10 @@ def require_room_for(users: Sequence[User], *, now: datetime) -> None:
 
 
 def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
-    """A running table for these players, in a transaction of the caller's; agents of that level take the other seats.
+    """Creates a running table for these players; agents of the level `fill` take the other seats.
 
-    Raises IllegalMove: SEATS_FREE (nobody fills up), ALREADY_PLAYING, SAME_OWNER, ONE_PERSON, and as
-    `require_room_for`.
+    Runs in the caller's transaction. Raises IllegalMove: SEATS_FREE (no agents fill the table), ALREADY_PLAYING,
+    SAME_OWNER, ONE_PERSON, and as `require_room_for`.
     """
     require_one_person(users, rated=terms.rated)
     require_room_for(users, now=now)

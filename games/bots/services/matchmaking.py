@@ -1,8 +1,8 @@
-"""Bots that wait for a match, and the tables that come of it.
+"""The queue of bots, and the tables created from it.
 
-Only a bot whose socket is there is seated: the socket says so every few seconds. Whoever waits looks for others when it
-comes, when agents may fill up and every few seconds, whatever else its socket says in between; a repair does it once
-more, and forgets who has been away for long.
+Only connected bots are seated: their sockets renew their presence every few seconds. A queue entry looks for others
+when its bot joins, when agents may fill up, and every few seconds. More frequent messages of its socket change nothing.
+A periodic task does it once more, and deletes the entries of bots that have been away for long.
 """
 
 from __future__ import annotations
@@ -26,26 +26,27 @@ from .access import active_bot
 from .match_terms import Terms, bots_with_capacity, create_table, require_level, terms_of
 
 HERE_FOR = timedelta(seconds=15)
-"""For which a socket that said that it is there is believed."""
+"""Time for which a presence counts after it was renewed."""
 POLL_EVERY = timedelta(seconds=4)
-"""How often at most a waiting bot looks for others; its socket's timer is a little slower."""
+"""The shortest time between two searches of a queue entry. Its socket's timer is a little slower."""
 AWAY_FOR = timedelta(minutes=10)
-"""After which a bot that is away waits no more."""
+"""Time after which the entries of a disconnected bot are deleted."""
 MAX_QUEUE_ENTRIES = 20
-"""What one bot may wait for at once."""
+"""Queue entries of one bot at most."""
 MAX_FILL_SECONDS = 600
 """Seconds after which agents fill up, at most."""
 TOGETHER = 200
-"""Waiting bots of the same terms that are looked at at once."""
+"""Queue entries of equal terms that are examined at once."""
 
 
 def join_queue(
     *, user: User, game: str, options: dict[str, Any] | None = None, size: int | None = None, rated: bool = True,
     fill: str | None = "club", fill_after: int = 5, now: datetime | None = None,
 ) -> QueueEntry:  # fmt: skip
-    """This bot wants one match of these terms. `fill_after` seconds from now agents of the level `fill` take what seats
-    are left; `fill` None: they never do. Who waits for the same already goes on waiting: another level is taken over,
-    nothing else changes.
+    """Queues the bot for one match of these terms.
+
+    After `fill_after` seconds agents of the level `fill` take the remaining seats; with `fill` None they never do. A
+    bot that is queued for equal terms keeps its entry: only a different level is taken over.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove BOT_PAUSED, BOT_RETIRED,
     TOO_MANY_WAITING.
@@ -57,7 +58,7 @@ def join_queue(
     fill_at = moment + timedelta(seconds=fill_after) if level else None
     mine = QueueEntry.objects.filter(user=user)
     with transaction.atomic():
-        # the row before the account, as whoever lays a table takes them
+        # locks the entry before the account, in the order of `_lay`
         waiting = mine.filter(terms=terms.digest).select_for_update(of=("self",)).first()
         if waiting is None:
             User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -71,20 +72,21 @@ def join_queue(
         elif waiting.fill != level:
             waiting.fill, waiting.fill_at = level, fill_at
             waiting.save(update_fields=["fill", "fill_at"])
-        effects.nudge_bots([user.pk])  # its socket, if it is there, says so at once
+        effects.nudge_bots([user.pk])  # a connected socket renews the bot's presence at once
     return waiting
 
 
 def leave_queue(*, user: User, waiting_id: UUID | None = None) -> int:
-    """It does not want that match any more, or none of all that it waits for. Returns how many it gave up."""
+    """Deletes this queue entry of the bot, or all of its entries. Returns the number of deleted entries."""
     mine = QueueEntry.objects.filter(user=user)
     with transaction.atomic():
         return (mine if waiting_id is None else mine.filter(pk=waiting_id)).delete()[0]
 
 
 def mark_present(*, user: User, now: datetime) -> None:
-    """Its socket is there: it may be seated for some time, and is, if enough others are there. Said again within
-    moments it costs a look at its own rows.
+    """Records that the bot's socket is connected, and seats the bot if enough others are connected.
+
+    A call shortly after another one only reads the bot's own rows.
     """
     mine = [row for row in QueueEntry.objects.filter(user=user) if _looks(row, now)]
     QueueEntry.objects.filter(pk__in=[row.pk for row in mine]).update(here_until=now + HERE_FOR, away_since=None)
@@ -92,27 +94,30 @@ def mark_present(*, user: User, now: datetime) -> None:
 
 
 def mark_absent(*, user: User, now: datetime | None = None) -> None:
-    """Its socket has gone: it keeps its place, and is not seated before it is there again."""
+    """Records that the bot's socket has gone: its entries stay, but it is not seated before it reconnects."""
     QueueEntry.objects.filter(user=user).update(here_until=None, away_since=now or timezone.now())
 
 
 def create_matches(*, now: datetime, terms: Iterable[str] | None = None) -> int:
-    """Lays every table that can be laid, of these terms or of all. Returns how many. Any number may run at once."""
+    """Creates every table that is possible, for these terms or for all.
+
+    Returns the number. May run several times at once.
+    """
     if terms is None:
         terms = set(QueueEntry.objects.filter(here_until__gt=now).values_list("terms", flat=True))
     return sum(_match(digest, now) for digest in sorted(terms))
 
 
 def drop_absent(*, now: datetime) -> int:
-    """Who has been away for long waits no more. Returns how many were forgotten."""
+    """Deletes the entries of bots that have been away for long. Returns the number of deleted entries."""
     with transaction.atomic():
         lost = QueueEntry.objects.filter(here_until__lte=now, away_since=None)
-        lost.update(here_until=None, away_since=now)  # a socket that died without a word
+        lost.update(here_until=None, away_since=now)  # a socket that died without closing
         return QueueEntry.objects.filter(away_since__lte=now - AWAY_FOR).delete()[0]
 
 
 def waiting_of(user: User) -> list[dict[str, Any]]:
-    """What this bot waits for, the oldest first."""
+    """Returns the queue entries of this bot, the oldest first."""
     return [queue_entry_fields(each) for each in QueueEntry.objects.filter(user=user)]
 
 
@@ -124,7 +129,7 @@ def queue_entry_fields(waiting: QueueEntry) -> dict[str, Any]:
 
 
 def _looks(row: QueueEntry, now: datetime) -> bool:
-    """Has it come, have agents been let in since it looked last, or is that long ago?"""
+    """Whether the entry is due to look for others: it is new, agents may now fill up, or the last search is old."""
     if row.here_until is None or row.away_since is not None:
         return True
     looked = row.here_until - HERE_FOR
@@ -132,7 +137,7 @@ def _looks(row: QueueEntry, now: datetime) -> bool:
 
 
 def _match(digest: str, now: datetime) -> int:
-    """Tables for who waits for these terms, each laid in a transaction of its own."""
+    """Creates the tables for these terms, each in a transaction of its own. Returns their number."""
     laid = 0
     left = list(_seatable(digest, now).select_related("user").order_by("since", "pk")[:TOGETHER])
     while left:
@@ -142,20 +147,24 @@ def _match(digest: str, now: datetime) -> int:
         elif _lay(group, now):
             laid += 1
             left = [row for row in left if row not in group]
-        else:  # somebody else was quicker
+        else:  # another process was faster
             there = set(_seatable(digest, now).values_list("pk", flat=True))
             left = [row for row in left[1:] if row.pk in there]
     return laid
 
 
 def _seatable(digest: str, now: datetime) -> QuerySet[QueueEntry]:
-    """Who waits for these terms, is there and has room: who has none keeps its place, and others pass it."""
+    """Returns the entries for these terms of connected bots with capacity.
+
+    A bot without capacity keeps its place, and others may be seated before it.
+    """
     return QueueEntry.objects.filter(terms=digest, here_until__gt=now, user__bot__in=bots_with_capacity(now=now))
 
 
 def _group(rows: Sequence[QueueEntry], now: datetime) -> list[QueueEntry]:
-    """Whom the first of them sits with: as many as it takes, or fewer, who want the same agents, where those fill up by
-    now; else nobody.
+    """Returns the entries to seat with the first one; empty if there are too few.
+
+    The group is full, or smaller once agents may fill up. A smaller group has only entries with the same level.
     """
     first = rows[0]
     full = _company(rows)
@@ -166,7 +175,7 @@ def _group(rows: Sequence[QueueEntry], now: datetime) -> list[QueueEntry]:
 
 
 def _company(rows: Sequence[QueueEntry]) -> list[QueueEntry]:
-    """The first, and those after it that may sit with it: no bot twice, and where it counts no owner twice."""
+    """Returns the first entry and those that may sit with it: no bot twice, and in a rated match no owner twice."""
     group: list[QueueEntry] = []
     taken: set[int] = set()
     for row in rows:
@@ -178,7 +187,7 @@ def _company(rows: Sequence[QueueEntry]) -> list[QueueEntry]:
 
 
 def _lay(group: Sequence[QueueEntry], now: datetime) -> bool:
-    """Lays their table if they all still wait as they did. Of two who match at once one finds them gone."""
+    """Creates the group's table if all its entries are unchanged. Of two processes that match at once one fails."""
     first = group[0]
     terms = Terms(first.game, first.options, first.size, first.rated)
     try:
@@ -193,14 +202,14 @@ def _lay(group: Sequence[QueueEntry], now: datetime) -> bool:
 
 
 def _held(group: Collection[QueueEntry]) -> bool:
-    """Locks their rows, in one order."""
+    """Locks the entries in one order. Returns whether all still exist with the same level."""
     rows = QueueEntry.objects.filter(pk__in=[row.pk for row in group]).order_by("pk")
     fills = {row.pk: row.fill for row in rows.select_for_update(of=("self",))}
     return fills == {row.pk: row.fill for row in group}
 
 
 def sweep(*, now: datetime) -> None:
-    """Forgets bots that have been away for long, closes unanswered challenges, and creates the matches that can be.
+    """Deletes entries of absent bots, closes unanswered challenges, and creates the matches that are possible.
 
     Every worker requests it each minute.
     """

@@ -1,4 +1,4 @@
-"""How a bot is stopped and let go on. Whoever stops it, its seats are handed to the trustee in the same transaction."""
+"""Pausing and resuming a bot. A pause hands its seats to trustees in the same transaction."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NOTE = 300
 
 
 def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None) -> Bot:
-    """Stops a bot: it gets up from open tables, a trustee plays its running matches, its sockets hear of it.
+    """Stops a bot: it leaves open tables, a trustee plays its running matches, and its sockets are notified.
 
-    `why` is a value of `Bot.Pause`, `note` what the house tells its owner. One that is paused already stays as it is,
-    but the house's pause takes the place of any other. Raises IllegalMove BOT_RETIRED.
+    `why` is a value of `Bot.Pause`, `note` the message of staff to the owner. A paused bot stays as it is, but a pause
+    by staff replaces any other. Raises IllegalMove BOT_RETIRED.
     """
     with transaction.atomic():
         held = lock_bot(bot)
@@ -41,7 +41,7 @@ def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None
 
 
 def unpause(held: Bot, *, now: datetime) -> Bot:
-    """Lets a locked bot go on, with nothing held against it. Raises IllegalMove BOT_RETIRED."""
+    """Resumes a locked bot and clears its count of misses and refusals. Raises IllegalMove BOT_RETIRED."""
     if held.retired:
         raise IllegalMove("BOT_RETIRED")
     if held.paused:
@@ -51,12 +51,15 @@ def unpause(held: Bot, *, now: datetime) -> Bot:
 
 
 def lock_bot(bot: Bot) -> Bot:
-    """The bot as it stands with its account, locked until the transaction ends."""
+    """Returns the stored bot with its account, locked until the transaction ends."""
     return Bot.objects.select_for_update(of=("self",)).select_related("user").get(pk=bot.pk)
 
 
 def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None) -> Bot:
-    """The house stops a bot and tells its owner why. Raises IllegalMove: STAFF_ONLY, REASON_MISSING, BOT_RETIRED."""
+    """Pauses a bot for staff, with the reason for its owner.
+
+    Raises IllegalMove: STAFF_ONLY, REASON_MISSING, BOT_RETIRED.
+    """
     require_staff(by)
     if not note.strip():
         raise IllegalMove("REASON_MISSING")
@@ -64,7 +67,7 @@ def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None)
 
 
 def resume_by_staff(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:
-    """The house lets a bot go on, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
+    """Resumes a bot for staff, whoever paused it. Raises IllegalMove: STAFF_ONLY, BOT_RETIRED."""
     require_staff(by)
     with transaction.atomic():
         return unpause(lock_bot(bot), now=now or timezone.now())

@@ -1,4 +1,4 @@
-"""The policy that `games.services.bot_policy` asks for, as functions of this module."""
+"""The bot policy that `games.services.bot_policy` describes, as functions of this module."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .fair_use import require_capacity, require_match
 
 
 def may_sit(user_id: int, *, now: datetime | None) -> None:
-    """Counts a seat as one more match, whoever gives it. Raises as `require_capacity`."""
+    """Counts a seat as one more match, whoever assigns it. Raises as `require_capacity`."""
     if bot := _bot(user_id):
         require_capacity(bot, now=now)
 
 
 def may_begin(user_id: int, *, now: datetime) -> None:
-    """Checks a match when it begins, whatever the bot sat down for, and how long ago. Raises as `require_match`."""
-    if bot := _bot(user_id):  # the locked account keeps two matches apart
+    """Checks the bot when a match begins, however long ago it sat down. Raises as `require_match`."""
+    if bot := _bot(user_id):  # the locked account prevents two matches at once
         require_match(bot, now=now)
 
 
@@ -29,5 +29,8 @@ def may_move(user_id: int) -> None:
 
 
 def _bot(user_id: int) -> Bot | None:
-    """Reads the row without a lock: whoever stops a bot holds it and then wants the match that `may_move` locked."""
+    """Reads the row without a lock, which avoids a deadlock.
+
+    A task that stops the bot holds its row and then locks the match, which `may_move` finds locked by its caller.
+    """
     return Bot.objects.filter(user=user_id).first()

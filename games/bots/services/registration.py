@@ -1,4 +1,4 @@
-"""What owners do with their bots: register, edit, pause, let go on, retire, and make tokens for them."""
+"""Acts of owners: register, edit, pause, resume and retire their bots, and create tokens for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ A_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a bot may at most; the house has a ceiling for each (`KAIJU["BOTS"]`)."""
+    """The limits that an owner sets for a bot. `KAIJU["BOTS"]` has a ceiling for each."""
 
     matches_at_once: int = 4
     matches_a_day: int = 200
@@ -34,7 +34,7 @@ class Limits:
 
 
 def ceiling(name: str) -> int:
-    """The most that an owner may allow a bot."""
+    """Returns the highest value that an owner may set."""
     most: int = settings.KAIJU["BOTS"][name.upper()]
     return most
 
@@ -43,7 +43,7 @@ def register_bot(
     *, owner: User, username: str, display_name: str = "", avatar: str = "", description: str = "",
     limits: Limits | None = None, now: datetime | None = None,
 ) -> Bot:  # fmt: skip
-    """A new bot of this player; the names have been checked as those of accounts are.
+    """Registers a bot of this player. The names have been checked like those of accounts.
 
     Raises IllegalMove: NEEDS_ACCOUNT, TOO_MANY_BOTS; MalformedMove: LIMIT_OUT_OF_RANGE, NAME_TAKEN.
     """
@@ -55,7 +55,7 @@ def register_bot(
             raise IllegalMove("NEEDS_ACCOUNT")
         most = ceiling("per_owner")
         mine = Bot.objects.filter(user__owner=account)
-        # of those that were retired today too: names are no thing to hoard
+        # bots retired today count too, so that nobody hoards names
         if mine.filter(retired_at=None).count() >= most or mine.filter(created_at__gt=moment - A_DAY).count() >= most:
             raise IllegalMove("TOO_MANY_BOTS", most=most)
         taken = User.named(username).exists() or User(username=username).looks_taken()
@@ -67,7 +67,7 @@ def register_bot(
         try:
             with transaction.atomic():
                 user.save(force_insert=True)
-        except IntegrityError:  # another account has taken it this very moment
+        except IntegrityError:  # another account took the name at this moment
             raise MalformedMove("NAME_TAKEN") from None
         return Bot.objects.create(user=user, description=description, created_at=moment, **allowed)
 
@@ -75,9 +75,7 @@ def register_bot(
 def edit_bot(
     *, bot: Bot, display_name: str, avatar: str, description: str, limits: Limits, now: datetime | None = None
 ) -> Bot:
-    """Changes what may change: the username is for good. Raises IllegalMove BOT_RETIRED; MalformedMove
-    LIMIT_OUT_OF_RANGE.
-    """
+    """Changes a bot's fields except its username. Raises IllegalMove BOT_RETIRED; MalformedMove LIMIT_OUT_OF_RANGE."""
     allowed = _checked(limits)
     with transaction.atomic():
         held = lock_bot(bot)
@@ -96,12 +94,12 @@ def edit_bot(
 
 
 def pause(*, bot: Bot, now: datetime | None = None) -> Bot:
-    """Its owner stops it. Raises IllegalMove BOT_RETIRED."""
+    """Pauses a bot for its owner. Raises IllegalMove BOT_RETIRED."""
     return pause_bot(bot=bot, why=Bot.Pause.OWNER, now=now)
 
 
 def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
-    """Its owner lets it go on, with nothing held against it. Raises IllegalMove BOT_RETIRED, PAUSED_BY_HOUSE."""
+    """Resumes a bot for its owner and clears its counts. Raises IllegalMove BOT_RETIRED, PAUSED_BY_HOUSE."""
     with transaction.atomic():
         held = lock_bot(bot)
         if held.paused_by_house:
@@ -110,7 +108,10 @@ def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
 
 
 def retire(*, bot: Bot, now: datetime | None = None) -> Bot:
-    """For good: its tokens end, its seats are given up, its account is closed. What it played stays. Twice is once."""
+    """Retires a bot for good: deletes its tokens, gives up its seats, closes its account.
+
+    Its matches stay. Idempotent.
+    """
     with transaction.atomic():
         held = lock_bot(bot)
         if held.retired:
@@ -118,16 +119,16 @@ def retire(*, bot: Bot, now: datetime | None = None) -> Bot:
         held.retired_at = now or timezone.now()
         held.save(update_fields=["retired_at"])
         held.user.is_active = False
-        held.user.save(update_fields=["is_active"])  # ends its tokens and tells `account_closing`
+        held.user.save(update_fields=["is_active"])  # ends its tokens and sends `account_closing`
     return held
 
 
 def bot_token(
     *, bot: Bot, name: str, scopes: Collection[str], expires_at: datetime | None = None, now: datetime | None = None
 ) -> tuple[Token, str]:
-    """A token of the bot's account: the row, and the token itself, which nobody can read later.
+    """Creates a token of the bot's account. Returns the row and the token itself, which cannot be read later.
 
-    Raises IllegalMove: BOT_RETIRED; tokens.TooManyTokens; ValueError for scopes that there are not.
+    Raises IllegalMove BOT_RETIRED; tokens.TooManyTokens; ValueError for unknown scopes.
     """
     with transaction.atomic():
         held = lock_bot(bot)
@@ -138,14 +139,14 @@ def bot_token(
 
 @receiver(account_closing)
 def retire_with_owner(user: User, **_: Any) -> None:
-    """A closed account plays no more, not by its programs either; a bot whose account is closed is retired."""
+    """Retires the bots of a closed account, and a bot whose own account is closed."""
     Bot.objects.filter(user=user, retired_at=None).update(retired_at=timezone.now())
     for bot in Bot.objects.filter(user__owner=user, retired_at=None).select_related("user"):
         retire(bot=bot)
 
 
 def _checked(limits: Limits) -> dict[str, int]:
-    """The limits by field. Raises MalformedMove LIMIT_OUT_OF_RANGE."""
+    """Returns the limits by field. Raises MalformedMove LIMIT_OUT_OF_RANGE."""
     allowed = {name: getattr(limits, name) for name in Limits.__slots__}
     for name, value in allowed.items():
         if not 1 <= value <= ceiling(name):

@@ -1,4 +1,4 @@
-"""What other pages show of bots: whose one is, and what their owners should know."""
+"""Template tags for bots: a card on a bot's profile, and notices for owners."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ register = template.Library()
 
 @register.inclusion_tag("bots/_card.html")
 def bot_card(player: User) -> dict[str, Any]:
-    """On the profile of a bot: whose it is, and what it says of itself. Nothing for everybody else."""
+    """Shows the owner and description of a bot on its profile; nothing for other players."""
     return {"bot": selectors.bot_named(player.username) if player.is_bot else None}
 
 
 @register.inclusion_tag("bots/_news.html", takes_context=True)
 def bot_news(context: template.Context) -> dict[str, Any]:
-    """Below the header: bots of the viewer that the house has stopped, each until its owner has seen to it."""
+    """Shows, below the header, the viewer's bots that staff or a limit paused, each until its owner acts."""
     request = context.get("request")
     viewer = getattr(request, "user", None)
     told = isinstance(viewer, User) and not viewer.is_guest

@@ -1,4 +1,4 @@
-"""Challenges: a person answers those to them and their bots, and challenges with a bot of their own."""
+"""Pages of challenges: a person answers for themselves and their bots, and challenges with a bot of their own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ANSWERS = {
 
 
 class ChallengeForm(forms.Form):
-    """Which bot asks whom to what."""
+    """The form of a challenge: a bot, its opponents and the game."""
 
     bot = forms.ChoiceField(label=_("Your bot"))
     opponents = forms.CharField(
@@ -55,7 +55,7 @@ class ChallengeForm(forms.Form):
         games.choices = [(key, catalog.game_text(key, language)) for key in registry.GAMES]
 
     def challenge(self) -> Challenge:
-        """Makes it; the form is valid. Raises what the service raises."""
+        """Makes the challenge of a valid form. Raises what the service raises."""
         given = self.cleaned_data
         return challenge_services.challenge(
             by=self._mine[given["bot"]], game=given["game"], opponents=given["opponents"].replace(",", " ").split(),
@@ -66,7 +66,7 @@ class ChallengeForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "POST"])
 def challenges(request: HttpRequest) -> HttpResponse:
-    """What is open, and the form to challenge with."""
+    """Shows the open challenges and the form for a new one."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")
@@ -88,7 +88,7 @@ def challenges(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
-    """`answer`: accept, decline, withdraw; for oneself, or for the bot of one's own that is named in `as`."""
+    """Accepts, declines or withdraws, as `answer` says, for the person or for their own bot named in `as`."""
     user = cast("User", request.user)
     name = request.POST.get("as", user.username)
     bot = None if name == user.username else selectors.own_bot(user, name)
@@ -105,13 +105,13 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
 
 
 def _is_open(sent: SentForm) -> bool:
-    """Tells whether the challenge that the form made still waits for an answer."""
+    """Whether the challenge that the form made still waits for an answer."""
     made = sent.leads_to.rpartition("#")[2]
     return Challenge.objects.filter(pk=made, state=Challenge.State.OPEN, expires_at__gt=timezone.now()).exists()
 
 
 def _row(found: Challenge, user: User) -> dict[str, Any]:
-    """A challenge as its page shows it: who is asked, and what this person may answer for whom."""
+    """Returns a challenge for its page: the invited players, and those for whom this person may answer."""
     asked = list(found.asked.all())
     mine = [each.user for each in asked if each.accepted is None and each.user.person_id == user.pk]
     return {

@@ -1,4 +1,4 @@
-"""What an owner does with a bot: register, edit, pause, let go on, retire, tokens."""
+"""Pages on which owners manage a bot: register, edit, pause, resume, retire, tokens."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DONE = {"pause": _("The bot is paused."), "resume": _("The bot may play again.")
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new bot."""
+    """Shows and handles the form of a new bot."""
     owner = cast("User", request.user)
     if owner.is_guest:
         return redirect("keep_guest")
@@ -65,7 +65,7 @@ def _page_of(bot: Bot) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, username: str) -> HttpResponse:
-    """The form of a bot that there is."""
+    """Shows and handles the form of an existing bot."""
     bot = own_or_404(request, username)
     form = BotForm(request.POST or None, bot=bot)
     if request.method == "POST" and form.is_valid():
@@ -82,7 +82,7 @@ def edit(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 @require_POST
 def act(request: HttpRequest, username: str, act: str) -> HttpResponse:
-    """`act`: pause, resume, retire."""
+    """Pauses, resumes or retires a bot, as `act` says."""
     bot = own_or_404(request, username)
     if act not in ACTS:
         raise Http404
@@ -99,7 +99,7 @@ def act(request: HttpRequest, username: str, act: str) -> HttpResponse:
 @never_cache
 @require_POST
 def token(request: HttpRequest, username: str) -> HttpResponse:
-    """Makes a token of the bot, which this one answer shows."""
+    """Creates a token of the bot, which only this response shows."""
     bot, written = own_or_404(request, username), ""
     form = TokenForm(request.POST, bot=True)
     status = HTTPStatus.OK

@@ -1,4 +1,4 @@
-"""What the page of a bot shows, and to whom."""
+"""The contents of a bot's page, for its owner and for others."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.views.table_summaries import changed_options_text, effective_options,
 
 
 def sentence(refusal: RulesError) -> str:
-    """What a refusal says in the language of the page."""
+    """Returns a refusal in the language of the page."""
     return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
 
 
 def own_or_404(request: HttpRequest, username: str) -> Bot:
-    """The viewer's own bot. Raises Http404 for everything else: that somebody has one tells nothing."""
+    """Returns the viewer's own bot. Raises Http404 for other bots, without revealing whether they exist."""
     user = request.user
     bot = selectors.own_bot(user, username) if isinstance(user, User) else None
     if bot is None:
@@ -35,7 +35,7 @@ def own_or_404(request: HttpRequest, username: str) -> Bot:
 
 
 def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, written: str = "") -> dict[str, Any]:
-    """The page of a bot. Tokens, limits and why it is paused are for its owner alone."""
+    """Returns the contents of a bot's page. Tokens, limits and the reason of a pause are for its owner alone."""
     mine = request.user == bot.owner
     shown: dict[str, Any] = {"bot": bot, "player": bot.user, "mine": mine}
     if mine:
@@ -52,7 +52,7 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
 
 
 def _full(bot: Bot, now: datetime) -> str:
-    """What keeps a bot that is awake from its next match, in words; empty: nothing does."""
+    """Returns the refusal that keeps an active bot from its next match, as text; empty if there is none."""
     try:
         fair_use.require_match(bot, now=now)
     except IllegalMove as refusal:
@@ -61,7 +61,7 @@ def _full(bot: Bot, now: datetime) -> str:
 
 
 def _waits(each: QueueEntry) -> dict[str, Any]:
-    """A match that is waited for, as words."""
+    """Returns a queue entry as text."""
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
     if each.fill:

@@ -1,4 +1,4 @@
-"""Pages that are read: everybody's bots, one's own, and one bot."""
+"""Pages for reading: the public list of bots, a player's own bots, and one bot."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ PAGE = 30
 
 
 def bots(request: HttpRequest) -> HttpResponse:
-    """Every bot that plays."""
+    """Shows every bot that is not retired."""
     page = Paginator(selectors.public_bots(), PAGE).get_page(request.GET.get("page"))
     return render(request, "bots/list.html", {"page": page})
 
 
 @login_required
 def own(request: HttpRequest) -> HttpResponse:
-    """One's own bots."""
+    """Shows the viewer's own bots."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")
@@ -35,7 +35,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def bot(request: HttpRequest, username: str) -> HttpResponse:
-    """A bot; its owner finds there what they may do with it. A retired one is its owner's memory alone."""
+    """Shows a bot, with its owner's actions. A retired bot is shown to its owner alone."""
     found = selectors.bot_named(username)
     if found is None or (found.retired and request.user != found.owner):
         raise Http404

@@ -1,4 +1,4 @@
-"""The queue on an owner's pages: a bot of theirs waits for a match, or waits no more."""
+"""The queue on an owner's pages: joins with a bot, or leaves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .page_context import own_or_404, sentence
 
 
 class QueueForm(TableForm):
-    """What the match is to be like, and who fills it up."""
+    """The form of a queue entry: the terms of the match, and the agents that fill it up."""
 
     fill = forms.ChoiceField(
         label=_("AI to fill empty seats"),
@@ -53,7 +53,7 @@ class QueueForm(TableForm):
         fields["fill"].initial = agents.TRUSTEE if agents.TRUSTEE in levels else ""
 
     def wait(self, bot: Bot) -> QueueEntry:
-        """Puts the bot into the queue; the form is valid. Raises what the service raises."""
+        """Queues the bot with a valid form. Raises what the service raises."""
         given = self.cleaned_data
         return matchmaking.join_queue(
             user=bot.user, game=self.game, options=self.options, size=self.size, rated=given["rated"],
@@ -64,7 +64,7 @@ class QueueForm(TableForm):
 @login_required
 @require_http_methods(["GET", "POST"])
 def queue(request: HttpRequest, username: str) -> HttpResponse:
-    """The form of a match that a bot of one's own is to wait for."""
+    """Shows and handles the form that queues the viewer's own bot."""
     bot = own_or_404(request, username)
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if bot.retired or game not in offered_games():
@@ -90,7 +90,7 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: HttpRequest, username: str, pk: UUID) -> HttpResponse:
-    """It waits for this match no more; that it is seated already is no fault."""
+    """Removes the bot from the queue. A bot that has been seated meanwhile is no error."""
     bot = own_or_404(request, username)
     if matchmaking.leave_queue(user=bot.user, waiting_id=pk):
         messages.success(request, gettext("No longer waiting for that match."))

@@ -36,11 +36,11 @@ def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
 def draw_card(state: UnoState, seat: int, *, clock: bool = False) -> Transition[UnoState]:
     """Draws all pending cards, or one card that may be played at once if it fits; the clock keeps it (clause 11.2)."""
     state = replace(state, exposed=())
-    owed, turn = state.pending, state.turns
-    state, cards, events = draw(state, seat, owed or 1, "pending" if owed else "turn")
-    step = Step(turn, seat, "DRAW", count=len(cards), pending=owed > 0)
+    due, turn = state.pending, state.turns
+    state, cards, events = draw(state, seat, due or 1, "pending" if due else "turn")
+    step = Step(turn, seat, "DRAW", count=len(cards), pending=due > 0)
     state = replace(state, pending=0, history=state.recorded(step))
-    if not owed and not clock and cards and may_play(state, cards[0]):
+    if not due and not clock and cards and may_play(state, cards[0]):
         state = replace(state, drawn=cards[0])
         return Transition(open_turn(state, seat, verbs_of(state)), tuple(events))
     return _pass_on(state, state.following(seat), events)
@@ -120,8 +120,8 @@ def _gone_out(state: UnoState, seat: int, events: Sequence[Event]) -> Transition
     """Ends the round. A last draw card makes the next seat draw the whole sum before hands are counted (clause 9.4)."""
     more: list[Event] = []
     if state.top.face in DRAWS:
-        owed = state.pending + DRAWS[state.top.face]
-        state, _, more = draw(state, state.following(seat), owed, "last")
+        due = state.pending + DRAWS[state.top.face]
+        state, _, more = draw(state, state.following(seat), due, "last")
     return _over(replace(state, pending=0), "out", [*events, *more])
 
 

@@ -70,10 +70,10 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
     seats, endings = defaultdict[UUID, list[Seat]](list), defaultdict[UUID, list[Ending]](list)
     users = defaultdict[UUID, dict[int, int]](dict)
     given_up = set[tuple[UUID, int]]()
-    for who in MatchSeat.objects.filter(match__in=ids).order_by("match", "index"):
-        seats[who.match_id].append(Seat(who.index, who.kind, who.agent))
-        if who.conceded:
-            given_up.add((who.match_id, who.index))
+    for held in MatchSeat.objects.filter(match__in=ids).order_by("match", "index"):
+        seats[held.match_id].append(Seat(held.index, held.kind, held.agent))
+        if held.conceded:
+            given_up.add((held.match_id, held.index))
     for result in Result.objects.filter(match__in=ids).order_by("match", "seat"):
         conceded = (result.match_id, result.seat) in given_up  # a player who conceded is last, as in tournaments
         place = len(seats[result.match_id]) if conceded else result.place

@@ -145,10 +145,10 @@ class Cell:
 
     round: int
     kind: Literal["played", "playing", "bye", "half_bye", "missed", "absent", "out", "none"]
-    """`missed`: absent when the match began.
+    """The state of the round for this entrant.
 
-    `absent`: made no move in the whole match, and scored nothing. `out`: not in the tournament at that time. `none`:
-    still to come.
+    `missed`: absent when the match began. `absent`: made no move in the whole match, and scored nothing. `out`: not in
+    the tournament at that time. `none`: still to come.
     """
     score: str
     """Empty while unknown."""

@@ -1,1 +1,1 @@
-"""Bots against each other on one machine, without a server and a database: rounds of the rules, played over pipes."""
+"""Matches of bots on one machine, without a server or a database: rounds of the rules, played over pipes."""

@@ -1,4 +1,4 @@
-"""Who sits in a seat of the arena: an agent of the house, or a program that speaks the bots' protocol over pipes."""
+"""The contestants of the arena: built-in agents, and programs that speak the bots' protocol over pipes."""
 
 from __future__ import annotations
 
@@ -26,45 +26,48 @@ from games.rules import codec
 from games.rules.core import RulesError, Window
 
 HELLO_SECONDS = 20.0
-"""Seconds that a program has to start and say HELLO."""
+"""Seconds within which a program has to start and send HELLO."""
 END_SECONDS = 2.0
-"""Seconds that a program has to end when the arena does."""
+"""Seconds within which a program has to end after the arena."""
 LINE = 1 << 20
 """Bytes of a line at most."""
 
 Answer = Callable[[], tuple[str, Any]]
-"""Reads an answer: its verb and its action. Raises what a refusal is."""
+"""Returns the verb and the action of an answer. Raises the refusal of an invalid one."""
 
 
 class Gone(Exception):
-    """A program has ended, or never said HELLO."""
+    """Raised if a program has ended or did not send HELLO."""
 
 
 class Side(ABC):
-    """Answers for one seat."""
+    """A contestant, which answers for one seat."""
 
     name: str
     house: bool
 
     @abstractmethod
     async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
-        """Something happened."""
+        """Receives the seat's snapshot after something happened."""
 
     @abstractmethod
     async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
-        """The answer to its turn, in so many seconds; `refusal` is what became of the one before. None: no answer."""
+        """Returns the answer to the seat's turn, within `seconds`.
+
+        `refusal` is the result of the previous answer. None if there is no answer.
+        """
 
     @abstractmethod
     async def taken(self, sight: SeatSnapshot, verb: str) -> None:
-        """The answer was played."""
+        """Learns that the answer was played."""
 
     @abstractmethod
     async def close(self) -> None:
-        """The arena is over."""
+        """Ends the contestant with the arena."""
 
 
 class HouseSide(Side):
-    """An agent of the house, asked in this process."""
+    """A built-in agent that decides in this process."""
 
     house = True
 
@@ -87,17 +90,17 @@ class HouseSide(Side):
         return None if action is None else lambda: (sight.rules.verb_of(action), action)
 
     async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
-        """It looks when it is asked."""
+        """Does nothing: the agent reads the snapshot when it decides."""
 
     async def taken(self, sight: SeatSnapshot, verb: str) -> None:
-        """It takes that for granted."""
+        """Does nothing: the agent needs no confirmation."""
 
     async def close(self) -> None:
-        """There is nothing to end."""
+        """Does nothing: there is no process to end."""
 
 
 class PipeSide(Side):
-    """A program: messages go to its standard input, answers come from its standard output, one JSON object a line."""
+    """A program that exchanges messages over its standard input and output, one JSON object a line."""
 
     house = False
 
@@ -163,7 +166,7 @@ class PipeSide(Side):
         await self._tell(sight.message("ACCEPTED", request_id=request, repeated=False))
 
     async def close(self) -> None:
-        """Ends the program, also one that does not want to; what it still says is read, so that its pipes close."""
+        """Ends the program, by force if necessary. Its remaining output is read, so that its pipes close."""
         if self._process is None:
             return
         with contextlib.suppress(ProcessLookupError):
@@ -176,7 +179,7 @@ class PipeSide(Side):
             killer.cancel()
 
     def _kill(self) -> None:
-        assert self._process is not None  # noqa: S101  it has begun
+        assert self._process is not None  # noqa: S101  `begin` has started it
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
@@ -185,8 +188,8 @@ class PipeSide(Side):
         return verb, codec.parse_action(sight.rules.actions, verb, data)
 
     async def _hear(self, seconds: float) -> Frame | None:
-        """The next frame; None when none came in time. Raises Gone when the program has ended."""
-        assert self._process is not None  # noqa: S101  it has begun
+        """Returns the next frame; None if none arrived in time. Raises Gone if the program has ended."""
+        assert self._process is not None  # noqa: S101  `begin` has started it
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
         try:
             line = await asyncio.wait_for(self._process.stdout.readline(), seconds)
@@ -197,7 +200,7 @@ class PipeSide(Side):
         return parse(line.decode("utf-8", "replace"))
 
     async def _tell(self, message: Message) -> None:
-        assert self._process is not None  # noqa: S101  it has begun
+        assert self._process is not None  # noqa: S101  `begin` has started it
         assert self._process.stdin is not None  # noqa: S101  it is a pipe
         try:
             self._process.stdin.write(orjson.dumps(message) + b"\n")
@@ -207,15 +210,16 @@ class PipeSide(Side):
 
 
 async def _apart(work: Callable[[], Any]) -> Any:
-    """What it returns or raises, from a thread of its own. Who is interrupted goes on at once: unlike for those of a
-    pool, nobody waits for this thread.
+    """Runs the work in a thread of its own and returns or raises its result.
+
+    An interrupted arena continues at once: nothing waits for this thread, unlike for the threads of a pool.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Any] = loop.create_future()
 
     def tell(result: Any, error: BaseException | None) -> None:
         if done.done():
-            return  # nobody wants it any more
+            return  # the arena no longer waits
         if error is not None:
             done.set_exception(error)
         else:
@@ -225,7 +229,7 @@ async def _apart(work: Callable[[], Any]) -> Any:
         result, error = None, None
         try:
             result = work()
-        except BaseException as raised:  # noqa: BLE001  it is raised where it is waited for
+        except BaseException as raised:  # noqa: BLE001  raised again by the awaiting task
             error = raised
         with contextlib.suppress(RuntimeError):  # the arena is over
             loop.call_soon_threadsafe(tell, result, error)

@@ -1,4 +1,4 @@
-"""What the rounds of an arena come to: means and shares, with intervals."""
+"""The results of an arena's rounds: means and shares, with intervals."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from statistics import fmean, stdev
 from .table import Score
 
 Z = 1.96
-"""For 95 %."""
+"""The quantile of the normal distribution for a 95 % interval."""
 
 
 @dataclass(slots=True)
 class Account:
-    """One bot's."""
+    """The results of one bot."""
 
     name: str
     deals: list[float] = field(default_factory=list)
-    """Mean points a round, of each deal: rounds of one deal are no independent ones."""
+    """Mean points per round, for each deal: rounds of one deal are not independent."""
     rounds: int = 0
     won: int = 0
     refused: int = 0
@@ -27,7 +27,7 @@ class Account:
     decisions: int = 0
 
     def add(self, scores: list[tuple[Score, int]]) -> None:
-        """The rounds of one deal, each with the seat that this bot had."""
+        """Adds the rounds of one deal, each with the seat that this bot had."""
         points = [score.points[seat] for score, seat in scores]
         self.deals.append(fmean(points))
         self.rounds += len(points)
@@ -40,14 +40,14 @@ class Account:
 
 
 def mean(values: list[float]) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval; of fewer than two values none is known: 0."""
+    """Returns the mean and half of its 95 % interval. Half the interval is 0 for fewer than 2 values."""
     if not values:
         return 0.0, 0.0
     return fmean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def share(hits: int, tries: int) -> tuple[float, float, float]:
-    """The share, and Wilson's 95 % interval of it."""
+    """Returns the share and the limits of Wilson's 95 % interval."""
     if not tries:
         return 0.0, 0.0, 1.0
     part, square = hits / tries, Z * Z
@@ -57,7 +57,7 @@ def share(hits: int, tries: int) -> tuple[float, float, float]:
 
 
 def table(accounts: list[Account]) -> list[str]:
-    """Lines to print, a bot each, under a heading."""
+    """Returns the lines to print: a heading, then one line per bot."""
     widest = max(3, *(len(account.name) for account in accounts))
     lines = [f"{'bot':<{widest}}  {'points':>8}  {'95 %':>8}  {'won':>6}  {'95 %':>15}  refused  late       ms"]
     for account in accounts:

@@ -1,4 +1,4 @@
-"""One round of the arena: the rules, and for each seat somebody who answers."""
+"""One round of the arena: the rules, and a contestant for each seat."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from games.services.results import ROUND_ENDS
 from .contestants import Side
 
 MAX_MOVES = 20_000
-"""Moves of a round, after which something is wrong with the rules."""
+"""Moves after which a round cannot be right: the rules must be at fault."""
 
 
 @dataclass(slots=True)
 class Score:
-    """What a round brought, by seat."""
+    """The results of a round, by seat."""
 
     points: list[int]
     refused: list[int]
     late: list[int]
     spent: list[float] = field(default_factory=list)
-    """Seconds that its answers took, all together."""
+    """Seconds that all answers took together."""
     decisions: list[int] = field(default_factory=list)
 
 
 class Table:
-    """Plays one round of a game whose only windows are turns."""
+    """A table that plays one round of a game whose only windows are turns."""
 
     def __init__(self, rules: Game[Any], options: Any, sides: Sequence[Side], *, seed: str, name: str) -> None:
         self._rules, self._sides, self._name = rules, sides, name
@@ -42,7 +42,7 @@ class Table:
         self._score = Score(list(none), list(none), list(none), [0.0] * len(sides), list(none))
 
     async def play(self) -> Score:
-        """To the end of the round."""
+        """Plays the round to its end."""
         for _ in range(MAX_MOVES):
             over = next((event.data for event in self._events if event.kind in ROUND_ENDS), None)
             await self._tell(over)
@@ -54,7 +54,7 @@ class Table:
         raise RuntimeError("the round does not end")
 
     async def _turn(self, seat: int, window: Window) -> None:
-        """Asks until an answer is taken: twice at most, then the clock decides."""
+        """Requests answers until one is accepted, at most twice; then the turn's timeout is played."""
         began, refusal = time.monotonic(), None
         for _ in range(2):
             left = (window.closes_at - self._state.ctx.at) / 1000 - (time.monotonic() - began)
@@ -79,7 +79,7 @@ class Table:
         else:
             self._score.late[seat] += 1
         timeout = due_timeout(self._state, window.closes_at)
-        assert timeout is not None  # noqa: S101  its window closes then
+        assert timeout is not None  # noqa: S101  its window closes at that time
         self._apply(timeout)
 
     def _apply(self, move: Move) -> None:
@@ -102,7 +102,7 @@ def look(
     rules: Game[Any], state: Any, seat: int, *, players: tuple[str, ...], match_id: str,
     events: Sequence[dict[str, Any]] = (), rated: bool = False,
 ) -> SeatSnapshot:  # fmt: skip
-    """What a seat sees of a state: its view, its events, the windows in which it may act. Nothing else leaves here."""
+    """Returns a seat's snapshot of a state: its view, its events, and the windows in which it may act, nothing else."""
     ctx = state.ctx
     view = rules.view(state, seat)
     asks = open_requests(rules, state, seat, alias=lambda window: f"{match_id}.{window}")

@@ -1,4 +1,4 @@
-"""`manage.py arena BOT BOT BOT --rounds N --duplicate`: lets bots play each other and prints what came of it."""
+"""`manage.py arena BOT BOT BOT --rounds N --duplicate`: lets bots play each other and prints the results."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.rules import registry
 from games.rules.core import InvalidOption, parse_options
 
 GAMES = ("doudizhu", "gandengyan")
-"""Whose only windows are turns: nobody acts beside whose turn it is."""
+"""Games whose only windows are turns: no seat acts out of turn."""
 
 
 class Command(BaseCommand):
-    help = "Lets bots play each other on this machine: levels of the house, or programs that speak the bots' protocol."
+    help = "Lets bots play each other on this machine: built-in levels, or programs that speak the bots' protocol."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("bots", nargs="+", metavar="BOT", help="a level of the house's agents, or a command")
+        parser.add_argument("bots", nargs="+", metavar="BOT", help="a level of the built-in agents, or a command")
         parser.add_argument("--game", choices=GAMES, default=GAMES[0])
         parser.add_argument("--rounds", type=int, default=100, help="deals to play (default: 100)")
         parser.add_argument(
@@ -90,14 +90,14 @@ async def _side(bot: str, game: str, name: str) -> Side:
 
 
 async def _round(game: str, options: Any, sides: list[Side], turn: int, deal: str) -> Score:
-    """One round of a deal, with everybody moved on by so many seats."""
+    """Plays one round of a deal, with every contestant moved on by `turn` seats."""
     seated = [sides[(seat - turn) % len(sides)] for seat in range(len(sides))]
     seed = sha256(deal.encode()).hexdigest()
     return await Table(registry.game(game), options, seated, seed=seed, name=f"{deal}/{turn}").play()
 
 
 def _names(bots: list[str]) -> list[str]:
-    """What they are called in the table: the same one twice is told apart."""
+    """Returns the names for the scoreboard. A bot that plays twice gets a number."""
     many, seen = Counter(bots), Counter[str]()
     names = []
     for bot in bots:
