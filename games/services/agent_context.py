@@ -1,4 +1,4 @@
-"""What a conversational agent receives beyond its view, and what is stored of its notes and reasoning."""
+"""The input of a conversational agent beyond its view, and the storage of its notes and reasoning."""
 
 from __future__ import annotations
 

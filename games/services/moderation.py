@@ -1,4 +1,4 @@
-"""What staff may do about a match or a message, beside pausing and aborting (`moves`)."""
+"""Acts of staff on a match or a message, beside pausing and aborting (`moves`)."""
 
 from __future__ import annotations
 
