@@ -8,9 +8,8 @@ from __future__ import annotations
 from ..core import IllegalMove
 from .draft import Draft, required
 from .ending import finish, finish_if_decided
-from .night_steps import require_seat
 from .stages import open_stage
-from .state import Elimination, WerewolfState
+from .state import Elimination, WerewolfState, require_seat
 
 
 def announce_deaths(draft: Draft) -> None:
