@@ -7,18 +7,18 @@ from typing import Protocol
 
 
 class BotPolicy(Protocol):
-    """The checks of a bot, named by its account `user_id`. Each raises RulesError to refuse."""
+    """The checks of a bot, named by its account `user_id`. Each raises RulesError to refuse; other players pass."""
 
-    def may_sit(self, user_id: int, *, now: datetime | None) -> None:
+    def require_may_sit(self, user_id: int, *, now: datetime | None) -> None:
         """Runs in the transaction that seats the bot at an open table, at `now` or, with None, at the present time."""
 
-    def may_begin(self, user_id: int, *, now: datetime) -> None:
+    def require_may_begin(self, user_id: int, *, now: datetime) -> None:
         """Refuses a bot for a match that begins at `now`.
 
         The transaction that begins the match has locked the accounts.
         """
 
-    def may_move(self, user_id: int) -> None:
+    def require_may_move(self, user_id: int) -> None:
         """Runs in the transaction that plays the move, with the match locked."""
 
 
