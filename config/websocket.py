@@ -26,9 +26,9 @@ BACKLOG = 32
 POLL_SECONDS = 0.1
 """Seconds after which a socket with a slow application is checked again."""
 ABUSE = {TOO_MUCH, ABUSED}
-"""Close codes of sockets that are closed because of their messages."""
+"""Close codes for a client's own messages."""
 HELD_SECONDS = 5.0
-"""Seconds for which such a socket is left unread before it is closed.
+"""Seconds for which a socket is left unread before it is closed with one of these codes.
 
 The handshakes of a program that reconnects at once would cost more than its flood.
 """
@@ -194,9 +194,10 @@ class LiveProtocol(WebSocketProtocol):
 
     def _wait(self) -> float:
         """Returns the seconds for which nothing may be read."""
+        wait = self.limiter.wait() if self.limiter is not None else 0.0
         if self.application_queue is not None and self.application_queue.qsize() >= BACKLOG:
-            return max(POLL_SECONDS, self.limiter.wait() if self.limiter is not None else 0.0)
-        return self.limiter.wait() if self.limiter is not None else 0.0
+            return max(POLL_SECONDS, wait)
+        return wait
 
     def _pause_if_needed(self) -> None:
         if self._paused or self.state == self.STATE_CLOSED:
@@ -223,7 +224,7 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def _end_later(self, code: int, reason: str) -> None:
-        """Stops reading and sending, and closes after `HELD_SECONDS` seconds."""
+        """Stops reading and sending, and closes after `HELD_SECONDS`."""
         self._paused = self._held = True
         self.transport.pauseProducing()
         if self._resuming is not None:

@@ -102,10 +102,10 @@ class TokenBucket:
 
 
 class Allowance:
-    """The buckets of one table socket."""
+    """The buckets of one table socket, beside that of its offences."""
 
     def __init__(self) -> None:
-        self.frames, self.pulls, self.offences = TokenBucket(*FRAMES), TokenBucket(*PULLS), TokenBucket(*OFFENCES)
+        self.frames, self.pulls = TokenBucket(*FRAMES), TokenBucket(*PULLS)
 
 
 _buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(PEOPLE * len(PER_PERSON))

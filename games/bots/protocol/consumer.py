@@ -80,14 +80,13 @@ class BotConsumer(OutboundConnection):
             return
         now = timezone.now()
         try:
-            frame = self._understood(message)
+            frame = self._understand(message)
         except Refused as refused:
-            if self.offends():
-                return
-            await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
+            if not self.offends():
+                await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
             return
         try:
-            await self._do(frame, now)
+            await self._perform(frame, now)
         except RulesError as refusal:
             if not isinstance(refusal, MalformedMove) or not self.offends():
                 self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
@@ -102,7 +101,7 @@ class BotConsumer(OutboundConnection):
             }
             self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], **about)
 
-    def _understood(self, message: Message) -> Frame:
+    def _understand(self, message: Message) -> Frame:
         if not self.budget.take():
             raise Refused("RATE_LIMITED")
         frame = parse(message.get("text"))
@@ -110,7 +109,7 @@ class BotConsumer(OutboundConnection):
             raise Refused("HELLO_FIRST", frame.fields["ref"])
         return frame
 
-    async def _do(self, frame: Frame, now: datetime) -> None:
+    async def _perform(self, frame: Frame, now: datetime) -> None:
         if frame.kind == "HELLO":
             await self._hello(frame)
         elif frame.kind == "PING":

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.catalog import error_text
-from games.close_codes import ABUSED, PAUSED, REFUSED
+from games.close_codes import PAUSED, REFUSED
 from games.consumers.base import BaseConsumer
 from games.consumers.frames import error_class
 from games.rules.core import RulesError
-from games.socket_limits import OFFENCES, TokenBucket
 
 from .connection import AuthenticatedBot
 from .match_feed import HelloOptions
@@ -28,7 +27,6 @@ class OutboundConnection(BaseConsumer):
         super().__init__(*args, **kwargs)
         self.places = TableTracker(self)
         self.wishes = HelloOptions()
-        self.offences = TokenBucket(*OFFENCES)
 
     @property
     def name(self) -> str:
@@ -46,13 +44,6 @@ class OutboundConnection(BaseConsumer):
             refusal, player=self.name or None, language=self.wishes.language, game=played or game, **about
         )
         self.post(message)
-
-    def offends(self) -> bool:
-        """Counts a message that makes no sense. Returns True if it was one too many; the socket then closes."""
-        if self.offences.take():
-            return False
-        self.close_with(ABUSED, "RATE_LIMITED")
-        return True
 
     def goodbye(self, code: str, data: dict[str, Any]) -> Message:
         return {"type": "BYE", "code": code, "data": data}
