@@ -21,11 +21,10 @@ from rcssmin import cssmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .asgi_middleware import App, Scope
+from .bundles import FOLDER
 from .static_copies import copies_folder, make_copy
 from .static_names import JOINED, HashedNames, Named, without_hash
 
-BUNDLES: Final = "bundles/"
-"""The folder of the bundles of `config.bundles`. Only its manifest keeps its name, and no page requests that."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """A JSDoc comment on its own lines, or a type within a line."""
 
@@ -68,7 +67,7 @@ class StaticFiles(WhiteNoiseMiddleware):
     def immutable_file_test(self, path: str, url: str) -> bool:
         """True if the address changes with the content. Django knows no hashes of bundles and joined sheets."""
         name = url.removeprefix(self.static_prefix)
-        return name.startswith(BUNDLES) or without_hash(name) == JOINED or super().immutable_file_test(path, url)
+        return name.startswith(f"{FOLDER}/") or without_hash(name) == JOINED or super().immutable_file_test(path, url)
 
     async def _known(self, path: str) -> Any:
         found = await self._hashed(path) if self.use_finders and path.startswith(self.static_prefix) else None
