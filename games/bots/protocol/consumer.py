@@ -68,10 +68,10 @@ class BotConsumer(OutboundConnection):
         for timer in (self._patience, self._token_end):
             if timer is not None:
                 timer.cancel()
-        self.places.let_go()
+        self.tracker.let_go()
 
     def caught_up(self) -> None:
-        self.places.resync()
+        self.tracker.resync()
 
     # ── Frames from the bot ─────────────────────────────────────────────────────────────────────
 
@@ -147,7 +147,7 @@ class BotConsumer(OutboundConnection):
         if self.watch is not None and bound.until is not None:
             left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK_SECONDS
             self._token_end = asyncio.get_running_loop().call_later(left, self.watch.look_beside)
-        await self.places.open(bound, self.wishes, arrival.codes)
+        await self.tracker.open(bound, self.wishes, arrival.codes)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
@@ -156,7 +156,7 @@ class BotConsumer(OutboundConnection):
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
     async def bot_called(self, message: Message) -> None:
-        self.places.look_beside()
+        self.tracker.look_beside()
 
     table_called = bot_called
 
@@ -164,7 +164,7 @@ class BotConsumer(OutboundConnection):
         request_handler.send_ineligible(self, {name: message[name] for name in ("table", "code", "data")})
 
     async def challenge_changed(self, message: Message) -> None:
-        self.places.beside(request_handler.send_challenge(self, message["id"]))
+        self.tracker.beside(request_handler.send_challenge(self, message["id"]))
 
     async def session_ended(self, message: Message) -> None:
         """Does nothing: the message is for the pages of a signed-in player."""

@@ -25,7 +25,7 @@ class OutboundConnection(BaseConsumer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.places = TableTracker(self)
+        self.tracker = TableTracker(self)
         self.wishes = HelloOptions()
 
     @property
@@ -35,7 +35,7 @@ class OutboundConnection(BaseConsumer):
     @property
     def table_sessions(self) -> dict[str, TableSession]:
         """Returns the sessions at its tables, by table code."""
-        return self.places.table_sessions
+        return self.tracker.table_sessions
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
         """Answers with `ERROR`; `about` names what is refused. `game` is the request's game if no match has one."""
