@@ -14,10 +14,7 @@ from .rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """An interval in which these seats may use these verbs.
-
-    It opens at `opens_at` and ends just before `closes_at` (ms).
-    """
+    """An interval in which these seats may use these verbs: from `opens_at` until just before `closes_at`, in ms."""
 
     id: int
     """Unique within a match; never leaves the server."""

@@ -47,7 +47,7 @@ def begin_night(draft: Draft) -> None:
 def begin_step(draft: Draft, step: str) -> None:
     """Opens a step of the night (wolves, guard, witch) for its time plus up to 3 s drawn by lot.
 
-    It opens even if nobody can act in it, so that its length reveals nothing (clauses 2.2 to 2.4).
+    A step opens even if nobody can act in it, so that its length reveals nothing (clauses 2.2 to 2.4).
     """
     state = draft.state
     seconds = {
