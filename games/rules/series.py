@@ -98,9 +98,10 @@ class SeriesState(Generic[R]):
 class Series(Game[SeriesState[R]], Generic[R]):
     """A game of several rounds, made from a game of one round.
 
-    `formats` maps values of the option `format` to formats, or is a function from the options to the format. Points add
-    up over the rounds; a round's `round_summary` gives its points and winners, and its `carry_over` is passed to the
-    next `setup`. `listed` names the summary fields that a view's list of rounds shows.
+    `formats` maps values of the option `format` to formats, or is a function from the options to the format. The
+    options also give `intermission_seconds`. Points add up over the rounds; a round's `round_summary` gives its points
+    and winners, and its `carry_over` is passed to the next `setup`. `listed` names the summary fields that a view's
+    list of rounds shows.
     """
 
     def __init__(

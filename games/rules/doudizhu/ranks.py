@@ -46,7 +46,7 @@ _LOWEST: Final = tuple(
 
 
 class Ranks:
-    """Cards grouped by rank.
+    """A set of cards grouped by rank.
 
     `groups[i]` holds the single, pair, triple and bomb of rank index i, as far as the cards allow. `once`, `twice`,
     `thrice` and `fours` are the masks of ranks held at least that often; `size` counts the cards.

@@ -107,7 +107,10 @@ def _airplanes_with_pairs(held: Ranks, length: int) -> Iterator[Combo]:
 
 
 def _jokers_may_ride(held: Ranks, options: DouDizhuOptions) -> bool:
-    """Whether these cards have at most one joker, or the options allow both jokers as kickers of one play."""
+    """Whether these cards have at most one joker, or the options allow both jokers as kickers of one play.
+
+    In a play with kickers, jokers can only be kickers.
+    """
     return options.rocket_as_kickers or held.once & JOKERS != JOKERS
 
 

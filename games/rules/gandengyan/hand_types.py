@@ -12,7 +12,7 @@ ACE: Final = 14
 TWO: Final = 15
 MIN_STRAIGHT: Final = 3
 MAX_STRAIGHT: Final = 12
-"""SHORTEST and LONGEST: the fewest and most cards of a straight."""
+"""`MIN_STRAIGHT` and `MAX_STRAIGHT`: the fewest and most cards of a straight."""
 
 
 class HandType(StrEnum):

@@ -68,6 +68,6 @@ def with_seat_value(
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Returns the hand without one copy of this card. Raises ValueError if the hand has none."""
+    """Returns an UNO hand without one copy of this card. Raises ValueError if the hand has none."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

@@ -12,7 +12,9 @@ AFTER_ELECTION = FIRST_DAY[1:]
 
 
 def open_candidacy(draft: Draft) -> None:
-    """Opens the stage in which every living seat says whether it runs for sheriff. Answers are secret until all are in.
+    """Opens the stage in which every living seat says whether it runs for sheriff.
+
+    The answers are secret until it ends.
 
     Clause 5.1.
     """

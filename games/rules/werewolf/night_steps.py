@@ -143,7 +143,7 @@ def _whisper(draft: Draft, seat: int, action: Whisper) -> None:
 
 
 def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
-    """Checks the seer's choice (clauses 3.6, 3.7 and 3.14).
+    """Checks that the seer may check this seat (clauses 3.6, 3.7 and 3.14).
 
     Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -161,7 +161,7 @@ def _check(draft: Draft, seat: int, action: Check) -> None:
 
 
 def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
-    """Checks the guard's choice (clauses 3.8, 3.9 and 3.14).
+    """Checks that the guard may protect this seat (clauses 3.8, 3.9 and 3.14).
 
     Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
     """
@@ -180,7 +180,7 @@ def _protect(draft: Draft, seat: int, action: Protect) -> None:
 
 
 def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
-    """Checks the use of the antidote (clauses 3.11 and 3.13).
+    """Checks that the witch may use the antidote on the wolves' victim (clauses 3.11 and 3.13).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
     """
@@ -201,7 +201,7 @@ def _save(draft: Draft, seat: int, action: Save) -> None:
 
 
 def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
-    """Checks the use of the poison (clauses 3.12 to 3.14).
+    """Checks that the witch may poison this seat (clauses 3.12 to 3.14).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """

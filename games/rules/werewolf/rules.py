@@ -204,7 +204,7 @@ class Werewolf(Game[WerewolfState]):
 
 
 def begin(state: WerewolfState) -> Transition[WerewolfState]:
-    """Begins a Werewolf match: tells every seat its role, and every wolf who the wolves are (clause 1.4).
+    """Begins a Werewolf match: tells every seat its role, and every wolf which seats are wolves (clause 1.4).
 
     The stage in which players look at their roles opens, or else the first night (clause 1.7).
     """

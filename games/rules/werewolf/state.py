@@ -61,7 +61,7 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """The election of the sheriff, once all seats have said whether they run."""
+    """The election of the sheriff, once its candidates are announced."""
 
     candidates: tuple[int, ...]
     """The candidates that have not withdrawn, ascending."""

@@ -50,9 +50,9 @@ def cast(draft: Draft, seat: int, target: int | None) -> bool:
 
 
 def close_vote(draft: Draft) -> tuple[str, int | None] | None:
-    """Closes the vote and shows all ballots (clause 8.3). Returns (kind, winning seat), with None if no seat won.
+    """Closes the vote and shows all ballots (clause 8.3). Returns (kind, winning seat); the seat is None if none won.
 
-    After a first vote that is tied the result is None, and a second one is put on the agenda (clause 8.5).
+    After a first vote that is tied the whole result is None, and a second vote is put on the agenda (clause 8.5).
     """
     state, vote = draft.state, required(draft.state.vote)
     draft.close()

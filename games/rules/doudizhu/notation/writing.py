@@ -178,7 +178,10 @@ def clock_action(state: Any) -> str:
 
 
 def _usual(state: DouDizhuState, cards: Any) -> Any:
-    """Returns the type of combination that a play of these cards gets if it names none; None if no legal play."""
+    """Returns the type of combination that a play of these cards gets if it names none.
+
+    None if the cards cannot be played.
+    """
     found = [combo for combo in readings(cards, state.options) if beats(combo, state.to_beat)]
     return min(found, key=preference).type if found else None
 
