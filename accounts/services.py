@@ -156,7 +156,7 @@ def unmute(*, user: User, username: str) -> None:
 
 
 def end_token(*, token: Token) -> None:
-    """Revokes a token; connections opened with it are closed after the commit. Repeating has no effect."""
+    """Revokes a token and, after the commit, has the account's open connections checked. Repeating has no effect."""
     with transaction.atomic():
         tokens.revoke(token=token)
         transaction.on_commit(lambda: access_changed.send(User, user=token.user))

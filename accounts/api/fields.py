@@ -1,4 +1,4 @@
-"""Serializer fields that validate input."""
+"""Fields of the REST API's serializers for lists, names and descriptions."""
 
 from __future__ import annotations
 

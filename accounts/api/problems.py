@@ -27,7 +27,7 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A kind of problem: its code, HTTP status and texts."""
+    """A kind of error that the API reports: its code, HTTP status, title and detail."""
 
     code: str
     status: int

@@ -49,7 +49,7 @@ class MeView(APIView):
 
 
 class MyTokenView(APIView):
-    """API view of the caller's sign-in token, for a browser session or that token itself."""
+    """API view that renews or revokes the caller's sign-in token, from a browser session or with that token."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -114,7 +114,7 @@ class MyTokensView(APIView):
 
 
 class PersonalTokenView(APIView):
-    """API view of one personal token of the caller."""
+    """API view that revokes one of the caller's personal tokens."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
