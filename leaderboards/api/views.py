@@ -148,9 +148,9 @@ class NeighboursView(GenericAPIView[Any]):
 
 
 def require_whole(game: str) -> None:
-    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while the ratings of the game are being reset.
+    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while a season's end resets the game's ladders.
 
-    Between two seasons the rows of a board belong half to the old and half to the new one.
+    Meanwhile some rows of a board belong to the old season, and some to the new one.
     """
     if selectors.between_seasons(game) is not None:
         raise ApiProblem("SEASON_ENDS", wait=SEASON_WAIT)
