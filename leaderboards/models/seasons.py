@@ -12,7 +12,10 @@ from .ratings import Board
 
 
 class Season(models.Model):
-    """A period of play. At its end the standings are recorded and every value moves towards the middle."""
+    """A period of play.
+
+    At its end the standings are recorded, ratings move towards 1500, and a quarter of the points stays.
+    """
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
@@ -58,7 +61,10 @@ class Season(models.Model):
 
 
 class SeasonStanding(models.Model):
-    """A player's final place in a season. Written once and kept for ever, even if matches are re-rated later."""
+    """A player's final place on a ladder in a season.
+
+    Written once and kept for ever, even if matches are re-rated later.
+    """
 
     class Kind(models.TextChoices):
         POINTS = "points", _("points")
