@@ -14,7 +14,7 @@ from .lots import lots, shuffled
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The tables of a stage. `final` is set if there is one table and no bye."""
+    """The tables and byes of a knock-out stage, as keys of entrants. `final` is set for one table without a bye."""
 
     number: int
     tables: tuple[tuple[int, ...], ...]
@@ -79,7 +79,7 @@ def next_stage(
 def final_places(
     stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[TableFinish]]], *, seed: str
 ) -> dict[int, int]:
-    """Returns the place of each entrant: by the last stage reached, then by the place at its table.
+    """Returns entrant -> final place, ordered by the last stage reached, then by the place at its table.
 
     Ties in the final are broken by rounds won, timeouts and lots, as at every table. Entrants who went out in one stage
     at one place share their place. A bye counts as reaching the next stage. Absent entrants come after all who were
