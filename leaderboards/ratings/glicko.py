@@ -41,7 +41,9 @@ class Evidence:
 
 
 def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -> Rating:
-    """Returns the rating after a match. Without evidence of positive weight it is unchanged.
+    """Returns a player's rating after a match, given the evidence about the player.
+
+    Without evidence of positive weight it is unchanged.
 
     The value moves by at most one deviation: the step is linear, and a newcomer's long match could overshoot. Sums are
     exact (`fsum`), so that the order of the evidence does not matter.
