@@ -169,7 +169,7 @@ class RecordsView(GenericAPIView[Any]):
 
 
 def _asked(query: type[Any], request: Request) -> dict[str, Any]:
-    """Returns the validated query parameters. Raises ValidationError."""
+    """Returns the query parameters, checked by this serializer. Raises ValidationError."""
     asked = query(data=request.query_params.dict())  # unlike a QueryDict, a plain dict keeps empty values as given
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data
