@@ -74,7 +74,7 @@ def percentile(standing: Standing) -> int:
 
 
 def rated_matches(*, game: str, board: str) -> int:
-    """Returns how many matches count for this board: its sequence's numbers without void matches and season ends."""
+    """Returns the number of rated matches that count for a board, without the void matches in its sequence."""
     sequence = RatingSequence.objects.filter(game=game, board=board).first()
     if sequence is None:
         return 0
