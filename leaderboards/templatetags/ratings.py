@@ -98,7 +98,7 @@ def past_seasons(game: str) -> dict[str, Any]:
 
 @register.filter
 def strengths(one: Rating) -> list[dict[str, Any]]:
-    """Returns each role played, in a fixed order: name, strength, deviation, and position of its mark in percent."""
+    """Returns each role played, in a fixed order: its name, strength, deviation, and place of its mark in percent."""
     found = {role: (value, deviation) for role, value, deviation in selectors.strengths(one)}
     first = next(iter(ROLES))
     return [

@@ -11,7 +11,7 @@ PEOPLE_KINDS = frozenset({"person", "guest"})
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The player who started in a seat: `kind` is person, guest, agent or bot; `level` an agent's level, else empty."""
+    """The player who started in a seat. `kind` is person, guest, agent or bot; `level` is an agent's, else empty."""
 
     index: int
     kind: str

@@ -45,7 +45,7 @@ def sizes(figures: Figures) -> Columns | None:
 
 
 def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates | None:
-    """Returns the results of people, agents and bots at tables that mix them, by role if the game has roles."""
+    """Returns a chart of rounds won by people, agents and bots at tables that mix them, by role if `roles` are set."""
     names = {
         "people": pgettext("players", "People"), "agents": pgettext("players", "AI"),
         "bots": pgettext("players", "Players' bots"),
