@@ -86,7 +86,7 @@ class CountedMatch(models.Model):
 
 
 class Figure(models.Model):
-    """A fact summed over all matches of a game in one company. The numbers are those of `digests.facts.Fact`."""
+    """A fact summed over all matches of a game with one `company`. The numbers are those of `digests.facts.Fact`."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="figures", db_index=False)
     game = models.SlugField(max_length=24)
@@ -107,7 +107,7 @@ class Figure(models.Model):
 
 
 class PlayerFigure(models.Model):
-    """A fact summed over the matches of one player in a game and company.
+    """A fact summed over a player's matches of a game with one `company`.
 
     The numbers are those of `digests.facts.Fact`.
     """
@@ -227,7 +227,7 @@ class Streak(models.Model):
 
 
 class Mark(models.Model):
-    """A value of a rated match that may be a record, such as its multiplier, with the player and the time."""
+    """A value of a rated match that may be a record, such as a high multiplier, with the player and the time."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="marks", db_index=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")

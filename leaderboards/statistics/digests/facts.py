@@ -59,7 +59,7 @@ class Draft:
     marks: list[Mark] = field(default_factory=list)
 
     def mark(self, kind: str, value: int, *, seat: int | None = None, round_number: int = 0) -> None:
-        """Adds a value that may be a record. Leaves it out if 0."""
+        """Adds a value that may be a record. A value of 0 never is, and is left out."""
         if value > 0:
             self.marks.append(Mark(kind, value, seat, round_number))
 

@@ -67,7 +67,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A seat's final result. Places count from 1 and may be shared."""
+    """A seat's result in a match. Places count from 1 and may be shared."""
 
     seat: int
     score: int

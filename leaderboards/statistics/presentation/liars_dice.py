@@ -1,4 +1,4 @@
-"""Charts of Liar's Dice."""
+"""Charts on the statistics page of Liar's Dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts common to all games."""
+"""Charts that the statistics pages of several games share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts of UNO."""
+"""Charts on the statistics page of UNO."""
 
 from __future__ import annotations
 

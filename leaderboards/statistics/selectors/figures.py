@@ -56,7 +56,7 @@ def live() -> Edition | None:
 
 
 def game_figures(game: str, *, company: str = "") -> Figures:
-    """Returns the figures of a game over all its counted matches, or over those in one company."""
+    """Returns a game's figures over all its counted matches, or over those with `company` people or practice."""
     edition = live()
     if edition is None:
         return Figures({})
@@ -67,7 +67,7 @@ def game_figures(game: str, *, company: str = "") -> Figures:
 
 
 def player_figures(user: User, game: str, *, company: str = "") -> Figures:
-    """Returns a player's figures in a game over all counted matches, or over those in one company."""
+    """Returns a player's figures in a game over all counted matches, or over those with this `company`."""
     edition = live()
     if edition is None:
         return Figures({})

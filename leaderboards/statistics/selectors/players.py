@@ -25,7 +25,7 @@ HISTORY = 200
 
 
 def games_of(user: User) -> dict[str, int]:
-    """Returns game -> number of counted matches, the most played game first."""
+    """Returns game -> number of the player's counted matches, the most played game first."""
     rows = PlayerMatch.objects.filter(edition=live(), user=user).values_list("game").annotate(n=Count("pk"))
     return dict(sorted(rows, key=lambda row: (-row[1], row[0])))
 

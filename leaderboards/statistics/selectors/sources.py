@@ -31,7 +31,10 @@ class Source:
 
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
-    """Returns public matches of a game that ended at `since` or later and are new to the edition, oldest first."""
+    """Returns public matches of a game that ended at `since` or later and that the edition does not know.
+
+    They are ordered by their end, oldest first.
+    """
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
     if since is not None:
