@@ -212,7 +212,7 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
 
 
 def stages_for(entrants: int, *, size: int) -> int:
-    """Returns the number of stages of a knock-out if no entrant withdraws."""
+    """Returns the number of stages of a knock-out with this many entrants, if none withdraws."""
     count = 1
     while entrants > size:
         tables, waiting = divmod(entrants, size)

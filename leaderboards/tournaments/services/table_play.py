@@ -189,7 +189,7 @@ def _scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence
 
 
 def _wait_again(tournament: Tournament, places: Sequence[RoundSeat], since: datetime) -> None:
-    """Lets the entrants of an arena table wait for the next. Entrants who were absent must ask for it themselves."""
+    """Lets the entrants of an arena table wait for the next. One who came late or never must ask for it."""
     numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
     playing.update(waits_since=since)

@@ -18,7 +18,7 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 
 def save_tournament(tournament: Tournament, *fields: str) -> None:
-    """Stores these fields of a locked tournament with a new version."""
+    """Stores these fields of a locked tournament, and increases its version."""
     tournament.version += 1
     tournament.save(update_fields=[*fields, "version"])
 

@@ -103,7 +103,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 
 def _tag(page: str, detail: Detail) -> str:
-    """Returns an ETag that changes with everything on the page. The summary includes the version."""
+    """Returns an ETag that changes with everything on the tournament's page. The summary includes the version."""
     seen = repr((page, detail.card, detail.mine, sorted(detail.may), get_language()))
     return f'"{hashlib.sha256(seen.encode()).hexdigest()[:32]}"'
 
