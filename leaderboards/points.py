@@ -52,7 +52,10 @@ class Tally:
 
 
 def points_of(match: MatchLine) -> int:
-    """Returns the points that a match adds, negative for a loss."""
+    """Returns the points that a match adds to a standing, negative for a loss.
+
+    0 instead of a gain for a player who conceded.
+    """
     return min(match.score, 0) if match.conceded else match.score
 
 
@@ -108,7 +111,7 @@ def fold(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A named range of points. `floor` is its lowest number of points. None for the lowest tier."""
+    """A named range of points. `floor` is its lowest number of points, None for the lowest tier."""
 
     key: str
     floor: int | None
@@ -129,7 +132,7 @@ TIERS = (
 
 
 def tier_of(points: int) -> Tier:
-    """Returns the highest tier whose floor these points reach."""
+    """Returns the highest tier whose lowest number of points these points reach."""
     return next(tier for tier in reversed(TIERS) if tier.floor is None or points >= tier.floor)
 
 

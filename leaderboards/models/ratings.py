@@ -184,7 +184,7 @@ class RatingChange(models.Model):
 
     @property
     def gained(self) -> float:
-        """Returns the points gained, negative for a loss."""
+        """Returns the rating points that the entry added, negative for a loss."""
         return self.value - self.value_before
 
 

@@ -56,7 +56,7 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """Returns the name in the reader's language."""
+        """Returns the season's name in the reader's language."""
         return self.name_zh if (get_language() or "").startswith("zh") else self.name_en
 
 

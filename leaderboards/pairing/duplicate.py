@@ -1,4 +1,4 @@
-"""Duplicate scoring: all tables of a round play the same deals, and each seat is compared with it at other tables.
+"""Duplicate scoring: all tables of a round play the same deals, and a seat's points are compared between tables.
 
 A duplicate board is a deal with its redeals and first bidder, sealed until every table has played it. A tournament uses
 each board number once.

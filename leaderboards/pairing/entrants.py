@@ -30,7 +30,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A paired round: entrants' keys by seat for each table, the strongest table first, and the keys of the byes."""
+    """A paired round, as keys of entrants: the tables by seat, the strongest first, and the entrants with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -100,10 +100,8 @@ def _played(entrant: Entrant, table: TableResult, seat: int) -> Entrant:
 def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | None:
     """Returns the numbers of the missed rounds for which a late entrant gets half a bye.
 
-    These are the last missed round, or none for an entrant who has had a bye.
-
-    `entered_in` is the first round that the entrant plays. None if entry is too late, with more than half of the rounds
-    missed.
+    This is the last missed round, or none after an earlier bye. `entered_in` is the first round that the entrant plays.
+    None if entry is too late, with more than half of the rounds missed.
     """
     missed = entered_in - 1
     if missed * 2 > rounds:

@@ -58,7 +58,7 @@ def next_stage(
     """Returns the next stage, given the results of each table in the order of `stage.tables`.
 
     `gone` are entrants who withdrew. The best others take their places and those of absent entrants. A table without
-    any present entrant sends none. None after the final, or if the remaining entrants do not fill a table:
+    any present entrant sends none on. None after the final, or if the remaining entrants do not fill a table:
     `final_places` then gives the result.
     """
     if stage.final:

@@ -161,14 +161,14 @@ class _Field:
         return [list(table) for table in best(tuple(range(self.size)), tuple(wanted))[1]]
 
     def without_repeats(self, wanted: Sequence[int]) -> list[list[int]] | None:
-        """Returns a division without any repeated meeting. None if none exists or the steps run out."""
+        """Returns a division in which no pair meets again. None if none exists, or if the steps run out."""
         if any(self.size - 1 - len(self.met[one]) < min(wanted) - 1 for one in range(self.size)):
             return None
         dead: set[tuple[int, int]] = set()
         steps = 0
 
         def strangers(candidates: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-            """Yields groups of `count` candidates who have not met each other, the nearest first."""
+            """Yields groups of `count` candidates who have not met each other, the first candidates first."""
             nonlocal steps
             if count == 0:
                 yield ()

@@ -95,12 +95,12 @@ def place(ladder: Ladder, value: float) -> Place:
 
 
 def rank_of(ladder: Ladder, value: float) -> int:
-    """Returns 1 + the number of players with a higher displayed value."""
+    """Returns the rank of a value on a ladder: 1 + the number of players with a higher displayed value."""
     return place(ladder, value).rank
 
 
 def percentile(ladder: Ladder, value: float) -> float:
-    """Returns the percentage of other players with a lower displayed value, 0 to 100; 100 if there are none."""
+    """Returns the percentage of a ladder's other players with a lower displayed value; 100 if there are none."""
     return place(ladder, value).percentile
 
 

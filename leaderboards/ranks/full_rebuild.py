@@ -1,4 +1,4 @@
-"""Rebuild and check of the rank counts from the rows.
+"""Check of the rank counts against the players' rows, and their rebuild from these rows.
 
 Normal operation needs neither, since counts change in the transaction that changes a row. They serve after manual
 changes to rows, and as a proof that the counts are right.

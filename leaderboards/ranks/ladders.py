@@ -1,4 +1,4 @@
-"""The ladders that exist, and the rows of their players."""
+"""The ladders that exist, and the rows of their players: standings or ratings."""
 
 from __future__ import annotations
 

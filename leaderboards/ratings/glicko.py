@@ -73,9 +73,10 @@ def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -
 
 
 def _volatility(sigma: float, *, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Returns the new volatility (step 5 of the paper).
+    """Returns the new volatility of a rating (step 5 of Glickman's paper).
 
-    It is the root of a decreasing function of log sigma², which is bracketed and then found by the Illinois method.
+    The volatility is the root of a decreasing function of log sigma², which is bracketed and then found by the Illinois
+    method.
     """
     a = math.log(sigma * sigma)
 

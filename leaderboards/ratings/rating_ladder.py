@@ -40,7 +40,7 @@ class Change:
 
     @property
     def gained(self) -> float:
-        """Returns the points gained, negative for a loss."""
+        """Returns the rating points that the player gained, negative for a loss."""
         return self.after.overall.value - self.before.overall.value
 
 
@@ -109,7 +109,10 @@ class RatingBook:
     """Number of the latest entry."""
 
     def add(self, match: RatedMatch) -> tuple[Change, ...]:
-        """Rates the next match. Raises ValueError if its number does not increase."""
+        """Rates the next match, updates the players' records, and returns their changes.
+
+        Raises ValueError if the match's number does not increase.
+        """
         if self.number is not None and match.number <= self.number:
             raise ValueError(f"match {match.number} does not follow {self.number}")
         met = self.met.setdefault(match.day, {})
@@ -132,7 +135,7 @@ class RatingBook:
         self.number = number
 
     def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
-        """Rates all matches in the order of the sequence. Returns this book."""
+        """Rates these matches one after another. Returns this book."""
         for match in matches:
             self.add(match)
         return self

@@ -33,5 +33,5 @@ def soft_reset_record(record: Record, constants: Constants) -> Record:
 
 
 def carried_points(points: int) -> int:
-    """Returns the points carried into the next season: a quarter, and 0 if negative."""
+    """Returns the ladder points that a player carries into the next season: a quarter, and 0 if negative."""
     return max(0, points) // 4

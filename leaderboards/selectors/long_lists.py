@@ -15,9 +15,9 @@ def rating_of(user: User, *, game: str, board: str) -> Rating | None:
 
 
 def rating_changes(rating: Rating) -> QuerySet[RatingChange]:
-    """Returns the rows of a rating's history, latest first, each with its `match`.
+    """Returns the rows of a rating's history, latest first.
 
-    That is None for the soft reset at the end of a season.
+    Each has a `match`, None for the soft reset at a season's end.
     """
     return RatingChange.objects.filter(rating=rating).annotate(match=F("entry__match")).order_by("-number")
 
@@ -35,5 +35,5 @@ def finals_of(user: User) -> QuerySet[SeasonStanding]:
 
 
 def begun_seasons() -> QuerySet[Season]:
-    """Returns the seasons that run or are over, latest first."""
+    """Returns all seasons that run or are over, latest start first."""
     return Season.objects.exclude(status=Season.Status.PLANNED).order_by("-starts_at", "-id")

@@ -33,7 +33,7 @@ def between_seasons(game: str) -> Season | None:
 
 
 def is_complete(season: Season) -> bool:
-    """Whether the final standings of the season are complete."""
+    """Whether all final standings of the season have been recorded."""
     return season.status in (Season.Status.RESETTING, Season.Status.CLOSED)
 
 

@@ -21,7 +21,7 @@ CHUNK = 1000
 
 
 class RefitRefused(Exception):
-    """Raised if the terms cannot be fitted now. `code` is stable."""
+    """Raised if a game's role terms cannot be fitted now. `code` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -153,7 +153,7 @@ def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
 def player_ratings(player: User) -> dict[str, Any]:
     """Returns the context of one card for each game in which the player has a rating.
 
-    Cards show people large, practice small.
+    A card shows the rating among people large, and that in practice small.
     """
     cards: dict[str, dict[str, Any]] = {}
     for held in selectors.ratings_of(player):
