@@ -157,7 +157,7 @@ def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
 def schedule_review(review_id: int, turn: int) -> None:
     """Sends a task, after the commit, in which a worker continues this review.
 
-    The task does nothing if another worker has taken the review up since `turn`.
+    `turn` counts the workers that have taken the review up. The task does nothing if another one has done so meanwhile.
     """
     transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 

@@ -73,11 +73,9 @@ def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResp
 def streaming_csv_response(
     sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
 ) -> StreamingHttpResponse:
-    """Returns a CSV file that streams the requested rows in batches.
+    """Returns a CSV file that streams the requested rows in batches; `shown` returns the JSON of a batch.
 
-    The `Link` header gives the address of further rows.
-
-    `shown` returns the JSON of a batch. Raises Http404 for an invalid cursor.
+    If more rows follow, the `Link` header gives their address. Raises Http404 for an invalid cursor.
     """
     pages, cursor = CsvPagination(), request.query_params.get("cursor")
     pages.request = request

@@ -60,7 +60,7 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d
 
 
 class Rfc3339Field(IsoDateTimeField):
-    """A moment in RFC 3339 form, with its time zone, since a bare time differs from place to place.
+    """A form field for a moment in RFC 3339 form, with its time zone: a bare time differs from place to place.
 
     The moment must also exist in UTC: some hours of the first and the last day of the calendar do not.
     """

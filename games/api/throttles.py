@@ -6,7 +6,7 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 
 
 class ReplayThrottle(UserRateThrottle):
-    """A lower limit for replays: they are large, and that of a running match is folded from its log."""
+    """The lower rate limit for replays: they are large, and that of a running match is folded from its log."""
 
     scope = "replay"
 

@@ -43,7 +43,7 @@ class Outbox:
     def put(self, message: Callable[[], Message]) -> bool:
         """Queues a message, which is built when its turn comes.
 
-        Returns False if the queue is full, which drops all of it.
+        Returns False if the message is lost: a full queue drops everything that waits.
         """
         if self.lost:
             return False

@@ -135,9 +135,8 @@ class Room:
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
         """Reads the table in a task and shows its viewers what has changed.
 
-        Without a message about a move it reads all.
-
-        One reading runs at a time, and at most one more follows it.
+        With a message about a move, only that move is looked for. One reading runs at a time, and at most one more
+        follows it.
         """
         if message is None or not message.get("match"):
             self._full = True

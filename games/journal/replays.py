@@ -194,10 +194,7 @@ def _packed(steps: list[dict[str, Any]]) -> bytes:
 
 
 def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Compares two views.
-
-    Returns the changed fields (None: removed), and the items appended to lists that only grew.
-    """
+    """Returns how a view changed: changed fields (None: removed), and the items appended to lists that only grew."""
     changed: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     more: dict[str, Any] = {}
     for key, value in new.items():

@@ -47,9 +47,7 @@ class LogPosition:
 class DecisionPoints:
     """An iterable of the turns that the person in a seat answered, the oldest first.
 
-    Actions by the clock or a trustee are left out.
-
-    The caller ensures that the match has ended and is not sealed.
+    Actions by the clock or a trustee are left out. The caller ensures that the match has ended and is not sealed.
     """
 
     def __init__(

@@ -39,9 +39,7 @@ def notation_of(match: Match) -> str:
 def public_name(seat: MatchSeat) -> str | None:
     """Returns the name of the player in this seat for a text that leaves the server.
 
-    None for a closed or deleted account.
-
-    Such a text cannot be recalled, so it names no player who has left.
+    Returns None for a closed or deleted account: such a text cannot be recalled, so it names no player who has left.
     """
     gone = seat.user is None or not seat.user.is_active
     return None if gone and not seat.agent else seat.name

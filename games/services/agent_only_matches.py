@@ -67,7 +67,7 @@ def _open(turn: MatchTransaction, question: PendingDecision) -> bool:
 def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
     """Plays an agent's decision, or its fallback if the decision is refused.
 
-    Returns False if both are refused or no action is legal; the timeout then settles the window.
+    Returns False if both are refused or no action is legal; the timeout then answers the window.
     """
     info = turn.before.info
     head = Head(info, turn.number, turn.state)

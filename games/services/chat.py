@@ -25,7 +25,7 @@ from .resent_frames import reference_of
 
 MAX_LENGTH = 200
 MAX_TEXTS_LENGTH = 300
-"""Characters of a text of an agent or bot in one language, introduction included."""
+"""Characters of an agent's or bot's remark in one language, with the words that introduce a bot's hint."""
 BURST, PERIOD = 6, timedelta(seconds=12)
 """The number of messages that one person may send at one table within the period."""
 AGENT_COOLDOWN = timedelta(seconds=12)

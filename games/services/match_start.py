@@ -25,12 +25,10 @@ from .seating import rated_tables_of, save_table, vacate_seat
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
-    """Starts a match if every seat of the locked table is taken and all players but agents are ready.
+    """Starts and returns a match if every seat of the locked table is taken and all players but agents are ready.
 
-    Returns the match.
-
-    Otherwise, and for agents alone, nothing starts and None is returned. If a player has a match elsewhere by now, they
-    are made not ready instead. A bot that may not begin a match is unseated instead.
+    Returns None if nothing starts, as for agents alone. Players who have a match elsewhere by now are then made not
+    ready. Bots that may not begin a match are then unseated.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]

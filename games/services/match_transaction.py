@@ -1,4 +1,4 @@
-"""One transaction on one match: locks it, settles what is due, applies and appends moves, and adds effects."""
+"""One transaction on one match: locks it, plays due timeouts, applies and stores moves, and adds effects."""
 
 from __future__ import annotations
 

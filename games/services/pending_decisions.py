@@ -98,7 +98,7 @@ def all_pending(info: MatchInfo, state: Any, *, now: datetime) -> tuple[Decision
 
 
 def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
-    """Returns the time after which these requests count as lost and are repeated; None if no decision is pending."""
+    """Returns the time at which the scheduler repeats requests that have no answer; None if no decision is pending."""
     if asked:
         late = min(each.delay + agent_of(info, each.seat).decision_seconds for each in asked)
         return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)

@@ -21,9 +21,7 @@ MAX_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
 def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) -> bool:
     """Lets a person leave the match that runs at this table; the trustee plays on.
 
-    A player who is out needs no trustee.
-
-    Returns False if no match of theirs runs there.
+    A player who is out of the game needs no trustee. Returns False if no match of theirs runs there.
     """
     found = running(table, user)
     if found is None:

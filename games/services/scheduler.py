@@ -1,4 +1,4 @@
-"""The work of the tickers: settles matches whose time has run out, repeats agent requests, runs the housekeeping."""
+"""The scheduler's work, called by tickers: plays due timeouts, repeats agent requests, runs the housekeeping."""
 
 from __future__ import annotations
 

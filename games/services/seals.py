@@ -17,10 +17,8 @@ from . import results
 def lift_seals(*, tables: Collection[int], now: datetime) -> int:
     """Unseals these tables and their matches, and stores the results that were held back.
 
-    Returns the number of matches.
-
-    Part of the caller's transaction; a second call finds nothing to do. Raises ValueError if a match of the tables
-    still runs.
+    Returns the number of matches. Part of the caller's transaction; a second call finds nothing to do. Raises
+    ValueError if a match of the tables still runs.
     """
     matches = Match.objects.select_for_update().filter(table__in=list(tables), sealed=True).order_by("pk")
     opened = 0

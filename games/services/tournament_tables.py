@@ -31,7 +31,7 @@ class SeatAssignment:
     user: User | None
     agent: str = ""
     name: str = ""
-    """An agent's name in the tournament, with its face in `avatar`."""
+    """An agent's name in the tournament. Its avatar is in `avatar`."""
     avatar: str = ""
 
 

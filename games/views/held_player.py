@@ -84,7 +84,7 @@ def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
 def _free(seat: MatchSeat) -> bool:
     """Whether conceding frees this player for rated matches at once.
 
-    True if the match is unrated or endless, or if all opponents are agents or have left.
+    True if the match is unrated or endless, or if no other person or bot is still bound to it.
     """
     others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
     holds = seat.match.rated and seat.match.options.get("format") != "daily"

@@ -127,7 +127,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 @gzip_page  # patches are repetitive: a tenth of the size remains
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Returns a match's replay as JSON: all hands once the match has ended, only what the viewer has seen before."""
+    """Returns a match's replay as JSON: an ended match with all hands, a running one as this viewer has seen it."""
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:
         raise MatchSealed
