@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games.models import Match, Move, Snapshot
 from games.rules import codec
-from games.rules.core import Event, MalformedMove, Transition, commitment, start
+from games.rules.core import Event, MalformedMove, RulesError, Transition, commitment, start
 
 from .head import LogEntry, decode_state, encode_state, event_of
 from .match_info import MatchInfo, match_info_of
@@ -75,15 +75,23 @@ def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
 
 
 def verify(match: Match) -> Verification:
-    """Folds the whole log of a match and compares events, state and commitment with the stored ones."""
+    """Folds the whole log of a match and compares events, state and commitment with the stored ones.
+
+    A log that the rules refuse counts as one with other events and another state.
+    """
     info, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
     first = start_of(info)
     lines = log_entries(match.id)
     same = bool(lines) and _same(lines[0].events, first.events)
     state = first.state
-    for line, after in fold(info, state, lines[1:]):
-        same = same and _same(line.events, after.events)
-        state = after.state
+    try:
+        for line, after in fold(info, state, lines[1:]):
+            same = same and _same(line.events, after.events)
+            state = after.state
+    except RulesError:
+        return Verification(
+            len(lines) - 1, commitment=commitment(info.seed) == info.commitment, events=False, state=False
+        )
     return Verification(
         moves=len(lines) - 1,
         commitment=commitment(info.seed) == info.commitment,
