@@ -50,7 +50,7 @@ class CardPreference(NamedTuple):
 
 @dataclass(slots=True)
 class HouseRules:
-    """The house rules that a playout of UNO simulates: stacking draw cards, swapping on a 7, rotating hands on a 0."""
+    """House rules that a playout of UNO simulates: stacking draw cards, swapping on a 7, rotating hands on a 0."""
 
     stack: bool = False
     swap: bool = False
