@@ -20,7 +20,7 @@ from .observation import Observation, Turn, observe, turns
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
 KICKERS = 6
-"""Of the plays that differ only in their kickers, this many are considered."""
+"""At most this many of the plays that differ only in their kickers are considered."""
 
 Chosen = tuple[Turn, str]
 

@@ -107,8 +107,7 @@ def _needed(counts: Counts) -> int:
 
 
 def _choices(counts: Counts, low: int) -> list[tuple[int, int, int]]:
-    """Returns the groups in which cards of rank `low` can go out, as (length, width, plays that the hand then needs).
-    """
+    """Returns the groups in which cards of rank `low` can go out: (length, width, plays that the hand then needs)."""
     held = counts[low]
     # the kicker of a triple saves the play that the triple costs
     alone = range(max(1, held - 1), held + 1)
