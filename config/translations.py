@@ -1,8 +1,9 @@
 """Translations without gettext on the machine: `python -m config.translations extract | compile | check`.
 
-Source strings are English; the only catalogue is in `config/locale/zh_Hans`. `extract` collects every marked string of
-code and templates into it and keeps existing translations. `compile` writes the .mo file that Django reads. `check`
-fails with the strings that lack a translation, have an uncertain one, or have lost a placeholder.
+Source strings are English; every other language has a catalogue in `config/locale`. `extract` collects every marked
+string of code and templates into each catalogue and keeps existing translations; an empty `django.po` in a new folder
+becomes one. `compile` writes the .mo files that Django reads. `check` fails with the strings that lack a translation,
+have an uncertain one, or have lost a placeholder.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
@@ -20,7 +22,9 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parents[1]
-CATALOGUE = ROOT / "config" / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
+LOCALES = ROOT / "config" / "locale"
+CATALOGUE = LOCALES / "zh_Hans" / "LC_MESSAGES" / "django.po"
+"""The catalogue of the product's other language."""
 APPS = ("accounts", "config", "games", "leaderboards")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
@@ -29,11 +33,11 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
 }  # fmt: skip
 MARKING = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
-HEADER = """# Kaiju 开局, simplified Chinese. Sources are English; `python -m config.translations extract` adds new.
+HEADER = """# Kaiju 开局, {language}. Sources are English; `python -m config.translations extract` adds new.
 msgid ""
 msgstr ""
-"Language: zh_Hans\\n"
-"Plural-Forms: nplurals=1; plural=0;\\n"
+"Language: {locale}\\n"
+"Plural-Forms: {plurals};\\n"
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
@@ -68,47 +72,67 @@ def found() -> Iterator[Found]:
                 yield name, line, message, context
 
 
+def catalogues() -> list[Path]:
+    return sorted(LOCALES.glob("*/LC_MESSAGES/django.po"))
+
+
 def template_catalogue() -> Catalog:
     """Returns a catalogue of all marked strings, untranslated."""
-    catalogue = Catalog(locale="zh_Hans", project="Kaiju", charset="utf-8", fuzzy=False)
+    catalogue = Catalog(project="Kaiju", charset="utf-8", fuzzy=False)
     for name, _line, message, context in found():
         catalogue.add(message, locations=[(name, 0)], context=context)
     return catalogue
 
 
-def read() -> Catalog:
-    with CATALOGUE.open("rb") as file:
-        return read_po(file, locale="zh_Hans")
+def read(path: Path = CATALOGUE) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parents[1].name)
 
 
 def extract_all() -> int:
-    """Updates the catalogue. Returns the number of strings without a translation."""
-    catalogue = read() if CATALOGUE.exists() else Catalog(locale="zh_Hans", charset="utf-8", fuzzy=False)
-    catalogue.update(template_catalogue(), no_fuzzy_matching=True)
+    """Updates every catalogue. Returns the number of strings without a translation."""
+    wanted = template_catalogue()
+    return sum(_update(path, wanted) for path in catalogues())
+
+
+def _update(path: Path, wanted: Catalog) -> int:
+    catalogue = read(path)
+    catalogue.update(wanted, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.fuzzy = False
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=120, sort_output=True, include_lineno=False)
-    CATALOGUE.parent.mkdir(parents=True, exist_ok=True)
-    CATALOGUE.write_bytes(HEADER.encode() + buffer.getvalue().partition(b"\n\n")[2])
+    name = path.parents[1].name
+    plurals = f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr}"
+    header = HEADER.format(language=Locale.parse(name).english_name, locale=name, plurals=plurals)
+    path.write_bytes(header.encode() + buffer.getvalue().partition(b"\n\n")[2])
     return sum(1 for message in catalogue if message.id and not _translated(message))
 
 
-def compile_all() -> Path:
-    """Writes the .mo beside the .po, if it is older. Returns its path."""
-    target = CATALOGUE.with_suffix(".mo")
-    if not target.exists() or target.stat().st_mtime <= CATALOGUE.stat().st_mtime:
+def compile_all() -> list[Path]:
+    """Writes the .mo beside each .po, if it is older. Returns their paths."""
+    return [_compile(path) for path in catalogues()]
+
+
+def _compile(path: Path) -> Path:
+    target = path.with_suffix(".mo")
+    if not target.exists() or target.stat().st_mtime <= path.stat().st_mtime:
         fresh = target.with_suffix(".mo.new")
         with fresh.open("wb") as file:
-            write_mo(file, read())
+            write_mo(file, read(path))
         fresh.replace(target)  # atomic: a server that starts meanwhile reads the old file or the new one
     return target
 
 
 def problems() -> list[str]:
-    """Returns the problems of the catalogue, one sentence each."""
-    catalogue, out = read(), []
-    for wanted in template_catalogue():
+    """Returns the problems of the catalogues, one sentence each."""
+    wanted = template_catalogue()
+    return [problem for path in catalogues() for problem in _problems(read(path), wanted)]
+
+
+def _problems(catalogue: Catalog, template: Catalog) -> list[str]:
+    out = []
+    for wanted in template:
         if not wanted.id:
             continue
         message = catalogue.get(wanted.id, wanted.context)
