@@ -41,8 +41,7 @@ FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
 
 
 def come_back(soonest: int, latest: int) -> str:
-    """Returns the reason for a close frame, which asks the client to reconnect after a random time in this range, in ms.
-    """
+    """Returns a close reason that asks the client to reconnect after a random time in this range (ms)."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
 
 

@@ -1,4 +1,4 @@
-"""The built-in agents of Gan Deng Yan."""
+"""The built-in agents of Gan Deng Yan, in three levels."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -67,7 +67,7 @@ def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Parses the view of the seat in turn."""
+    """Converts the view of the seat in turn."""
     hand = [Card.from_code(code) for code in view["hand"]]
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]

@@ -1,4 +1,4 @@
-"""The knowledge and beliefs of a Werewolf seat, computed when it is needed, and measures that all its decisions share."""
+"""The knowledge and beliefs of a Werewolf seat, computed when needed, and measures that all its decisions share."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def speak(
 
     Raises ValueError without intents. `me` is the speaking seat, `day` the current day (night `day` was last night).
     `used` is `Speech.used` of the previous call. `heard` are other seats' texts, whose wording is avoided. `first` and
-    `last`: whether it is the first and the last message of a speech; only these open or close with a phrase of the
+    `last`: whether it is the first and the last message of a speech. Only these open or close with a phrase of the
     persona.
     """
     if not intents:
