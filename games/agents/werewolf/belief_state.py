@@ -19,7 +19,7 @@ class Level:
     key: str
     weights: Weights
     noise: float
-    """The greatest random error, up or down, that is added to compared values; 0 for none."""
+    """The greatest random error, up or down, on probabilities and other values that are compared; 0 for none."""
     feints: bool
     """Whether the agent, as a wolf, may claim to be the seer, vote against a lost mate, and self-destruct."""
     banks: bool
@@ -47,7 +47,7 @@ class BeliefState:
 
     @cached_property
     def cover(self) -> Belief:
-        """The belief that a wolf pretends to have: as if it had the role that it shows. For others equal to `own`."""
+        """The belief that a wolf pretends to have: as if it had the role that it shows. Other roles: equal to `own`."""
         return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
 
     @cached_property

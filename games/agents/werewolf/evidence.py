@@ -27,12 +27,12 @@ class Weights:
     claimed_seer: tuple[float, float] = (90.0, 18.0)
     """Factors for (seer, wolf) if a seat claims to be the seer."""
     pressed: float = 0.2
-    """Factor for the seer if a seat claims it only after it has been reported as a wolf."""
+    """Factor for the seer if a seat makes that claim only after it has been reported as a wolf."""
     claimed_special: tuple[float, float] = (40.0, 5.0)
     claimed_villager: float = 0.4
     """Factor for seer, witch and guard if a seat claims to be a villager."""
     seer_quiet: float = 0.8
-    """Factor for the seer if a seat has spoken on one day without claiming it."""
+    """Factor for the seer if a seat has spoken on one day without claiming to be the seer."""
     seer_silent: float = 0.35
     """Factor for the seer for each further such day."""
     seer_unopposed: float = 0.08
@@ -53,11 +53,11 @@ class Weights:
     killed_beside: float = 0.4
     """Factor for a wolf if a seat died with another in one night: one of them may have been poisoned."""
     survived: float = 0.75
-    """Factor for the seer for each night that a seat survived after claiming it."""
+    """Factor for the seer for each night that a seat survived after claiming to be the seer."""
     vote_wolf: float = 1.25
     """Factor for a wolf for each vote of a seat to banish another one, unless both are wolves (`vote_mates`)."""
     vote_mates: float = 0.4
-    """Factor for two seats being both wolves if one voted to banish the other (not `vote_wolf` and `vote_drawn`)."""
+    """Factor for two wolves of which one voted to banish the other; replaces `vote_wolf` and `vote_drawn`."""
     vote_drawn: float = 1.1
     """Factor for a wolf for each vote to banish this seat."""
     vote_seer: float = 1.6

@@ -1,4 +1,4 @@
-"""A Werewolf agent that asks a language model, and a reasoner wherever the model gives no usable answer."""
+"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class ModelAgent(ConversationalAgent):
         )  # fmt: skip
 
     def _own(self, case: DecisionContext) -> Decision:
-        """Returns the inner agent's decision; to do nothing in a window in which only the model is asked."""
+        """Returns the inner agent's decision. It does nothing in windows in which only the model is asked."""
         window = case.window
         if should_weigh(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")

@@ -19,7 +19,7 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 
 
 def should_weigh(window: Window, view: Callable[[], View]) -> bool:
-    """Whether the seat has a choice in this window that the model should make, even if it may be to do nothing."""
+    """Whether the model should decide if the seat acts in this window, in which it may also do nothing."""
     match window.name:
         case "guard":
             return not view()["guard_done"]

@@ -13,7 +13,7 @@ from .intents import Intent
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Facts about the own actions that the view does not keep."""
+    """Facts that the agent of one seat needs later and that the view does not keep."""
 
     victims: tuple[int, ...] = ()
     """The witch's: seats that the wolves attacked and that she saved."""

@@ -33,7 +33,7 @@ from .rationale import rationale
 from .speech import speak, voice
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
-"""Windows that an agent always answers, once."""
+"""Windows that an agent always answers. With its last answer the seat leaves the window."""
 HURRIED_SECONDS = 4.0
 """With at most this many seconds left a wolf votes without sending a message first."""
 MESSAGES = 3

@@ -95,7 +95,7 @@ def _inferred(
     *,
     running: bool,
 ) -> Belief:
-    """Computes the belief from hashable arguments, for the cache: the fields of the evidence and those of `infer`."""
+    """Computes the belief of `infer` from hashable arguments, so that results can be cached."""
     roles = {role: list(column) for role, column in columns}
     evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
     return _weighed(evidence, dict(numbers), alive, running=running)

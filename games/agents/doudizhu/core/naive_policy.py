@@ -129,7 +129,8 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
     """Returns (cards, key) of the lowest play of the same kind that beats `last`.
 
-    Without one it is (0, PASS). If `may_bomb` is 1, it is one of the hand's bombs or the pass, chosen at random.
+    Without such a play it passes. If `may_bomb` is 1, it may also play a bomb: all bombs and the pass are equally
+    likely.
     """
     cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:
