@@ -13,7 +13,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 LATEST = 2
 """Only this many of a seat's latest bids count: it made them with knowledge of the others' bids."""
 SHARP = 12.0
-"""The exponent's factor on value differences between bids: the higher, the surer a hand makes its best bid."""
+"""How sharply a hand prefers its best bid: a factor on differences in value, in the exponent of the likelihood."""
 ANYTHING = 0.05
 """A constant added to the likelihood of every bid, since any hand may make any bid."""
 

@@ -18,7 +18,7 @@ CHOICES = 8
 REPLIES = 8
 """The number of own bids that are considered after the next seat has raised."""
 GOES_ON = 0.6
-"""The factor on the value of such a bid, because the round goes on after it."""
+"""The factor on the value of one more own raise, because the round goes on after it."""
 SCEPTIC = 0.3
 """A distrustful player challenges a bid with a probability below this."""
 

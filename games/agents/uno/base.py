@@ -71,7 +71,7 @@ class Player(Agent):
 
 
 def _calls(view: View) -> bool:
-    """Whether a UNO call is due: with two cards, one of them playable, or with one card after a forgotten call."""
+    """Whether a UNO call is due: with two cards, one of them playable, or with one card while a seat is exposed."""
     cards = len(view["hand"])
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
