@@ -47,7 +47,7 @@ class Heartbeat:
         self._stopped.set()
 
     def beat(self) -> None:
-        """Checks the event loop and the broker once, and stores a sign of life for each one that answers."""
+        """Checks the event loop and, if it answers, the broker. Stores a sign of life for each that answers."""
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):

@@ -25,7 +25,7 @@ patience: float | None = None
 
 TASKS_PATIENCE_SECONDS, CLOCKS_PATIENCE_SECONDS = 120.0, 15.0
 PART = 0.9
-"""Share of `patience` after which the server itself ends a statement of a web process, so that none runs for nobody."""
+"""The server ends a statement of a web process after this share of `patience`, so that none outlives its reader."""
 OWN_AGE_SECONDS = 60.0
 """Seconds after which a thread's own connection (`own`) is closed at the next opportunity."""
 
