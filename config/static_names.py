@@ -50,8 +50,8 @@ class HashedNames(StaticFilesStorage):
     def sheet_bundle(self, sheets: Sequence[str]) -> str | None:
         """Returns the address of one sheet that joins these in this order.
 
-        None if a sheet is missing or the joined one cannot be written. It is made once, under a name that changes with
-        the content of any part.
+        None if a sheet is missing or the joined one cannot be written. The joined sheet is made once, under a name that
+        changes with the content of any part.
         """
         found = [self.named(sheet) for sheet in sheets]
         known = [each for each in found if each is not None]

@@ -21,8 +21,7 @@ class Player(Agent):
     """The base class of the Liar's Dice agents. It stores nothing: everything is read from the view."""
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: on every own turn, and for a jump only if the current bid's probability is below `risk`.
-        """
+        """Whether to answer: on every own turn, and for a jump only if the current bid is less probable than `risk`."""
         if window.turn:
             return True
         return "jump" in window.verbs and self._jumps(view())
