@@ -24,7 +24,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).resolve().parents[1]
 LOCALES = ROOT / "config" / "locale"
 CATALOGUE = LOCALES / "zh_Hans" / "LC_MESSAGES" / "django.po"
-"""The catalogue of the product's other language."""
+"""The catalogue of Chinese, which the product always has."""
 APPS = ("accounts", "config", "games", "leaderboards")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
@@ -43,22 +43,22 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
-"""Has no dates, which would make every extraction a change."""
+"""The head of every catalogue. It has no dates, which would make every extraction a change."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)[a-z]|%[sd]|\{(\w*)\}")
 
 Found = tuple[str, int, str | tuple[str, ...], str | None]
-"""file, line, message (singular and plural), context"""
+"""A marked string: (file, line, message, context). The message is (singular, plural) if it has a plural."""
 
 
 def sources() -> list[Path]:
-    """Returns every file that may contain marked strings, in a fixed order."""
+    """Returns all code and templates that may contain marked strings, in a fixed order."""
     code = [p for app in APPS for p in (ROOT / app).rglob("*.py") if "migrations" not in p.parts]
     pages = [p for p in (ROOT / "templates").rglob("*") if p.suffix in {".html", ".txt"}]
     return sorted(code) + sorted(pages)
 
 
 def found() -> Iterator[Found]:
-    """Yields the marked strings of the repository."""
+    """Yields every string that code or templates mark for translation."""
     for path in sources():
         text = path.read_text("utf-8")
         if path.suffix != ".py":
@@ -77,7 +77,7 @@ def catalogues() -> list[Path]:
 
 
 def template_catalogue() -> Catalog:
-    """Returns a catalogue of all marked strings, untranslated."""
+    """Returns a catalogue with all marked strings and no translations."""
     catalogue = Catalog(project="Kaiju", charset="utf-8", fuzzy=False)
     for name, _line, message, context in found():
         catalogue.add(message, locations=[(name, 0)], context=context)
@@ -90,7 +90,7 @@ def read(path: Path = CATALOGUE) -> Catalog:
 
 
 def extract_all() -> int:
-    """Updates every catalogue. Returns the number of strings without a translation."""
+    """Adds new strings to every catalogue and removes unused ones. Returns the number of untranslated strings."""
     wanted = template_catalogue()
     return sum(_update(path, wanted) for path in catalogues())
 
@@ -110,7 +110,7 @@ def _update(path: Path, wanted: Catalog) -> int:
 
 
 def compile_all() -> list[Path]:
-    """Writes the .mo beside each .po, if it is older. Returns their paths."""
+    """Writes a .mo file beside each .po file that has changed. Returns the paths of all .mo files."""
     return [_compile(path) for path in catalogues()]
 
 
@@ -125,7 +125,7 @@ def _compile(path: Path) -> Path:
 
 
 def problems() -> list[str]:
-    """Returns the problems of the catalogues, one sentence each."""
+    """Returns one sentence for each problem in a catalogue; empty if all is well."""
     wanted = template_catalogue()
     return [problem for path in catalogues() for problem in _problems(read(path), wanted)]
 
@@ -147,7 +147,7 @@ def _problems(catalogue: Catalog, template: Catalog) -> list[str]:
 
 
 def texts(message: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """Returns the forms of a message: one, or one for each plural form."""
+    """Returns the forms of a message as a tuple: its only form, or one for each plural form."""
     return tuple(message) if isinstance(message, tuple | list) else (message or "",)
 
 
@@ -156,7 +156,10 @@ def _translated(message: Message) -> bool:
 
 
 def _lost(message: Message) -> set[str]:
-    """Returns placeholders missing from the original or its translation. A plural may leave out its number."""
+    """Returns the placeholders that only the original or only the translation has.
+
+    A singular of the original may leave out its number.
+    """
     ids, strings = texts(message.id), texts(message.string)
     wanted = {m.group(0) for m in PLACEHOLDER.finditer(ids[-1])}
     return set().union(*({m.group(0) for m in PLACEHOLDER.finditer(text)} ^ wanted for text in strings))
