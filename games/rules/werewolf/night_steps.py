@@ -1,4 +1,4 @@
-"""The night: its three steps and dawn. RULES.md sections 2 to 4."""
+"""The night in Werewolf: its three steps (wolves, guard, witch) and dawn. RULES.md sections 2 to 4."""
 
 from __future__ import annotations
 
@@ -15,21 +15,27 @@ OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
 def show_roles(draft: Draft) -> None:
-    """Leaves everybody time to look at their role; only the clock ends it (clause 1.7)."""
+    """Opens the stage in which everybody looks at their role, and which only the clock ends (clause 1.7).
+
+    No effect if the option `role_seconds` is 0.
+    """
     seconds = draft.state.options.role_seconds
     if seconds:
         open_stage(draft, "roles", ("roles", (), ()), ms=seconds * 1000)
 
 
 def begin_night(draft: Draft) -> None:
-    """Begins the night: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
+    """Begins the next night and day number, with the steps wolves, guard and witch to come (clauses 2.1 and 2.2)."""
     day = draft.state.day + 1
     draft.change(day=day, nights=(*draft.state.nights, Night(day)), agenda=("wolves", "guard", "witch", "dawn"))
     draft.tell("night", {"night": day})
 
 
 def begin_step(draft: Draft, step: str) -> None:
-    """Opens a step for its time plus a random extra, even if nobody can act in it (clauses 2.2 to 2.4)."""
+    """Opens a step of the night (wolves, guard, witch) for its time plus up to 3 s drawn by lot.
+
+    A step opens even if nobody can act in it, so that its length reveals nothing (clauses 2.2 to 2.4).
+    """
     state = draft.state
     seconds = {
         "wolves": state.options.wolf_seconds, "guard": state.options.guard_seconds,
@@ -44,7 +50,7 @@ def begin_step(draft: Draft, step: str) -> None:
 
 
 def end_step(draft: Draft) -> None:
-    """Ends the step when its time is over; the end of the wolves' step settles the victim (clauses 3.1 to 3.3)."""
+    """Closes a stage that only the clock ends. The wolves' step settles their victim (clauses 3.1 to 3.3)."""
     state = draft.state
     if state.stage == "wolves":
         lot = state.root.derive(f"night {state.day} tie")
@@ -53,7 +59,10 @@ def end_step(draft: Draft) -> None:
 
 
 def dawn(draft: Draft) -> None:
-    """Begins the day. Day 1 announces deaths after the election, unless the match is over (clause 10.4)."""
+    """Settles the deaths of the night and begins the day (clause 10.4).
+
+    On day 1 they are announced only after the election of the sheriff, unless they end the match.
+    """
     state = draft.state
     deaths = resolve(state.night)
     draft.change_night(deaths=deaths)

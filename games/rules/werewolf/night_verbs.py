@@ -23,14 +23,17 @@ MAX_VOTES = 30
 
 
 def choose(draft: Draft, seat: int, action: Any) -> None:
-    """Carries out the action of a seat. Raises the error of its check."""
+    """Checks and carries out an action of the night, such as a wolf's vote. Raises RulesError if it is not allowed."""
     verb = _VERBS[type(action)]
     verb.require(draft.state, seat, action)
     verb.carry_out(draft, seat, action)
 
 
 def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[Any]:
-    """Yields the actions that a seat may choose with these verbs. A message without text stands for every message."""
+    """Yields the legal actions of the night for this seat and these verbs.
+
+    An empty message stands for every message.
+    """
     living = state.living()
     every: dict[str, Iterable[Any]] = {
         "hunt": map(Hunt, (None, *living)), "whisper": (Whisper(""),), "check": map(Check, living),
@@ -43,9 +46,9 @@ def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[A
 
 
 def _require_hunt(state: WerewolfState, seat: int, action: Hunt) -> None:
-    """Checks a wolf's vote (clauses 3.1, 3.14 and 3.15).
+    """Checks a wolf's vote on the victim (clauses 3.1, 3.14 and 3.15).
 
-    Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out.
+    Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out; MalformedMove: `NO_SUCH_SEAT`.
     """
     if dict(state.night.cast).get(seat, 0) >= MAX_VOTES:
         raise IllegalMove("TOO_MANY_VOTES", most=MAX_VOTES)
@@ -62,7 +65,7 @@ def _hunt(draft: Draft, seat: int, action: Hunt) -> None:
 
 
 def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
-    """Checks a whisper to the living wolves (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
+    """Checks a wolf's whisper (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
     if sum(said.seat == seat and said.night == state.day for said in state.whispers) >= MAX_WHISPERS:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MAX_WHISPERS)
 
@@ -74,7 +77,7 @@ def _whisper(draft: Draft, seat: int, action: Whisper) -> None:
 
 
 def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
-    """Checks the seer's choice (clauses 3.6, 3.7 and 3.14).
+    """Checks that the seer may check this seat (clauses 3.6, 3.7 and 3.14).
 
     Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -92,7 +95,7 @@ def _check(draft: Draft, seat: int, action: Check) -> None:
 
 
 def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
-    """Checks the guard's choice (clauses 3.8, 3.9 and 3.14).
+    """Checks that the guard may protect this seat (clauses 3.8, 3.9 and 3.14).
 
     Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
     """
@@ -111,7 +114,7 @@ def _protect(draft: Draft, seat: int, action: Protect) -> None:
 
 
 def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
-    """Checks the use of the antidote (clauses 3.11 and 3.13).
+    """Checks that the witch may use the antidote on the wolves' victim (clauses 3.11 and 3.13).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
     """
@@ -132,7 +135,7 @@ def _save(draft: Draft, seat: int, action: Save) -> None:
 
 
 def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
-    """Checks the use of the poison (clauses 3.12 to 3.14).
+    """Checks that the witch may poison this seat (clauses 3.12 to 3.14).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
