@@ -1,4 +1,4 @@
-"""Language of the person at this console."""
+"""The language of texts that management commands print: Chinese or English, by the console's locale."""
 
 from __future__ import annotations
 

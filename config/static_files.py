@@ -21,7 +21,7 @@ from rcssmin import cssmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .asgi_middleware import App, Scope
-from .static_copies import copies_folder, make_copy
+from .static_compression import copies_folder, make_copy
 from .static_names import JOINED, HashedNames, Named, without_hash
 
 BUNDLES: Final = "bundles/"

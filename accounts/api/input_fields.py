@@ -1,4 +1,4 @@
-"""Serializer fields that validate input."""
+"""Serializer fields that validate lists, names and texts in request bodies, for the REST APIs of all apps."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import RulesError
 from games.selectors.reconnect import outcome_of
-from games.services import presence
+from games.services import leave_and_return
 
 from .handshake import welcome
 from .match_feed import HelloOptions, game_over
@@ -86,7 +86,7 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
     matches = bot_seats.running_matches(bound.user_id)
     for table in Table.objects.filter(matches__in=matches).distinct():
         try:
-            presence.reclaim_seat(table=table, user=bound.user, now=now)
+            leave_and_return.reclaim_seat(table=table, user=bound.user, now=now)
         except RulesError:
             continue  # the match has ended meanwhile
     matchmaking.mark_present(user=bound.user, now=now)

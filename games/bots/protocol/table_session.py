@@ -24,7 +24,7 @@ from games.consumers.room import Room, Viewer, room_of
 from games.models import Table
 from games.rules.core import RulesError
 from games.selectors import TableState
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import moves, tables
 from games.services.failure_log import log_failure
 

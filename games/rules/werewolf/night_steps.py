@@ -8,11 +8,11 @@ from typing import Any
 
 from ..core import IllegalMove, MalformedMove, RulesError, replace
 from .actions import Check, Hunt, Poison, Protect, Save, Whisper
-from .draft import Draft
 from .night_outcome import resolve, wolves_target
 from .roles import WITCH, WOLF, winner_of
-from .stages import living_wolves, open_stage
+from .stage_windows import living_wolves, open_stage
 from .state import Night, WerewolfState, Whispered
+from .transition_draft import Draft
 
 MAX_WHISPERS = 20
 """The most whispers of a seat in a night (clause 3.5)."""

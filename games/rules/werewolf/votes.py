@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..core import IllegalMove, replace
 from .ballots import count, leaders, tally_view
-from .draft import Draft, required
 from .night_steps import require_seat
-from .stages import open_stage, remove_from_window
+from .stage_windows import open_stage, remove_from_window
 from .state import ClosedVote, OpenVote, WerewolfState
+from .transition_draft import Draft, required
 
 
 def open_vote(draft: Draft, kind: str, *, second: bool = False) -> None:

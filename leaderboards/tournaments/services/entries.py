@@ -15,7 +15,7 @@ from games.rules.core import IllegalMove
 from games.services.seating import keyed_hash
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
-from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.selectors import played_rounds
 
 from . import transitions
 from .standings import update_standings
@@ -200,7 +200,7 @@ def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) 
 
 def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
     """Returns an entrant to a running tournament. One who has not played counts as a late entrant, with half byes."""
-    fresh = not history.has_played(tournament, entrant)
+    fresh = not played_rounds.has_played(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the other entrants have advanced
     missed = _late(tournament, byes=entrant.byes) if fresh else ()
