@@ -113,7 +113,7 @@ def judge_all(*, now: datetime) -> int:
 
 
 def missed_turns(bot: Bot, *, now: datetime) -> int:
-    """Returns the number of turns that the bot missed in rounds of the last hour that ended after its last resumption."""
+    """Returns the turns that the bot missed in rounds that ended in the last hour and after its last resumption."""
     rounds = RoundResult.objects.filter(user=bot.user_id, finished_at__gt=_since(bot, now))
     return rounds.aggregate(missed=Sum("timeouts"))["missed"] or 0
 
