@@ -1,4 +1,4 @@
-"""allauth's adapter with our name rules, password limits, and mails that a worker sends."""
+"""Our adapter for allauth: name rules, password limits, and mails that a worker sends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's behaviour with our wording of refusals. A new account stores the language it was created in."""
+    """allauth's behaviour with our error messages and our rules for names, passwords and mail.
+
+    A new account stores the language it was created in.
+    """
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -44,7 +47,11 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's
-        """Validates a username. Raises ValidationError also if it reads or looks like another player's display name."""
+        """Returns the username if it is valid for this visitor.
+
+        Raises ValidationError, also if the name reads like another player's display name or looks like another
+        username. If `shallow`, other accounts are not compared.
+        """
         name: str = super().clean_username(username, shallow)
         if not shallow and display_name_taken(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
@@ -54,7 +61,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Returns an IPv4 address as such, also on a socket for both versions: IPv6 maps all of them into one /64."""
+        """Returns the visitor's IP address. One such as `::ffff:192.0.2.1` is returned as plain IPv4.
+
+        A socket for both versions maps all IPv4 addresses into one IPv6 /64, which limits count as one visitor.
+        """
         seen = str(super().get_client_ip(request))
         try:
             plain = getattr(ip_address(seen), "ipv4_mapped", None)
@@ -63,10 +73,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return seen if plain is None else str(plain)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Does nothing: `accounts.backends` counts attempts on every page that takes a password."""
+        """Does nothing, unlike allauth's: `accounts.backends` counts attempts on every page that takes a password."""
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Authenticates a user. Raises ValidationError if too many wrong passwords came before this one."""
+        """Returns the user with this name and password; None if they are wrong.
+
+        Raises ValidationError if the password was not even checked, after too many wrong ones.
+        """
         found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if found is None and was_refused(request):
             raise self.validation_error("too_many_login_attempts")
@@ -79,9 +92,10 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:  # noqa: FBT001
-        """Sends the confirmation.
+        """Mails a link that confirms the address.
 
-        If another account has confirmed the address, the mail says so; the page does not change.
+        If another account has confirmed the address already, the mail says so instead. The page is the same, so that it
+        does not reveal the other account.
         """
         address = emailconfirmation.email_address
         taken = EmailAddress.objects.exclude(user=address.user).filter(email=address.email, verified=True).exists()
@@ -91,7 +105,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Renders the mail in the language of the page. A worker sends it."""
+        """Renders a mail in the language of the page and has a worker send it. In a worker it is sent at once."""
         request = current.request
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         message = self.render_mail(template_prefix, email, known | context)

@@ -1,4 +1,4 @@
-"""Confirmation of an e-mail address by a button, if mail only reaches the console.
+"""Confirmation of an e-mail address by a button on a page, where mail only reaches the console.
 
 In every other set-up only the link in the mail confirms an address.
 """
@@ -19,21 +19,21 @@ CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
 
 
 def confirmed_by_button() -> bool:
-    """Whether this is the embedded set-up, which prints mail on the console it was started from."""
+    """Whether a button confirms e-mail addresses: in the embedded set-up if mail is only printed on its console."""
     return bool(settings.KAIJU["EMBEDDED"]) and settings.EMAIL_BACKEND == CONSOLE
 
 
 def unconfirmed_address(user: User) -> EmailAddress | None:
-    """Returns the latest unconfirmed address of this account. None if there is none."""
+    """Returns the e-mail address that this account added last and has not confirmed; None if there is none."""
     found: EmailAddress | None = EmailAddress.objects.filter(user=user, verified=False).order_by("-pk").first()
     return found
 
 
 def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> bool:
-    """Confirms the account's waiting address, or `email`, which has been validated as a new address of this account.
+    """Confirms the account's unconfirmed e-mail address, or adds and confirms `email`, which must be validated.
 
-    Returns False if there is none, or if another account has confirmed it; a message then says so. Raises
-    PermissionError if mail is sent.
+    Returns False if there is none, or if another account has confirmed it; a message then tells the player. Raises
+    PermissionError unless buttons confirm addresses here.
     """
     if not confirmed_by_button():
         raise PermissionError("addresses are confirmed by their letters here")
@@ -46,7 +46,7 @@ def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> b
 
 @checks.register(checks.Tags.security, deploy=True)
 def letters_are_sent(app_configs: Any, **_: Any) -> list[checks.CheckMessage]:
-    """Warns in `check --deploy` if this server only prints its mail."""
+    """Warns in `check --deploy` if this server prints its mail instead of sending it."""
     if settings.EMAIL_BACKEND != CONSOLE or confirmed_by_button():
         return []
     return [

@@ -1,4 +1,4 @@
-"""Admin pages of accounts and tokens. Passwords and token values are never shown."""
+"""Admin pages for accounts and tokens. They never show a password or a token itself."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ else:
 
 
 class AdminSignInForm(AdminAuthenticationForm):
-    """Staff sign-in to the admin, with the password limits of all other pages."""
+    """The sign-in form of the admin. It has the password limits of all other pages."""
 
     def get_invalid_login_error(self) -> Any:
         if was_refused(self.request):
@@ -42,10 +42,10 @@ NARROWS = PICKS | {"isnull", "isempty", "gte", "lt", "year", "month", "day"}
 
 
 class RestrictedLookups:
-    """Mixin that restricts a list's lookups to its declared filters.
+    """A mixin that lets the address of an admin list filter only by the list's declared filters.
 
-    A free lookup would reveal hidden values character by character, such as the seed of a running match or the key of a
-    token.
+    Any other lookup would reveal hidden values character by character, such as the seed of a running match or the key
+    of a token.
     """
 
     def lookup_allowed(self: Any, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -58,7 +58,10 @@ class RestrictedLookups:
 
 @admin.register(User)
 class PlayerAdmin(RestrictedLookups, AccountPages):
-    """Players. A guest has no password, so none can be set. Accounts are closed, not deleted."""
+    """Admin page for players' accounts. They are closed, not deleted.
+
+    A guest has no password, so none can be set.
+    """
 
     list_display = (
         "username",
@@ -115,7 +118,7 @@ class PlayerAdmin(RestrictedLookups, AccountPages):
 
 @admin.register(Token)
 class TokenAdmin(RestrictedLookups, TokenPages):
-    """Tokens with their account and scopes. The digest is never shown, and a token can only be revoked."""
+    """Admin page for tokens, with their account and scopes. A token can only be revoked; its digest is not shown."""
 
     list_display = ("user", "kind", "name", "scopes", "start", "created_at", "used_at", "expires_at")
     list_filter = ("kind", "user__is_bot")

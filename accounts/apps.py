@@ -20,7 +20,10 @@ class AccountsConfig(AppConfig):
 
 
 def _compare_names_anew(*, apps: Any, **_: Any) -> None:
-    """Renews the skeletons after an upgrade with other Unicode data. `apps` is the state after the migrations."""
+    """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after migrations.
+
+    `apps` is the registry after them.
+    """
     from .skeleton_renewal import renew_looks
 
     users = apps.get_model("accounts", "User")

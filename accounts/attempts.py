@@ -1,4 +1,4 @@
-"""Limits on password attempts on every page that takes one, counted by account and address together.
+"""Limits on wrong passwords, on every page that takes one, counted for each pair of account and IP address.
 
 After 5 wrong passwords an address must wait 5 minutes for that account. Other addresses are not affected, so that a
 stranger cannot lock out the owner. An address has a limit over all accounts, and an account a higher one over all
@@ -30,16 +30,17 @@ MAX_KNOWN = 8
 
 
 class TooManyAttempts(PermissionDenied):
-    """Raised if this account, or every account from this address, must wait a few minutes."""
+    """Raised if an address must wait a few minutes before it tries another password, for this account or for any."""
 
 
 class Attempt:
-    """One attempt, counted before the password is checked, so that parallel attempts gain nothing."""
+    """One attempt to enter a password. It is counted before the check, so that parallel attempts gain nothing."""
 
     def __init__(self, request: HttpRequest | None, user: User | None, name: str) -> None:
-        """Counts the attempt.
+        """Counts the attempt. Raises TooManyAttempts.
 
-        `user` is the account that the password is for, `name` the text entered. Raises TooManyAttempts.
+        `user` is the account that the password is for, None if there is none. `name` is the name entered. Without a
+        request, as in a command, nothing is counted.
         """
         self._request, self._user = request, user
         self._used: list[ratelimit.RateLimitUsage] = []
@@ -53,7 +54,7 @@ class Attempt:
             self._refuse()
 
     def succeeded(self) -> None:
-        """Removes the attempt from the counts, after a correct password."""
+        """Takes the attempt out of the counts after a correct password, and remembers the browser for the account."""
         for usage in self._used:
             usage.rollback()
         if self._request is not None and self._user is not None:
@@ -81,9 +82,9 @@ class Attempt:
         raise TooManyAttempts
 
     def _told(self) -> tuple[str, str, str]:
-        """Returns account, address and page for the log.
+        """Returns (account, IP address, path of the page) for the log.
 
-        Leaves out the text entered, which may be an address or a password.
+        Leaves out the name entered, which may be an e-mail address or a password.
         """
         request: Any = self._request
         who = f"{self._user.username} ({self._user.pk})" if self._user is not None else "no such account"
@@ -91,12 +92,15 @@ class Attempt:
 
 
 def was_refused(request: HttpRequest | None) -> bool:
-    """Whether a password in this request was refused unchecked, after too many attempts."""
+    """Whether this request entered a password that was not checked, after too many wrong ones."""
     return bool(getattr(request, "too_many_attempts", False))
 
 
 def is_own_password(user: User, password: str, *, request: HttpRequest | None = None) -> bool:
-    """Checks a signed-in user's password. Counts and logs the attempt like a sign-in. Raises TooManyAttempts."""
+    """Whether this is the password of a signed-in user. Counts and logs the attempt like a sign-in.
+
+    Raises TooManyAttempts.
+    """
     attempt = Attempt(request or context.request, user, user.username)
     if user.check_password(password):
         attempt.succeeded()
@@ -106,19 +110,22 @@ def is_own_password(user: User, password: str, *, request: HttpRequest | None = 
 
 
 def came_in(request: HttpRequest, user: User) -> None:
-    """Logs a sign-in without a password, such as by a mail's link or at sign-up, and remembers the browser."""
+    """Logs a sign-in without a password, as by a link in a mail or at sign-up.
+
+    Remembers the browser for the account.
+    """
     if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by our code
         log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
         _now_known(request, user)
 
 
 def knows(request: HttpRequest, user: User) -> bool:
-    """Whether this browser, or this address for programs without cookies, has been signed in to the account."""
+    """Whether this browser has been signed in to the account, or this IP address, for programs without cookies."""
     return user.pk in known_here(request) or cache.get(_place(request, user)) is not None
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Updates the browser's cookie of known accounts, if they changed in this request."""
+    """Adds the accounts signed in to in this request to the browser's signed cookie of known accounts."""
     fresh: set[int] = getattr(request, "now_known", set())
     before = known_here(request)
     if fresh - set(before):
@@ -140,7 +147,7 @@ def _place(request: HttpRequest, user: User) -> str:
 
 
 def known_here(request: HttpRequest) -> list[int]:
-    """Returns the keys of the accounts that this browser has been signed in to, the latest first."""
+    """Returns the primary keys of the accounts that this browser has been signed in to, the latest first."""
     try:
         found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_SECONDS)
     except signing.BadSignature:

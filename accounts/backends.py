@@ -1,4 +1,4 @@
-"""Authentication by name and password, with equal work for known and unknown names."""
+"""Authentication by name and password. An unknown name takes as long as a known one."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ MAX_CLAIMS = 50
 
 
 class PasswordBackend(BaseBackend):
-    """The only backend that takes a password, for a username or an address.
+    """The authentication backend for passwords, with a username or an e-mail address.
 
-    It comes first. The other backends only serve permissions, and sessions that name them.
+    This backend comes first. The other backends only serve permissions, and sessions that name them.
     """
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None,
         email: str | None = None, **_others: Any,
     ) -> User | None:  # fmt: skip
-        """Authenticates a user. Raises PermissionDenied, so that no later backend is asked."""
+        """Returns the open account with this name and password.
+
+        Raises PermissionDenied otherwise, also after too many attempts, so that Django asks no other backend.
+        """
         name = email or username
         if not name or not password:
             raise PermissionDenied
@@ -49,10 +52,10 @@ class PasswordBackend(BaseBackend):
 
 
 def account_named(name: str, *, request: HttpRequest | None = None) -> User | None:
-    """Returns the account with this username or address. None if there is none.
+    """Returns the account with this username or e-mail address; None if there is none.
 
-    Of several accounts with an address, the one that has confirmed it is returned. If none has, it is the one that this
-    browser has been signed in to, else the oldest. So a later claim takes the address from no one.
+    If several accounts name the address, the one that has confirmed it is returned. If none has, it is the one that
+    this browser has been signed in to, else the oldest. So a later claim takes the address from no one.
     """
     if "@" not in name:
         return User.named(name).first()
@@ -63,7 +66,10 @@ def account_named(name: str, *, request: HttpRequest | None = None) -> User | No
 
 
 def claimants(address: str) -> list[User]:
-    """Returns the open account that has confirmed an address, or else the accounts that claim it, the oldest first."""
+    """Returns the open account that has confirmed this e-mail address, in a list.
+
+    If none has, returns the open accounts that name it unconfirmed, the oldest first.
+    """
     confirmed = EmailAddress.objects.filter(email=address.lower(), verified=True, user__is_active=True)
     owner = confirmed.select_related("user").first()
     pending = list(User.objects.filter(email=address.lower(), is_active=True).order_by("pk")[:MAX_CLAIMS])

@@ -1,4 +1,4 @@
-"""Single processing of a form, in one transaction, however often it is sent.
+"""Processing of a form once only, in one transaction, however often the browser sends it.
 
 A page contains a token made by the server (`{% once %}`). The row that records the token is written together with the
 form's results, so that neither exists without the other. If a form is sent twice, the second request waits for the
@@ -37,11 +37,11 @@ _IGNORED = (FIELD, "csrfmiddlewaretoken")
 
 
 class Faulty(Exception):
-    """Raised if the form is not valid. The form has the errors."""
+    """Raised if a form is not valid. The form itself has the errors."""
 
 
 def token_for(request: HttpRequest) -> str:
-    """Returns the token for the page that answers this request and this browser. One serves all forms of a page."""
+    """Returns a signed token for the forms of the page that is being rendered, valid only in this browser."""
     made: str | None = getattr(request, "_once", None)
     if made is None:
         made = signing.dumps([secrets.token_urlsafe(12), _browser(request)], salt=_SALT)
@@ -53,12 +53,12 @@ def once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     form: BaseForm | None = None,
 ) -> str:  # fmt: skip
-    """Runs `act` and returns the address it leads to. An exception leaves no changes behind.
+    """Runs `act` unless this form was processed already. Returns the address that `act` returned then or now.
 
-    A form that is sent again has no effect and leads to the same address, as long as `stands` accepts its result. A
-    sender who had no account at first is signed in as the guest that the first request created. A form without a token,
-    from a page older than the tokens, is processed each time. `form` is validated only when it is processed. On a
-    second request, the result of the first would be an error, such as a taken name.
+    A form that is sent again has no effect as long as `stands` accepts its result. A sender who had no account at first
+    is signed in as the guest that the first request created. A form without a token, from a page older than the tokens,
+    is processed each time. `form` is validated only when it is processed: on a second request the first one's result
+    could be an error, such as a taken name. An exception undoes all changes.
 
     Raises Faulty; BadRequest for a forged token or one of another browser.
     """
@@ -79,7 +79,7 @@ def once(
 
 @contextmanager
 def one_act(request: HttpRequest) -> Iterator[None]:
-    """Runs everything that a request does in one transaction.
+    """A context in which all changes of a request are one transaction.
 
     An error leaves nothing behind: no row, and no guest signed in on the way.
     """
@@ -95,7 +95,7 @@ def one_act(request: HttpRequest) -> Iterator[None]:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Deletes forms whose pages are too old to be sent again. Returns their number."""
+    """Deletes the records of processed forms whose pages are too old to be sent again. Returns their number."""
     return SentForm.objects.filter(created_at__lt=now - 2 * KEEP_FOR).delete()[0]
 
 
@@ -118,7 +118,7 @@ def _read(request: HttpRequest) -> str | None:
 
 
 def _claimed(token: str, content: str) -> SentForm:
-    """Returns the row of this form, locked until the transaction ends."""
+    """Returns the record of this form, locked until the transaction ends. Waits for a request that is processing it."""
     sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for a request creating it
     return sent if made else SentForm.objects.select_for_update().get(pk=sent.pk)
 
@@ -134,10 +134,10 @@ def _browser(request: HttpRequest) -> str:
 
 
 def _is_known(request: HttpRequest, sent: SentForm) -> bool:
-    """Whether the same player sends the form again. Signs in the guest that the first request created.
+    """Whether the player who sends this form again is the one who sent it first.
 
-    This serves a browser that has dropped the first answer with its cookie. It is time-limited, since the guest may
-    sign out later.
+    If that was a guest created by the form, the browser is signed in as that guest. It may have lost the cookie with
+    the first answer. This works for `RESEND_WITHIN` only, since the guest may sign out later.
     """
     user = sent.user
     if request.user.is_authenticated or user is None:

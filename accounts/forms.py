@@ -1,4 +1,4 @@
-"""Forms of a player's account. The `field` tag renders the fields, with texts from here."""
+"""Forms of a player's account. The `field` tag renders their fields with the texts given here."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ MAX_EMAIL_LENGTH = 254
 
 
 def _fit_the_column(field: forms.Field) -> None:
-    """Makes an allauth field refuse values too long for the database."""
+    """Makes a field of allauth's forms refuse e-mail addresses too long for the database."""
     field.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH))
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
-    """Returns a display name in its cleaned form. `own` is the account that is to have it.
+    """Returns a display name cleaned, if account `own` (None: a new one) may have it.
 
     Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or reads or
     looks like another player's username.
@@ -89,7 +89,7 @@ class SignInForm(LoginForm):
 
 
 class AddressForm(AddEmailForm):
-    """Form that adds or changes the address of an account."""
+    """Form that adds or changes the e-mail address of an account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -103,7 +103,10 @@ class LostPasswordForm(AskResetForm):
         self.fields["email"].label = _("Email address")
 
     def clean_email(self) -> str:
-        """Returns the address without checking that an account has it, which a worker does."""
+        """Returns the e-mail address in lower case. Only a worker checks whether an account has it.
+
+        So neither the page nor its time tells.
+        """
         return str(self.cleaned_data["email"]).lower()
 
     def save(self, request: HttpRequest, **_kwargs: Any) -> str:
@@ -165,9 +168,9 @@ class SignUpForm(SignupForm):
         return checked_display_name(self.cleaned_data["display_name"])
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """Saves the account with everything that belongs to it, or nothing.
+        """Creates the account with everything that belongs to it, or nothing.
 
-        Returns the page if a name was just taken.
+        Returns (user, None). If the name was taken in the meantime, returns (None, the page with the error).
         """
         try:
             with transaction.atomic():
@@ -219,7 +222,7 @@ class UpgradeGuestForm(forms.Form):
 
 
 class SettingsForm(UserForm):
-    """Form of a player's looks and of the pages' appearance."""
+    """Form of a player's settings: display name, avatar, language and the look of cards."""
 
     class Meta:
         model = User
@@ -255,7 +258,7 @@ class SettingsForm(UserForm):
 
 
 class TokenForm(forms.Form):
-    """Form of a token: purpose, scopes and lifetime. A bot's token has one more scope."""
+    """Form that creates a token: purpose, scopes and lifetime. For a bot it also offers the scope `bot`."""
 
     DAYS = (30, 90, 365)
 
@@ -290,7 +293,7 @@ class TokenForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Returns name, scopes and end as arguments of `accounts.tokens.personal_token`. The form must be valid."""
+        """The values of a valid form as arguments of `accounts.tokens.personal_token`: name, scopes, expiry."""
         given, days = self.cleaned_data, self.cleaned_data["days"] or 0
         return {
             "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],

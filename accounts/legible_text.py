@@ -1,7 +1,7 @@
-"""The filter for all texts that people write, which keeps only characters that are visible on a page.
+"""A filter for texts that people write, so that no invisible or deceptive character is shown on a page.
 
-A chat drops invisible characters (`legible`). A name or description with deceptive characters is refused (`deceptive`):
-blanks that pass for letters, stacked accents, and controls of the text direction.
+In a chat, invisible characters are dropped (`legible`). A name or description with deceptive characters is refused
+(`is_deceptive`): blanks that pass for letters, stacked accents, and controls of the text direction.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VIRAMA: Final = 9  # a class of combining marks
 
 
 def legible(text: str) -> str:
-    """Returns the text without control characters, fillers and stray marks; a letter keeps at most `MAX_MARKS` marks.
+    """Returns the text without invisible characters, and with at most `MAX_MARKS` combining marks on a letter.
 
     Spaces of any kind stay, and joiners where they join (families of emoji, Persian, Indic conjuncts). A text without
     visible characters is returned as spaces or empty.
@@ -37,7 +37,10 @@ def legible(text: str) -> str:
 
 
 def is_deceptive(text: str) -> bool:
-    """Whether the text has a filler, a direction control, or a letter with more than `MAX_MARKS_IN_NAMES` marks."""
+    """Whether the text has a letter drawn as nothing, a control of the text direction, or stacked accents.
+
+    Stacked: more than `MAX_MARKS_IN_NAMES` combining marks in a row.
+    """
     stacked = 0
     for one in text:
         if one in FILLERS or one in _MARKS_OF_DIRECTION or unicodedata.bidirectional(one) in _TURNS:
@@ -73,7 +76,10 @@ def _kept(text: str) -> Iterator[str]:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether the joiner at this position joins (or separates) two letters or pictures (RFC 5892, UTS 51)."""
+    """Whether the zero-width joiner or non-joiner at index `at` has a purpose, between two letters or emoji.
+
+    RFC 5892, UTS 51.
+    """
     if at == 0:
         return False
     if unicodedata.combining(text[at - 1]) == _VIRAMA:
@@ -100,5 +106,5 @@ def _picture(one: str) -> bool:
 
 
 def _arabic(one: str) -> bool:
-    """Whether the letter belongs to a script that joins letters from right to left."""
+    """Whether the character is a letter of Arabic or a script like it, whose letters join from right to left."""
     return bool(one) and unicodedata.bidirectional(one) == "AL" and unicodedata.category(one)[0] == "L"

@@ -29,14 +29,17 @@ _SEPARATORS: Final = frozenset("'’.·•・")
 
 
 def shape(text: str) -> str:
-    """Returns the appearance of a text letter by letter, in one case. Separators stay."""
+    """Returns a normal form of how a text looks, in one case, with its separators.
+
+    Letters that look alike become equal.
+    """
     plain = unicodedata.normalize("NFKC", text).replace(STROKE, "l")
     # twice, since a capital and its small letter may look like different letters
     return str(_CHECKER.getSkeleton(0, _CHECKER.getSkeleton(0, plain).casefold()))
 
 
 def skeleton(name: str) -> str:
-    """Returns the skeleton of a name. Names that look alike at a glance have equal skeletons."""
+    """Returns a normal form of how a name looks, without separators. Names that look alike have equal skeletons."""
     plain = unicodedata.normalize("NFKC", name)
     bare = "".join(one for one in plain if not _separates(one))
     return shape(bare or plain)[:MAX_SKELETON_LENGTH]
@@ -48,11 +51,10 @@ def _separates(one: str) -> bool:
 
 
 def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
-    """Returns names for people shown together, so that no two of them look alike.
+    """Returns key -> name for people shown together, so that no two names look alike.
 
-    `people` maps keys to a shown name, a username, and whether it is a guest. People whose names look alike get their
-    username in front, where a narrow name plate does not cut it off. Guests get the last letters of theirs, which are
-    random.
+    `people` maps keys to (shown name, username, whether a guest). If names look alike, the username is put in front,
+    where a narrow name plate does not cut it off. A guest gets the last four letters of theirs, which are random.
     """
     looks = {key: skeleton(shown) for key, (shown, _username, _guest) in people.items()}
     often = Counter(looks.values())

@@ -1,4 +1,4 @@
-"""Middleware for the visitor: language, spelling of a username in the address, guest activity, device cookie."""
+"""Middleware for every visitor: language, activity of guests, spelling of usernames in addresses, device cookie."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """Language selection: a signed-in player's setting, then the language cookie, then Accept-Language."""
+    """Middleware that chooses the language: the signed-in player's setting, the language cookie, or Accept-Language."""
 
     def process_request(self, request: HttpRequest) -> None:
         # `get_user` keeps the user on the request, so the authentication middleware needs no second query
@@ -36,7 +36,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 class GuestMiddleware:
-    """Records guest activity on every page: a guest who solves puzzles, watches or reads is active like a player."""
+    """Middleware that records a guest's visit on every page. A guest who only watches or reads is active too."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -48,7 +48,7 @@ class GuestMiddleware:
 
 
 class OneNameMiddleware:
-    """Redirects an address with a username in another case to the player's own spelling, as in `/players/panda/`.
+    """Middleware that redirects an address such as `/players/panda/` to the player's own spelling, `/players/Panda/`.
 
     Applies to pages and the API, and only if the original address is not found.
     """
@@ -74,7 +74,9 @@ class OneNameMiddleware:
 
 
 class DeviceMiddleware:
-    """Gives every browser a random mark, so that one person cannot hold two seats of a rated match unnoticed.
+    """Middleware that marks every browser with a random cookie.
+
+    One person at two seats of a rated match is thus noticed.
 
     `request.device` is the mark, also in the request that creates it.
     """

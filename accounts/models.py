@@ -1,4 +1,4 @@
-"""Models of the players (people, guests and bots) and of the tokens of programs. Agents have no account."""
+"""Database models of accounts (people, guests and bots) and of the tokens of programs. Agents have no account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOKS_TAKEN = _("This looks too much like another player's name. Choose a differ
 
 
 class Avatar(models.TextChoices):
-    """The faces in `static/art/art.svg` (`#av-…`)."""
+    """The avatars a player can choose: pictures `#av-…` in `static/art/art.svg`."""
 
     PANDA = "panda", _("Panda")
     FOX = "fox", _("Fox")
@@ -47,7 +47,10 @@ class CardStyle(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A player. A guest is a user with an unusable password, who may become a full player and then keeps everything."""
+    """The account of a player: a person, a guest or a bot.
+
+    A guest has an unusable password. On becoming a full player, a guest keeps everything.
+    """
 
     username = models.CharField(
         _("username"), max_length=USERNAME_MAX, unique=True, validators=username_validators,
@@ -91,21 +94,24 @@ class User(AbstractUser):
 
     @classmethod
     def named(cls, username: str) -> QuerySet[User]:
-        """Returns the account with this username in any case: one or none. Uses the index on `Lower("username")`."""
+        """Returns a query for the account with this username in any case: one row or none.
+
+        Uses the index on `Lower("username")`.
+        """
         return cls.objects.alias(plain=Lower("username")).filter(plain=username.lower())
 
     @property
     def shown_name(self) -> str:
-        """Returns the name that others see at the table."""
+        """The name that others see at the table: the display name, else the username."""
         return self.display_name or self.username
 
     @property
     def person_id(self) -> int:
-        """Returns the account of the person behind this one: an owner and all their bots share it."""
+        """The primary key of the person's account: that of the owner for a bot, else its own."""
         return int(self.owner_id or self.pk)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Saves the account, and its skeletons whenever a name changes."""
+        """Saves the account, and the skeletons of its names if a name may have changed."""
         fields = kwargs.get("update_fields")
         if fields is None or {"username", "display_name", "is_guest"} & set(fields):
             self.look_again()
@@ -113,7 +119,10 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
     def look_again(self) -> None:
-        """Computes the skeletons of the current names. An existing skeleton that fits is kept."""
+        """Recomputes the skeletons of the username and display name, without saving.
+
+        A username's skeleton that still fits is kept, with the number that may be appended.
+        """
         looks = None if self.is_guest else skeleton(self.username)
         if looks is None or self.look is None or self.look.partition(OLDER)[0] != looks:
             self.look = looks
@@ -121,7 +130,10 @@ class User(AbstractUser):
         self.look_unicode = UNICODE
 
     def clean(self) -> None:
-        """Cleans the display name for forms of the model. A name that is already stored may stay unchanged."""
+        """Cleans and validates the display name, as in the admin. A name that is already stored may stay as it is.
+
+        Raises ValidationError.
+        """
         super().clean()
         shown = one_line(self.display_name)
         if shown == self.display_name or User.objects.filter(pk=self.pk, display_name=self.display_name).exists():
@@ -139,7 +151,7 @@ class User(AbstractUser):
             raise ValidationError({"username": LOOKS_TAKEN})
 
     def looks_taken(self) -> bool:
-        """Whether the username looks like another one without being equal to it."""
+        """Whether the username looks like that of another account, apart from case."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)
         return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()
@@ -159,7 +171,7 @@ class User(AbstractUser):
 
 
 class Scope(models.TextChoices):
-    """The actions that a token allows."""
+    """A permission of a token: to view, to play, or to play as a bot."""
 
     READ = "read", pgettext_lazy("scope", "view")
     PLAY = "play", _("play and make changes")
@@ -167,7 +179,7 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """A token with which a program acts as an account. Only its digest is stored; the token itself is shown once."""
+    """A secret with which a program acts as an account. Only its digest is stored; the secret is shown once."""
 
     class Kind(models.TextChoices):
         SIGN_IN = "sign_in", _("sign-in")
@@ -201,7 +213,7 @@ class Token(models.Model):
 
 
 class Mute(models.Model):
-    """A player muted by an account. It only changes the messages shown to that account."""
+    """A record that one account has muted a player, whose messages are then hidden from that account only."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(User, models.CASCADE, related_name="+")
@@ -215,7 +227,7 @@ class Mute(models.Model):
 
 
 class SentForm(models.Model):
-    """A processed form, stored in the transaction of its result, so that sending it again creates nothing."""
+    """A record of a processed form, stored with its result, so that sending the form again creates nothing."""
 
     token = models.CharField(max_length=24)
     """The single-use token of the page."""

@@ -1,4 +1,4 @@
-"""Rules for names: usernames in addresses, display names at tables."""
+"""Rules for usernames, which are part of addresses, and for display names, which are shown at tables."""
 
 from __future__ import annotations
 
@@ -33,24 +33,30 @@ _GUEST = re.compile(r"^(?:g[uv][e3][s5][t7]|[游遊]客|客人)(?:[-_\s0-9]|$)",
 
 
 def validate_not_guest_name(name: str) -> None:
-    """Refuses a name that resembles the generated names of guests. Raises ValidationError."""
+    """Refuses a name that looks like a generated guest name, such as `guest-x` or "Guest 12".
+
+    Raises ValidationError.
+    """
     if _GUEST.match(unicodedata.normalize("NFKC", name)) or _GUEST.match(shape(name)):
         raise ValidationError(_("Names like this are reserved for guests. Choose a different one."), code="guest_name")
 
 
 def latin(name: str) -> str:
-    """Returns the name in one case and width, with Cyrillic and Greek letters as the Latin ones they resemble."""
+    """Returns the name in one case and width, without accents. Cyrillic and Greek lookalikes become Latin letters."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_LETTERS)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c)[0] not in "CM")
 
 
 def letters(name: str) -> str:
-    """Returns the plain letters of a name: digits read as letters, and no separators."""
+    """Returns only the letters of a name, with digits as the letters that they resemble.
+
+    `admin` and `adm1n` thus both give `admln`.
+    """
     return "".join(c for c in latin(name).translate(_DIGITS) if unicodedata.category(c)[0] in "LN")
 
 
 def validate_not_official(name: str) -> None:
-    """Refuses a name that suggests an official role or staff. Raises ValidationError."""
+    """Refuses a name that suggests staff or an official role, such as `admin`. Raises ValidationError."""
     whole, words = letters(name), re.split(r"[\W_]+", latin(name))
     says = whole in _HOUSE or {letters(word) for word in words} & _STAFF or any(title in whole for title in _TITLES)
     looks = skeleton(name) in _HOUSE_LOOKS or {skeleton(word) for word in re.split(r"[\W_]+", name)} & _STAFF_LOOKS
@@ -59,7 +65,7 @@ def validate_not_official(name: str) -> None:
 
 
 def one_line(name: str) -> str:
-    """Returns the name without invisible characters, with single spaces and plain letters for full-width ones.
+    """Returns a name without invisible characters, with single spaces, and with plain letters for full-width ones.
 
     Normalisation may lengthen a name, and a dropped character may have stood between joining letters. So cleaning
     repeats until nothing changes, and the caller checks the length.
@@ -73,12 +79,15 @@ def one_line(name: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Returns a description on one line, without invisible characters."""
+    """Returns a description as one line without invisible characters."""
     return " ".join(legible(text).split())
 
 
 def not_deceptive(text: str) -> None:
-    """Refuses invisible letters, stacked accents and direction controls. Raises ValidationError."""
+    """Refuses a text with invisible letters, stacked accents or controls of the text direction.
+
+    Raises ValidationError.
+    """
     if is_deceptive(unicodedata.normalize("NFKC", text)):
         raise ValidationError(
             _("Some characters here can't be seen or pile up. Type the text again without them."), code="deceptive"
@@ -90,7 +99,10 @@ def is_guest_name(name: str) -> bool:
 
 
 def in_normal_form(name: str) -> None:
-    """Refuses Han characters of the compatibility blocks, which are variants of others. Raises ValidationError."""
+    """Refuses a name that Unicode normalisation (NFKC) would change, such as with Han compatibility characters.
+
+    Raises ValidationError.
+    """
     if unicodedata.normalize("NFKC", name) != name:
         raise ValidationError(_("Use letters, digits, Chinese characters, _ and -."), code="username")
 

@@ -1,4 +1,4 @@
-"""Rules for a new password for which Django has no text in both languages."""
+"""A rule for new passwords whose text Django has in only one of our languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MinimumLengthZhValidator(MinimumLengthValidator):
-    """Django's length check with a text of ours, since that of 5.2 has no Chinese translation."""
+    """Django's validator of a password's length with a text of ours, since Django 5.2 has no Chinese one."""
 
     def get_error_message(self) -> str:
         least = self.min_length

@@ -1,4 +1,4 @@
-"""Limits on how often an action is allowed. The rates are in the settings, beside those of signing in."""
+"""Limits on how often a visitor may do something. The rates are in the settings, beside those of signing in."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from accounts.models import User
 
 
 def consume(request: HttpRequest, action: str, *, user: User | None = None) -> bool:
-    """Counts one more action. Returns False if it is one too many. `user` is required where the rate is per user."""
+    """Counts one more action of this visitor. Returns False if it exceeds the limit for `action`.
+
+    `user` is required if the limit is per user.
+    """
     return bool(ratelimit.consume(request, action=action, user=user))
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Returns the page for too many requests (429)."""
+    """Returns the response "too many requests" (429)."""
     page: HttpResponse = ratelimit.respond_429(request)
     return page

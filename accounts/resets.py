@@ -1,4 +1,4 @@
-"""Mail with which a worker lets an account set a new password."""
+"""The mail with a link to set a new password, written by a worker."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ MAX_MAILS, OLDEST = 5, 2
 
 
 def write_reset(*, email: str, origin: str) -> None:
-    """Mails the account that has confirmed the address, or else the accounts that claim it.
+    """Mails a link for a new password to the account that has confirmed the e-mail address.
 
-    Each account gets its own mail, so that a foreign claim does not keep an owner from theirs. Links lead to `origin`.
+    If none has, mails one to each account that names it, up to `MAX_MAILS`. So a foreign claim does not keep an owner
+    from theirs. Links lead to `origin`.
     """
     users = claimants(email)
     if len(users) > MAX_MAILS:

@@ -1,4 +1,4 @@
-"""Account services: guests, upgrades, closing, mutes and language."""
+"""Services for accounts: creating and upgrading guests, muting players, setting the language, closing an account."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class TooManyGuests(Exception):
-    """Raised if this address has created as many guests as it may for now."""
+    """Raised if this IP address has created as many guests as it may for now."""
 
 
 class NotAGuest(Exception):
-    """Raised if the account is a full one already."""
+    """Raised if the account to upgrade is a full account already."""
 
 
 class NameTaken(Exception):
-    """Raised if another account has just taken the name, or one that looks like it."""
+    """Raised if another account has just taken the username, or one that looks like it."""
 
 
 class NoSuchPlayer(Exception):
-    """Raised if no other account has that username."""
+    """Raised if the username to mute is that of no other account."""
 
 
 class TooManyMuted(Exception):
-    """Raised if this account mutes as many players as it may."""
+    """Raised if the account has muted as many players as it may."""
 
 
 def create_guest(request: HttpRequest) -> User:
-    """Creates a guest and signs them in, in a new session. Raises TooManyGuests."""
+    """Creates a guest account with a random name and signs the visitor in to it. Raises TooManyGuests."""
     if not consume(request, "guest"):
         raise TooManyGuests
     number = 1000 + secrets.randbelow(9000)
@@ -71,12 +71,12 @@ def create_guest(request: HttpRequest) -> User:
 
 
 def remember_guest(request: HttpRequest) -> None:
-    """Extends the session, which is a guest's only access, from today."""
+    """Makes a guest's session last `GUEST_DAYS` days from today. The session is a guest's only access."""
     request.session.set_expiry(GUEST_DAYS * 86400)
 
 
 def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
-    """Records that a guest has opened a page. Once a day this extends the session and the time they were last seen."""
+    """Records that a guest has opened a page: once a day, updates the time last seen and extends the session."""
     moment = now or timezone.now()
     if user.last_login is None or moment - user.last_login >= timedelta(days=1):
         User.objects.filter(pk=user.pk).update(last_login=moment)
@@ -84,7 +84,7 @@ def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) 
 
 
 def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
-    """Turns a guest into a full account that keeps everything. The browser stays signed in.
+    """Turns a guest into a full account, which keeps everything, and stays signed in. Returns the account.
 
     Username, password and e-mail address must be validated. A confirmation is sent to the address, if there is one.
     Raises NotAGuest, NameTaken.
@@ -112,7 +112,10 @@ def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: 
 
 
 def display_name_taken(name: str, *, own: Any = None) -> bool:
-    """Whether any account but `own` (a user, or None) has a display name that reads or looks like this username."""
+    """Whether another account than `own` has a display name that reads or looks like this username.
+
+    `own` is None for a new account.
+    """
     plain = name.lower()
     spellings = {plain, plain.replace("-", " "), plain.replace("_", " "), plain.replace("-", " ").replace("_", " ")}
     others = User.objects.exclude(pk=getattr(own, "pk", None) or 0).annotate(shown=Lower("display_name"))
@@ -120,17 +123,20 @@ def display_name_taken(name: str, *, own: Any = None) -> bool:
 
 
 def set_language(*, user: User, language: str) -> None:
-    """Sets the language in which this player reads the pages, on every device."""
+    """Stores the language in which this player reads the pages on every device."""
     User.objects.filter(pk=user.pk).update(language=language)
 
 
 def muted_by(*, user: User) -> list[str]:
-    """Returns the usernames muted by this account, the first muted first."""
+    """Returns the usernames of the players that this account has muted, in the order in which it did."""
     return list(user.mutes.order_by("pk").values_list("muted__username", flat=True))
 
 
 def mute(*, user: User, username: str) -> None:
-    """Hides a player's messages from this account, at every table. Raises NoSuchPlayer, TooManyMuted."""
+    """Mutes a player for this account: hides their messages from it at every table. Repeating has no effect.
+
+    Raises NoSuchPlayer, TooManyMuted.
+    """
     found = User.named(username).exclude(pk=user.pk).first()
     if found is None:
         raise NoSuchPlayer
@@ -143,14 +149,14 @@ def mute(*, user: User, username: str) -> None:
 
 
 def unmute(*, user: User, username: str) -> None:
-    """Shows a player's messages again. No effect if the player was not muted."""
+    """Shows a muted player's messages to this account again. No effect if the player was not muted."""
     with transaction.atomic():
         user.mutes.filter(muted__in=User.named(username)).delete()
         _tell_mutes(user)
 
 
 def end_token(*, token: Token) -> None:
-    """Revokes a token and has its open connections checked. Repeating has no effect."""
+    """Revokes a token and, after the commit, has the account's open connections checked. Repeating has no effect."""
     with transaction.atomic():
         tokens.revoke(token=token)
         transaction.on_commit(lambda: access_changed.send(User, user=token.user))
@@ -161,7 +167,7 @@ def _tell_mutes(user: User) -> None:
 
 
 def close_account(*, user: User) -> None:
-    """Closes an account: it cannot sign in, and loses its sessions, tokens and seats. Matches played stay."""
+    """Closes an account: it can no longer sign in, and loses its sessions, tokens and seats. Its past matches stay."""
     with transaction.atomic():
         closed = tokens.lock_user(user)
         closed.is_active = False
@@ -172,7 +178,7 @@ def close_account(*, user: User) -> None:
 
 
 def forget_guests(*, now: datetime | None = None, days: int = GUEST_DAYS) -> int:
-    """Deletes guests not seen for `days` days on a page, in a match or at a puzzle. Returns their number.
+    """Deletes guests who for `days` days have opened no page, begun no match and tried no puzzle. Returns their number.
 
     A guest who holds a seat stays. Matches keep the names under which they were played.
     """

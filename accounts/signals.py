@@ -1,4 +1,7 @@
-"""Signals about accounts for the rest of the product, since `accounts` does not know tables and sockets."""
+"""Signals by which the rest of the product learns of changes to accounts.
+
+`accounts` itself knows no tables or sockets.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ player_changed = Signal()
 
 @receiver(post_save, sender=User)
 def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
-    """Revokes tokens and sends signals when an account's access changes, by a form, the admin or a command."""
+    """Revokes tokens and sends signals when an account gets another password or is closed, in whatever way."""
     # set while the row is being stored; a rehash alone does not set it
     new_password = getattr(instance, "_password", None) is not None
     if created or (instance.is_active and not new_password):
@@ -44,14 +47,17 @@ def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
 
 @receiver(user_logged_in)
 def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
-    """Logs a sign-in that asked for no password: a sign-up, an upgraded guest, the link of a password reset."""
+    """Logs a sign-in without a password, except of a guest.
+
+    That is a sign-up, an upgraded guest, or the link of a password reset.
+    """
     if not user.is_guest:
         attempts.came_in(request, user)
 
 
 @receiver(email_confirmed)
 def drop_other_claims(email_address: EmailAddress, **_: Any) -> None:
-    """Deletes all other accounts' claims to an address that has just been confirmed."""
+    """Removes an e-mail address that has just been confirmed from all other accounts that name it unconfirmed."""
     address, owner = email_address.email, email_address.user_id
     with transaction.atomic():
         for claim in EmailAddress.objects.filter(email=address, verified=False).exclude(user_id=owner):

@@ -1,4 +1,4 @@
-"""Renewal of skeletons that are missing, or made with another version of Unicode."""
+"""Recomputation of the names' skeletons after an upgrade of Unicode's data, and of missing ones."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ OLDER = "#"
 
 
 def renew_looks(users: Any) -> int:
-    """Recomputes the skeletons of other versions. Returns the number of accounts.
+    """Recomputes the skeletons of accounts that were made with another Unicode version. Returns the number of accounts.
 
-    `users` is the model, possibly one of a migration. No account loses its name. Of two names that look alike, the
-    older account has the skeleton, and the other one has it with its row's number appended.
+    `users` is the model, possibly one of a migration. No account loses its name. If two names look alike, the older
+    account has the skeleton, and the other one has it with its row's number appended.
     """
     stale = users.objects.exclude(look_unicode=UNICODE)
     if not stale.exists():

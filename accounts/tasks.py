@@ -1,4 +1,4 @@
-"""Mail sent outside the request, so that neither its time nor an error reveals whether there was any."""
+"""Mail sent by a worker, so that neither a page's time nor an error reveals whether an account has an address."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def send_mail(subject: str, text: str, sender: str, to: list[str]) -> None:
 
 @shared_task(name="accounts.tasks.send_reset", **RETRIES)
 def send_reset(email: str, language: str, origin: str) -> None:
-    """Mails an address how to reset the password of its account. Sends nothing if there is no account."""
+    """Mails a link for a new password to the accounts of this e-mail address, if any. Links lead to `origin`."""
     from .resets import write_reset  # here, since it loads allauth's forms
 
     with translation.override(language):
@@ -36,9 +36,9 @@ def send_reset(email: str, language: str, origin: str) -> None:
 
 
 def later(task: Any, *args: Any) -> None:
-    """Runs a task in a worker, or in a thread of this process if the broker is unreachable.
+    """Has a worker run a mail task, or a thread of this process if the broker is unreachable.
 
-    Its arguments are not logged.
+    The arguments are not logged.
     """
     try:
         task.apply_async(args, retry=False, expires=EXPIRES_SECONDS, argsrepr="(…)", kwargsrepr="{}")

@@ -1,4 +1,4 @@
-"""Form fields for texts that people write.
+"""Form fields for names and descriptions that people write.
 
 They clean the text first, so that the length limit applies to the result.
 """
@@ -16,9 +16,9 @@ MAX_DROPPED_FACTOR = 8
 
 
 class NameField(forms.CharField):
-    """A name: one line in its plainest characters, refused if deceptive. `max_length` limits the cleaned name.
+    """A form field for a name, which is cleaned to one line of plain characters. Refuses deceptive characters.
 
-    `kept` is the stored name, which may stay unchanged.
+    `max_length` limits the cleaned name. `kept` is the stored name, which may stay unchanged.
     """
 
     max_length: int
@@ -39,7 +39,7 @@ class NameField(forms.CharField):
 
 
 class ProseField(NameField):
-    """A description: on one line, with its characters unchanged."""
+    """A form field for a description, which becomes one line without invisible characters. Refuses deceptive ones."""
 
     def cleaned(self, written: str) -> str:
         return prose(written)

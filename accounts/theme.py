@@ -1,7 +1,4 @@
-"""Theme of the pages in one browser: light, dark, or that of the device.
-
-A cookie holds it, since it suits the screen.
-"""
+"""The theme of the pages (light, dark, or that of the device), kept in a cookie, since it suits one screen."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ THEMES = ("auto", "light", "dark")
 
 
 def remember_theme(request: HttpRequest, response: HttpResponse, theme: str) -> None:
-    """Stores the theme for a year. An unknown one has no effect."""
+    """Sets the theme cookie of this browser for a year. An unknown theme has no effect."""
     if theme in THEMES:
         keep_for_a_year(request, response, THEME_COOKIE, theme, httponly=True)
 
@@ -20,5 +17,5 @@ def remember_theme(request: HttpRequest, response: HttpResponse, theme: str) -> 
 def keep_for_a_year(
     request: HttpRequest, response: HttpResponse, name: str, value: str, *, httponly: bool = False
 ) -> None:
-    """Sets a cookie that holds a setting. One received over TLS is only sent back over TLS."""
+    """Sets a cookie with a setting for a year. If the page came over TLS, the browser returns it over TLS only."""
     response.set_cookie(name, value, max_age=365 * 86400, samesite="Lax", httponly=httponly, secure=request.is_secure())

@@ -1,4 +1,7 @@
-"""Tokens: creation, lookup by digest and revocation. Only this module knows their format."""
+"""The tokens by which programs act as an account: creation, look-up and revocation.
+
+Only this module knows their format.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +27,18 @@ _HOUR = timedelta(hours=1)
 
 
 class GuestsHaveNoToken(Exception):
-    """Raised for a guest, who can only be identified by a browser session."""
+    """Raised if a token is requested for a guest. Only a browser session identifies a guest."""
 
 
 class TooManyTokens(Exception):
-    """Raised if the account has as many personal tokens as it may."""
+    """Raised if the account has the maximum number of personal tokens."""
 
 
 def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
-    """Creates a token for a program that knew the password, with read and play. Returns the row and the token."""
+    """Creates a token for a program that signed in with the account's password. Returns its row and the token's text.
+
+    The scopes are `read` and `play`. If there are more than `MAX_SIGN_INS` such tokens, the oldest are deleted.
+    """
     with transaction.atomic():
         lock_user(user)
         made = _make(user, Token.Kind.SIGN_IN, "", (Scope.READ, Scope.PLAY), None, now)
@@ -42,7 +48,10 @@ def sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, st
 
 
 def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Token, str]:
-    """Creates a new sign-in token and revokes the former ones. Raises GuestsHaveNoToken."""
+    """Revokes the account's sign-in tokens and creates a new one. Returns its row and the token's text.
+
+    Raises GuestsHaveNoToken.
+    """
     with transaction.atomic():
         if lock_user(user).is_guest:
             raise GuestsHaveNoToken
@@ -53,7 +62,7 @@ def renew_sign_in_token(*, user: User, now: datetime | None = None) -> tuple[Tok
 def personal_token(
     *, user: User, name: str, scopes: Collection[str], expires_at: datetime | None = None, now: datetime | None = None
 ) -> tuple[Token, str]:
-    """Creates a token for one purpose. Returns the row and the token, which cannot be read later.
+    """Creates a personal token for the purpose `name`. Returns its row and the token's text, which is not stored.
 
     Only a bot's account may have the scope `bot`. Raises GuestsHaveNoToken, TooManyTokens; ValueError for an empty,
     unknown or disallowed scope.
@@ -73,7 +82,10 @@ def personal_token(
 
 
 def find_token(written: str, *, now: datetime | None = None) -> Token | None:
-    """Returns the token with this text, with its account. None if it is unknown, expired, or of a closed account."""
+    """Returns the stored token with this text, and records its use.
+
+    None if the token is unknown or expired, or its account is closed.
+    """
     moment = now or timezone.now()
     found = Token.objects.filter(digest=digest(written)).select_related("user").first()
     if found is None or not found.user.is_active or (found.expires_at is not None and found.expires_at <= moment):
@@ -85,32 +97,32 @@ def find_token(written: str, *, now: datetime | None = None) -> Token | None:
 
 
 def revoke(*, token: Token) -> None:
-    """Revokes a token. Repeating has no effect."""
+    """Deletes this token. Repeating has no effect."""
     Token.objects.filter(pk=token.pk).delete()
 
 
 def revoke_sign_in_tokens(*, user: User) -> None:
-    """Signs out programs that signed in. Personal tokens stay."""
+    """Deletes the account's sign-in tokens, which signs its programs out. Personal tokens stay."""
     Token.objects.filter(user=user, kind=Token.Kind.SIGN_IN).delete()
 
 
 def revoke_personal_tokens(*, user: User) -> None:
-    """Revokes all tokens of the account. Those of its bots stay, since a bot cannot act as its owner."""
+    """Deletes all tokens of the account. Those of its bots stay, since a bot cannot act as its owner."""
     Token.objects.filter(user=user).delete()
 
 
 def revoke_all_tokens(*, user: User) -> None:
-    """Revokes all tokens of the account and of its bots."""
+    """Deletes all tokens of the account and of its bots."""
     Token.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
 
 
 def lock_user(user: User) -> User:
-    """Returns the account, locked until the transaction ends."""
+    """Reads the account anew, locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def digest(written: str) -> str:
-    """Returns the digest of a token, the only part that is stored."""
+    """Returns the SHA-256 of a token's text in hex, the only form in which a token is stored."""
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Routes of `/api/v1/`: the REST API, its schema and a readable page."""
+"""Routes of the REST API under `/api/v1/`, of its OpenAPI schema and of its documentation page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The readable page of the REST API, made from its schema, without scripts or external addresses."""
+"""The documentation page of the REST API, made from its OpenAPI schema, without scripts or external addresses."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ TAGS = {
     "tables": _("Tables"),
     "bots": _("Bots"), "me": _("Your account"), "messages": _("Messages"),
 }  # fmt: skip
-"""Titles of the sections, in order."""
+"""Tag in the schema -> title of its section on the page, in the order of the sections."""
 
 
 class ApiDocsView(TemplateView):
-    """The page with every operation by tag, every schema and every problem code."""
+    """The documentation page: all operations by tag, all schemas, and all problem codes."""
 
     template_name = "site/api.html"
 
@@ -43,7 +43,7 @@ class ApiDocsView(TemplateView):
 
 @extend_schema(exclude=True)
 class NothingHereView(APIView):
-    """The answer for all addresses under the API that do not exist."""
+    """A 404 for every address under the API that does not exist, in the format of the API."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -57,7 +57,10 @@ class NothingHereView(APIView):
 
 @cache
 def describe_schema(language: str) -> dict[str, Any]:
-    """Returns the schema in a language, arranged for reading. The schema is fixed, so this runs once a language."""
+    """Returns the schema's operations and components for the page's template, with texts in this language.
+
+    The schema never changes in a process, so each language is computed once.
+    """
     generator: Any = SchemaGenerator  # has no type hints
     schema = generator().get_schema(request=None, public=True)
     groups: dict[str, list[dict[str, Any]]] = {tag: [] for tag in TAGS}
@@ -101,7 +104,7 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _content(part: dict[str, Any]) -> dict[str, str] | None:
-    """Returns the schema of a body: its text, and the name of the schema to link to. None without a body."""
+    """Returns the schema of a body: its text, and the name of the component to link to. None without a body."""
     for media in part.get("content", {}).values():
         schema = media.get("schema", {})
         text = _type(schema)
@@ -116,7 +119,7 @@ def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _marked(text: str) -> SafeString:
-    """Returns a sentence of the schema with its words in backticks as code."""
+    """Returns a sentence of the schema as HTML, where words in backticks become `<code>`."""
     parts = re.split(r"`([^`]+)`", str(text))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", p) if n % 2 else p,) for n, p in enumerate(parts))
@@ -124,7 +127,7 @@ def _marked(text: str) -> SafeString:
 
 
 def _type(field: dict[str, Any]) -> str:
-    """Returns a schema in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
+    """Returns a schema's type in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
     between = f" {gettext('or')} "
     nullable = f"{between}null" if field.get("nullable") else ""
     if "$ref" in field:

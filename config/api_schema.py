@@ -1,4 +1,4 @@
-"""Hooks that add to the generated schema: problems of every operation, and patterns readable by all clients."""
+"""Hooks that complete the generated OpenAPI schema: error answers of all operations, and portable patterns."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ PROBLEM = {
 }
 
 NO_NUL = r"^[^\u0000]*$"
-"""Pattern of every text that is sent: `RefuseNulMiddleware` and every serializer refuse a NUL character."""
+"""A pattern that excludes the NUL character, which `RefuseNulMiddleware` and every serializer refuse."""
 
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds the schema `Problem`, and to each operation the statuses that it may answer with."""
+    """Adds the component `Problem`, and to each operation the error statuses with which it may answer."""
     result["info"]["description"] = _("Players, tables, matches, replays and ladders.")
     result["components"]["schemas"]["Problem"] = PROBLEM
     result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The word Token, followed by the token.")
@@ -50,7 +50,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
 
 
 def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds to texts in bodies and queries the pattern without NUL, unless they have a narrower one."""
+    """Adds the pattern `NO_NUL` to all texts in request bodies and queries that have no pattern of their own."""
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: request bodies have their own components
             _refuse_nul(schema)
@@ -84,7 +84,7 @@ def _spell(part: Any) -> None:
 
 
 def _name_csv(operation: dict[str, Any]) -> None:
-    """Describes a CSV answer as text, with the query parameter that requests it. The `Accept` header works too."""
+    """Describes an operation's CSV answer as text, and adds the query parameter `format` that requests it."""
     content = operation["responses"].get("200", {}).get("content", {})
     if "text/csv" not in content:
         return

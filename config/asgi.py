@@ -1,4 +1,4 @@
-"""ASGI application: static files, other HTTP for Django, and WebSockets for the consumers."""
+"""The ASGI application: static files, other HTTP requests for Django, and WebSockets for the consumers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ bots = BotConsumer.as_asgi()
 
 
 async def sockets(scope: Any, receive: Any, send: Any) -> Any:
-    """Routes a socket to its consumer, with the server's own `send` in the scope.
+    """Routes a WebSocket to its consumer; the scope also gets the server's own `send`, as `server_send`.
 
     The session middleware replaces `send` by one that checks the session before each frame. A bot brings a token, but
     no cookie and no origin, so it bypasses the checks of both.

@@ -21,12 +21,12 @@ FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 
 
 class TrustedProxies:
-    """Takes a visitor's address and scheme from `count` proxies, each of which appends its own entry.
+    """Middleware that reads a visitor's address and scheme from the headers of `count` proxies in front of the server.
 
-    The address is entry number `count` from the right of X-Forwarded-For; a visitor may forge the entries left of it.
-    With fewer entries the request bypassed the proxies, and the connection's address counts. The header is then
-    dropped, since no code behind needs it, and without trusted proxies it proves nothing. X-Forwarded-Proto is dropped
-    once it is read, because Django would read its first entry, which a visitor may forge.
+    Each proxy appends an entry to X-Forwarded-For, so the address is entry number `count` from the right. A visitor may
+    forge the entries left of it. With fewer entries the request bypassed the proxies, and the connection's address
+    counts. The header is then dropped, since no code behind needs it, and without trusted proxies it proves nothing.
+    X-Forwarded-Proto is dropped once it is read, because Django would read its first entry, which a visitor may forge.
     """
 
     def __init__(self, app: App, *, count: int) -> None:
@@ -54,13 +54,16 @@ class TrustedProxies:
 
 
 def visitor_address(headers: Headers, peer: str) -> str:
-    """Returns the visitor's address as `TrustedProxies` finds it. `peer` is the connection's address."""
+    """Returns the visitor's IP address by the rule of `TrustedProxies`. `peer` is the address of the connection."""
     count = settings.TRUSTED_PROXIES
     return (_forwarded(headers, count) if count else None) or peer
 
 
 class SameOriginSockets:
-    """Restricts sockets to pages of the server's own scheme, host and port, and of `CSRF_TRUSTED_ORIGINS`."""
+    """Middleware that refuses WebSockets from pages of other origins.
+
+    Allowed are the scheme, host and port that the handshake itself addresses, and `CSRF_TRUSTED_ORIGINS`.
+    """
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -72,7 +75,7 @@ class SameOriginSockets:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """Whether the handshake comes from a page of ours. False without an Origin, which every browser sends.
+    """Whether the handshake comes from one of our pages. False without an `Origin` header, which every browser sends.
 
     Channels' validator compares origins, but its list is fixed when the process starts. With `ALLOWED_HOSTS` alone it
     would let in a page of any scheme and port on these hosts. So each handshake's own scheme, host and port join the
@@ -90,7 +93,7 @@ def is_same_origin(scope: Scope) -> bool:
 
 
 def _is_secure(scope: Scope) -> bool:
-    """Whether the handshake came over TLS, according to `TrustedProxies`, or else to Django's rule for pages."""
+    """Whether the handshake came over TLS, by the scheme that `TrustedProxies` found or by Django's rule for pages."""
     if scope.get("scheme") in ("https", "wss"):
         return True
     if settings.TRUSTED_PROXIES or not settings.SECURE_PROXY_SSL_HEADER:

@@ -29,18 +29,18 @@ from games.offered_games import offered_games
 FOLDER: Final = "bundles"
 MANIFEST: Final = f"{FOLDER}/manifest.json"
 SHARED: Final = "shared"
-"""The group of the modules that belong to no game."""
+"""The name of the group of modules that belong to no game."""
 PAGES_OF_A_GAME: Final = {
     "js/table/main.js": "game",
     "js/replay/page.js": "replay",
     "js/fairness/page.js": "fairness",
 }
-"""Pages that load a module of the game beside their own, and the name of that module."""
+"""Page module that also loads a module of the game -> file name of that module."""
 MODULE_TAG: Final = re.compile(r"{% module ([^%]*)%}")
 SHEETS_TAG: Final = re.compile(r"{% stylesheets ([^%]*)%}")
 ARGUMENT: Final = re.compile(r"'([^']*)'|(\S+)")
 ESBUILD: Final = "node_modules/@esbuild/*/bin/esbuild"
-"""The program itself, which needs no Node."""
+"""The path pattern of the esbuild program, which needs no Node."""
 OPTIONS: Final = (
     "--bundle",
     "--splitting",
@@ -56,17 +56,20 @@ OPTIONS: Final = (
 
 
 class Script(NamedTuple):
-    """The bundle of a module: its file below the static root, or its address, and those of its static imports."""
+    """The bundle of a module, and the bundles that it imports statically: files below the static root, or addresses."""
 
     file: str
     imports: list[str]
 
 
 class BundledFiles(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage of hashed and compressed files, with bundles beside them."""
+    """The static files storage of a deployment: WhiteNoise's hashed and compressed files, and bundles beside them."""
 
     def post_process(self, *paths: Any, **options: Any) -> Iterator[Any]:
-        """Hashes and compresses the collected files, then makes the bundles. Bundles of earlier pages stay."""
+        """Hashes and compresses the collected files, then makes the bundles.
+
+        Bundles of earlier versions stay for open pages.
+        """
         yield from super().post_process(*paths, **options)
         if options.get("dry_run"):
             return
@@ -82,7 +85,7 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
             yield name, name, True
 
     def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, Script] | None:
-        """Returns the bundle of each of a page's modules, as addresses; None if a module has none."""
+        """Returns module -> addresses of its bundle, for all modules of a page; None if one of them has no bundle."""
         asked = set(modules)
         found = {
             module: Script(self._address(bundle[0]), [self._address(part) for part in bundle[1]])
@@ -93,7 +96,7 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
         return {module: found[module] for module in asked} if asked <= found.keys() else None
 
     def sheet_bundle(self, sheets: Iterable[str]) -> str | None:
-        """Returns the address of the sheet that joins these in this order; None if there is none."""
+        """Returns the address of the bundle of these sheets in this order; None if there is none."""
         name = self._manifest["sheets"].get(" ".join(sheets))
         return None if name is None else self._address(name)
 
@@ -110,7 +113,7 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
 
 
 def script_groups() -> dict[str, list[str]]:
-    """Returns the modules that are bundled together, by the name of their group.
+    """Returns group -> modules that are bundled together.
 
     Modules of one page share their state, so a page's own modules are in one group.
     """
@@ -123,9 +126,9 @@ def script_groups() -> dict[str, list[str]]:
 
 
 def sheet_groups() -> list[list[str]]:
-    """Returns the lists of sheets in the templates.
+    """Returns the lists of sheets that the templates request; each becomes one bundle.
 
-    A variable in a list stands for the field of `GameWords` with its name, once for each game.
+    A list with a variable counts once for each game: the variable names a field of `GameWords` with that game's sheets.
     """
     games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
@@ -138,19 +141,22 @@ def sheet_groups() -> list[list[str]]:
 
 
 def _field(game: GameWords, variable: str) -> tuple[str, ...]:
-    """Returns the game's sheets for a template's variable: `looks.replay_stylesheets` -> `game.replay_stylesheets`."""
+    """Returns the game's sheets that a template's variable stands for.
+
+    `looks.replay_stylesheets` stands for `game.replay_stylesheets`.
+    """
     sheets: tuple[str, ...] = getattr(game, variable.rpartition(".")[2])
     return sheets
 
 
 def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
-    """Returns the arguments of a tag in all templates: pairs of a literal and a variable, one of them ''."""
+    """Returns, for each use of a tag in the templates, its arguments as (literal, variable), one of which is empty."""
     templates = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]
 
 
 def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, Script]]:
-    """Bundles every group with the words of one language. Returns the bundles by group and module."""
+    """Makes the bundles of all groups with the words of one language. Returns group -> module -> bundle."""
     base = Path(settings.BASE_DIR)
     words = [f"--alias:#words/{part}=./static/{words_file(part, language)}" for part in parts_with_words()]
     made = {}
@@ -165,14 +171,14 @@ def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[s
 
 
 def parts_with_words() -> list[str]:
-    """Returns the folders of `static/js` that have words: `table`, `games/uno`, …"""
+    """Returns the folders of `static/js` that have translated words: `table`, `games/uno`, …"""
     scripts = Path(settings.BASE_DIR) / "static" / "js"
     found = scripts.rglob(Path(words_file("", settings.LANGUAGE_CODE)).name)
     return sorted(path.parent.relative_to(scripts).as_posix() for path in found)
 
 
 def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, Script]:
-    """Returns the bundles of these modules from the outputs that esbuild reports."""
+    """Returns module -> bundle, from the outputs that esbuild reports."""
 
     def served(path: str) -> str:
         return (Path(settings.BASE_DIR) / path).resolve().relative_to(root.resolve()).as_posix()
@@ -189,7 +195,7 @@ def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> 
 
 
 def bundle_sheets(root: Path, sheets: Iterable[str]) -> str:
-    """Joins sheets without comments and white space. Returns the file below the static root."""
+    """Writes one file with these sheets, without comments and white space. Returns its path below the static root."""
     joined = "\n".join(cssmin((root / sheet).read_text(encoding="utf-8")) for sheet in sheets)
     name = f"{FOLDER}/sheets-{hashlib.sha256(joined.encode()).hexdigest()[:12]}.css"
     (root / name).write_text(joined, encoding="utf-8")

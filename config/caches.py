@@ -1,4 +1,4 @@
-"""A cache shared by all processes, and counted by each process alone while the broker is unavailable.
+"""The cache that all processes share, with a replacement inside each process while the broker is unavailable.
 
 The cache holds counts of limits and values that are cheap to compute again, so separate counts for a while do no harm.
 Requests have a short timeout, and during an outage only occasional ones are sent.
@@ -25,18 +25,18 @@ from games.courier import OutageLog
 log = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 0.3
-"""Seconds within which the broker must answer."""
+"""Seconds within which the broker must answer a request."""
 RETRY_SECONDS = 1.0
-"""Seconds for which a process uses its own cache before it tries the broker again."""
+"""Seconds for which a process uses its own cache after a failure, before it tries the broker again."""
 MAX_DOUBTFUL = 1_000
 MAX_ENTRIES = 50_000
-"""Entries of a process's own cache: more than any client can push out within a limit's period."""
+"""The most entries of a process's own cache: more than any client can push out within a limit's period."""
 
 
 class _Link:
-    """A process's connection to one cache.
+    """The connection of a process to one cache server.
 
-    Django makes a cache object per thread and per request, all of which share it.
+    Django makes a cache object for each thread and request; all of them share this.
     """
 
     def __init__(self, servers: list[str], options: dict[str, Any]) -> None:
@@ -47,7 +47,7 @@ class _Link:
         self.outage = OutageLog(log, "the cache", "limits are counted by each process for itself")
         self.ask_at = 0.0
         self.doubtful: set[str] = set()
-        """Keys that may be stale at the broker, such as a lock that this process has released."""
+        """Keys to delete after the outage, since the broker may hold old values, such as a lock released meanwhile."""
 
 
 _links: dict[str, _Link] = {}
@@ -55,7 +55,7 @@ _guard = threading.Lock()
 
 
 class SteadyCache(RedisCache):
-    """Valkey's cache, or this process's own while Valkey does not answer."""
+    """The cache in Valkey, or one inside this process while Valkey does not answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -70,9 +70,9 @@ class SteadyCache(RedisCache):
         return self._link.client
 
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
-        """Runs a request on the shared cache, or on the process's own one during an outage.
+        """Returns the result of `ask` on the shared cache, or during an outage that of `spare` on the process's own.
 
-        `doubtful` is a key to delete after the outage, since the result of the request is unknown.
+        `doubtful` is a key to delete after the outage, since the broker may or may not have executed the request.
         """
         link = self._link
         if link.outage.lasts:

@@ -1,6 +1,6 @@
-"""The Celery application.
+"""The Celery application with the steps of every worker.
 
-Every worker runs the ticker (`games.ticker`), which plays the due timeouts of all matches.
+One of them is the ticker (`games.ticker`), which plays the due timeouts of all matches.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
 
 @worker_init.connect
 def bound_waiting(**_: Any) -> None:
-    """Limits a worker's wait for a silent database to that of its longest task.
+    """Limits how long a worker waits for a silent database to the time that its longest task may take.
 
-    An embedded worker waits like pages do.
+    A worker in the embedded default waits like pages do.
     """
     from django.conf import settings
 
@@ -39,4 +39,4 @@ def bound_waiting(**_: Any) -> None:
 
 @setup_logging.connect
 def keep_logging(**_: Any) -> None:
-    """Keeps the logging of the settings, like in every other process."""
+    """Stops Celery from replacing the logging of the settings. Connecting to the signal is enough."""

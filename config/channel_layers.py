@@ -28,13 +28,13 @@ logger = logging.getLogger(__name__)
 SEND_TIMEOUT_SECONDS = 0.5
 """Seconds in which the broker must accept a sent message."""
 RECEIVE_TIMEOUT_SECONDS = 0.5
-"""Seconds in which the broker must accept a subscription, and the longest delay of a handshake."""
+"""Seconds in which the broker must accept a subscription. A WebSocket's handshake is delayed by at most this."""
 RETRY_SECONDS = 0.25
-"""Seconds between two attempts to subscribe."""
+"""Seconds between two attempts to restore the subscriptions."""
 LISTEN_SECONDS, PING_SECONDS, SILENT_SECONDS = 1.0, 4.0, 15.0
-"""Seconds: of one wait for a message, between two pings of the broker, and without an answer until a new connection."""
+"""Seconds that one wait for a message lasts; between two pings to the broker; of silence before a new connection."""
 PULSE = "kaiju.pulse"
-"""A channel that receives no messages, so that there is always a subscription."""
+"""A channel without messages, to which every process subscribes so that it has at least one subscription."""
 
 
 class EmbeddedChannelLayer(InMemoryChannelLayer):
@@ -45,7 +45,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
         self._home: asyncio.AbstractEventLoop | None = None
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends to a group from a thread without a running loop. Returns at once."""
+        """Sends a message to a group from a thread without a running event loop. Returns at once and never fails."""
         home = self._home
         if home is None or not home.is_running():
             return  # nothing has connected yet
@@ -74,7 +74,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 
 
 class SharedChannelLayer(RedisPubSubChannelLayer):
-    """The pubsub layer, with callers that neither fail nor wait if the broker is unreachable, frozen or restarted.
+    """The channel layer over the broker's pubsub. Its callers neither fail nor wait while the broker is away.
 
     A courier (`games.courier`) sends messages, from threads and from the loop. Messages arrive over one connection,
     which is opened again until it works, with all subscriptions of this process. Messages lost meanwhile are made up
@@ -82,7 +82,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
     """
 
     PATIENCE_SECONDS = 1.0
-    """Seconds after which an unsent message is dropped: its recipients have polled by then."""
+    """Seconds after which a message that could not be sent is dropped: its recipients have polled by then."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -95,11 +95,11 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         )
 
     def broadcast(self, group: str, message: dict[str, Any]) -> None:
-        """Sends to a group from any thread. Returns at once."""
+        """Sends a message to a group from any thread. Returns at once and never fails."""
         self.say(f"{self._prefix}__group__{group}", message)
 
     def say(self, name: str, message: dict[str, Any]) -> None:
-        """Sends to a channel or group by its name at the broker. Returns at once."""
+        """Sends a message to a channel or group by its name at the broker. Returns at once and never fails."""
         self.courier.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
@@ -109,11 +109,9 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self.broadcast(group, message)
 
     def _publish(self, messages: Sequence[tuple[str, bytes]]) -> None:
-        """Publishes all messages in one round trip.
+        """Publishes these messages, given as (name, data), in one round trip. Raises RedisError.
 
-        Retries on a new connection, since the broker may have been restarted.
-
-        Raises RedisError.
+        Retries once on a new connection, since the broker may have been restarted.
         """
         line = self._publisher
         if line is None:
@@ -143,24 +141,27 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
 
 
 class Ear:
-    """The subscriptions of one event loop, over a connection that is restored automatically.
+    """The subscriptions of one event loop at the broker, over a connection that restores itself.
 
-    It replaces the library's connection. That one makes a new subscription fail while the broker is unreachable, and
-    hang while it is frozen.
+    It replaces the connection of the channels library. There a new subscription fails while the broker is unreachable,
+    and hangs while it is frozen.
     """
 
     def __init__(self, address: str, layer: Any) -> None:
         self._address, self._layer = address, layer
         self._names: set[str] = set()
         self._line: Any = None
-        """The subscription, once it works."""
+        """The working subscription; None while there is no connection."""
         self._task: asyncio.Task[None] | None = None
         self._first = asyncio.Event()
-        """Set once the broker has accepted or refused the subscriptions."""
+        """Set once the broker has accepted the subscriptions, or could not be reached."""
         self._outage = OutageLog(logger, "the broker", "nothing is heard of other processes")
 
     async def subscribe(self, name: str) -> None:
-        """Subscribes to one more name. Returns when the broker has accepted it, or is unreachable."""
+        """Subscribes to one more channel or group.
+
+        Returns when the broker has accepted, at the latest after the timeout.
+        """
         self._names.add(name)
         if self._task is None or self._task.done():
             self._first.clear()
@@ -177,7 +178,7 @@ class Ear:
         await self._tell("UNSUBSCRIBE", name)
 
     async def flush(self) -> None:
-        """Ends all subscriptions."""
+        """Ends all subscriptions and the task that listens."""
         self._names.clear()
         task, self._task = self._task, None
         while task is not None and not task.done():  # the library's `wait_for` may lose a cancellation (gh-86296)
@@ -185,7 +186,10 @@ class Ear:
             await asyncio.wait([task], timeout=RETRY_SECONDS)
 
     async def _tell(self, *command: str) -> None:
-        """Sends a command without the library, which would reconnect by itself beside the task that does."""
+        """Sends a command to the broker directly.
+
+        Through the library, it could open a second connection beside the listening task.
+        """
         line = self._line
         if line is None:
             return
@@ -221,7 +225,7 @@ class Ear:
                         await client.aclose()
 
     async def _listen(self, line: Any) -> None:
-        """Receives messages.
+        """Subscribes, and passes messages to the layer until the connection is lost.
 
         Raises RedisError, OSError or TimeoutError if the broker is gone, or silent for too long.
         """

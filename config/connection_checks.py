@@ -1,4 +1,4 @@
-"""The server's regular check of its connections, in which no connection can disturb the others.
+"""The server's regular check of its connections. A failure of one connection cannot stop the check of the others.
 
 Daphne checks all connections once a second, cancels applications that do not end, and forgets closed connections. In
 Daphne an answer that breaks after its first bytes raises an error, after which no connection is ever forgotten.
@@ -18,11 +18,11 @@ from games.services.failure_log import log_failure
 log = logging.getLogger(__name__)
 
 APPLICATIONS_EVERY_SECONDS, TIMEOUTS_EVERY_SECONDS = 1, 2
-"""Seconds between two checks, as in Daphne."""
+"""Seconds between two checks of the applications and of the timeouts, as in Daphne."""
 
 
 class Housekeeping:
-    """Checks each connection by itself, and continues after any error. A base class before Daphne's `Server`."""
+    """Base class of the server, before Daphne's `Server`: checks each connection separately and survives any error."""
 
     connections: dict[Any, dict[str, Any]]
     application_close_timeout: int
@@ -46,7 +46,7 @@ class Housekeeping:
                 _cut_off(protocol)
 
     def _reap(self, protocol: Any) -> None:
-        """Ends an application that outlives its connection, reports a failed one, and forgets closed connections."""
+        """Cancels an application that outlives its connection, reports a failed one, and forgets ended connections."""
         details = self.connections.get(protocol)
         if details is None:
             return
@@ -72,9 +72,9 @@ class Housekeeping:
 
 
 def _answer(protocol: Any, error: BaseException) -> None:
-    """Reports the failure to the client.
+    """Tells the client that the application failed.
 
-    An answer that has begun is cut off, or its reader would take it for complete.
+    An answer that has begun is cut off; otherwise its reader would take it for complete.
     """
     if getattr(protocol, "_response_started", False):
         _cut_off(protocol)
@@ -83,7 +83,7 @@ def _answer(protocol: Any, error: BaseException) -> None:
 
 
 def _cut_off(protocol: Any) -> None:
-    """Closes the connection without the end of the data that was being sent."""
+    """Aborts the connection, so that the client notices that its data is incomplete."""
     line = getattr(getattr(protocol, "channel", None) or protocol, "transport", None)
     if line is not None:
         line.abortConnection()

@@ -1,4 +1,4 @@
-"""The language of texts that management commands print: Chinese or English, by the console's locale."""
+"""The language of messages at the console: Chinese or English, by its locale."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def is_chinese() -> bool:
 
 
 def in_console_language(chinese: str, english: str) -> str:
-    """Returns the sentence in the console's language."""
+    """Returns the sentence that fits the console's language."""
     return chinese if is_chinese() else english

@@ -1,4 +1,4 @@
-"""Daphne for live tables: it waits for sockets that cannot take more data, and stops without cutting anyone off."""
+"""The web server: Daphne that waits for slow readers, and that stops without cutting off running requests."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from .websocket import LiveProtocol
 logger = logging.getLogger(__name__)
 
 DRAIN_SECONDS = 8.0
-"""Seconds that running requests get when the server is told to stop."""
+"""Seconds that running requests get to end when the server is told to stop."""
 POLL_SECONDS = 0.02
-"""Seconds between two checks whether all have ended."""
+"""Seconds between two checks whether all requests and sockets have ended."""
 HANDSHAKE_SECONDS = 15
-"""Seconds in which the application must accept a socket. After that the client is told to try again later."""
+"""Seconds in which the application must accept a WebSocket. After that the client is told to try again later."""
 MAX_MESSAGE = 1024 * 1024 + 64 * 1024
-"""Maximum bytes of a message that the application receives, to refuse it with a code.
+"""The most bytes of a WebSocket message that reaches the application, which may refuse it with a code.
 
-Longer ones end the connection.
+A longer message ends the connection.
 """
 
 
 class LiveServer(Housekeeping, Server):
-    """Daphne whose `send` waits while the connection's buffer is full, so that an application notices a slow reader.
+    """Daphne whose `send` waits while a connection's buffer is full, so that the application notices a slow reader.
 
     Otherwise all unread data of a socket or a long export would be held in memory.
     """
 
     failure: str | None = None
-    """Why the server could not listen."""
+    """The reason why the server could not listen; None if it could."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class LiveServer(Housekeeping, Server):
         ready: Callable[[], None] | None = None,
         stopping: Callable[[], None] | None = None,
     ) -> None:
-        """Creates the server. `ready` is called once it listens, `stopping` when it begins to stop."""
+        """Prepares the server. It calls `ready` once it listens, and `stopping` when it begins to stop."""
         super().__init__(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -65,7 +65,7 @@ class LiveServer(Housekeeping, Server):
         self._ready, self._stopping = ready, stopping
         self._ports: list[Any] = []
         self.channels: WeakSet[BoundedChannel] = WeakSet()
-        """Open HTTP connections."""
+        """All open HTTP connections."""
         self.draining = False
         """Whether the server is stopping and accepts nothing new."""
 
@@ -91,11 +91,14 @@ class LiveServer(Housekeeping, Server):
         super().listen_success(port)
 
     def kill_all_applications(self) -> defer.Deferred[Any]:
-        """Starts draining. The server waits for the returned deferred when it is told to stop."""
+        """Starts draining when the server is told to stop. The server waits for the returned deferred."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
 
     async def drain(self, *, patience: float = DRAIN_SECONDS) -> None:
-        """Stops accepting, closes every socket with 1012, lets requests end within `patience`, and cancels the rest."""
+        """Stops listening, closes every WebSocket with 1012, and lets requests end.
+
+        After `patience` seconds it cancels the rest.
+        """
         if self._stopping is not None:
             self._stopping()
         self.draining = True
@@ -115,7 +118,7 @@ class LiveServer(Housekeeping, Server):
         await self._cancel_all()
 
     def _under_way(self) -> int:
-        """Counts the requests without a full answer, and the sockets still open or closing."""
+        """Returns the number of requests without a complete answer, and of WebSockets not yet closed."""
         sockets = sum(
             isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
             for protocol, details in self.connections.items()
@@ -144,7 +147,7 @@ def _runs(details: dict[str, Any]) -> bool:
 
 
 def freeze_startup_objects() -> None:
-    """Excludes the objects of the start from garbage collection, and makes collections rarer.
+    """Excludes all objects that exist from garbage collection, and makes collections rarer.
 
     A full collection over all modules would stop every table for 0.1 s.
     """

@@ -1,4 +1,4 @@
-"""Celery workers that keep their broker connection, and the workers of the embedded default.
+"""The consumer of deployed Celery workers, which survives broker outages, and the workers of the embedded default.
 
 The latter are threads beside the server, fed through the in-memory broker. There are three workers, so that the
 computing of agents never delays a timeout or a rating. `default` runs the ticker (a step of every worker) and
@@ -31,20 +31,20 @@ from games.services.failure_log import log_failure
 logger = logging.getLogger(__name__)
 
 WORKER_QUEUES = {"default": 2, "agents": 2, "review": 1}
-"""Worker name -> number of its threads."""
+"""Name of a worker of the embedded default -> number of its threads."""
 QUEUES = {"agents": ["agents", "advice"]}
-"""Worker name -> queues that it consumes. By default, the queue of its own name."""
+"""Worker name -> queues that it consumes. Other workers consume the queue of their own name."""
 WAITING = 12
-"""Threads of the agents' worker if they wait for a language model: the number of seats of a table."""
+"""Threads of the worker `agents` if agents wait for a language model: one for each seat of the largest table."""
 
 POLL_SECONDS = 0.2
-"""Seconds between two checks of an idle worker whether to stop."""
+"""Seconds between two checks whether an idle worker should stop."""
 MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 1.0
-"""Seconds before the next attempt to reach the broker: initial value and maximum."""
+"""Seconds between two attempts to reach the broker: at first, and at most."""
 
 
 def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
-    """Runs Celery's blocking loop with short waits. Its own checks run only every 2 s."""
+    """Runs Celery's blocking loop with waits of at most `POLL_SECONDS`. By itself that loop checks only every 2 s."""
     drain = connection.drain_events
 
     def drain_briefly(timeout: float | None = None, **kwargs: Any) -> Any:
@@ -55,7 +55,7 @@ def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options:
 
 
 class SteadyConsumer(Consumer):
-    """The consumer of a deployed worker: it reconnects to the broker soon, and tries for as long as it takes.
+    """The consumer of a deployed worker. After an outage it soon reconnects to the broker, however long the outage was.
 
     Celery's own consumer waits longer after each failure, up to 30 s, gives up after 100, and logs each.
     """
@@ -63,7 +63,7 @@ class SteadyConsumer(Consumer):
     outage = OutageLog(logger, "the broker", "the worker's queues wait")
 
     def start(self) -> None:
-        """Consumes until the worker stops. Any other end is logged, and the consumer starts again.
+        """Consumes tasks until the worker is told to stop. After any error it logs the error and starts again.
 
         A connection that breaks while a task is acknowledged raises an arbitrary error of the libraries. Celery takes
         the error for the end, and a worker that has ended consumes nothing.
@@ -116,7 +116,7 @@ class SteadyConsumer(Consumer):
 
 
 class LaneConsumer(Consumer):
-    """A consumer that takes only its own worker's queues.
+    """The consumer of an embedded worker, which takes only that worker's queues.
 
     The list of queues to consume belongs to the app, which all workers share. So each worker sets its own queues there
     just before it subscribes, at its first start and at any later one.
@@ -130,14 +130,14 @@ class LaneConsumer(Consumer):
 
 
 class EmbeddedWorkers:
-    """The workers of this process."""
+    """The Celery workers that run as threads of this process."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
-        """Starts the workers. Returns when each of them consumes."""
+        """Starts the workers. Returns when all of them consume tasks."""
         app = self._app
         app.set_default()
         app.finalize()
@@ -151,7 +151,7 @@ class EmbeddedWorkers:
     def stop(self, *, timeout: float) -> bool:
         """Stops the workers. Returns False if a running task did not end within `timeout` seconds.
 
-        Lost work is requested again later.
+        The work of such a task is requested again later.
         """
         state.should_stop = 0  # each worker checks it in its own loop
         for thread in self._threads:

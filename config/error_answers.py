@@ -1,4 +1,4 @@
-"""Answers to failed requests: 503 while the database or the broker is unreachable, otherwise the error page."""
+"""The answer to a failed request: 503 while the database or the broker is unreachable, otherwise the error page."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from .outages import cause
 log = logging.getLogger(__name__)
 
 MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 3, 8
-"""Seconds until a retry is useful. A random value spreads the clients."""
+"""Range of the seconds in `Retry-After`. The value is random, so that clients do not return all at once."""
 LOG_EVERY_SECONDS = 60.0
-"""Seconds between two log entries."""
+"""Seconds between two log entries about such answers."""
 
 
 class Refusals:
-    """Counter of requests answered with 503, logged at most once a minute."""
+    """A counter of requests answered with 503, which logs their number at most once a minute."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._told_at, self._since = float("-inf"), 0
 
     def count(self, error: BaseException) -> None:
-        """Counts one more refusal. Only the kind of the error is logged."""
+        """Counts one more request. The log names only the type of the error."""
         with self._guard:
             self._since += 1
             now = time.monotonic()
@@ -49,7 +49,7 @@ refusals = Refusals()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Handles uncaught exceptions (`handler500`)."""
+    """Returns the answer to a request whose view raised an error (`handler500`)."""
     error = cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
     if error is None:
         return fault(request)
@@ -60,7 +60,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Answers 503 with `Retry-After` in the visitor's language, without using the database or the broker."""
+    """Returns a 503 with `Retry-After` in the visitor's language. Uses neither the database nor the broker."""
     wait = random.randint(MIN_RETRY_SECONDS, MAX_RETRY_SECONDS)  # noqa: S311  spreads the returning clients
     language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
     with translation.override(language):

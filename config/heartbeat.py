@@ -1,4 +1,7 @@
-"""The signs of life of a web process: it answers, and it reaches the broker (`games.services.availability`)."""
+"""The thread of a web process that records twice a second that the server answers and reaches the broker.
+
+The signs of life are stored by `games.services.availability`.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ from games.services.failure_log import log_failure
 log = logging.getLogger(__name__)
 
 LOOP_TIMEOUT_SECONDS = 1.0
-"""Seconds within which the loop that serves all sockets must run a callback."""
+"""Seconds within which the server's event loop must run a callback to count as alive."""
 BROKER_TIMEOUT_SECONDS = 0.5
-"""Seconds within which the broker must answer."""
+"""Seconds within which the broker must answer a ping."""
 
 
 class Heartbeat:
-    """A thread that gives signs of life while the server's loop answers."""
+    """A thread that stores signs of life as long as the server's event loop answers."""
 
     def __init__(
         self, call_in_loop: Callable[[Callable[[], object]], object], *, reaches_broker: Callable[[], bool]
@@ -44,7 +47,7 @@ class Heartbeat:
         self._stopped.set()
 
     def beat(self) -> None:
-        """Checks the loop and the broker once, and stores their signs."""
+        """Checks the event loop and, if it answers, the broker. Stores a sign of life for each that answers."""
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):
@@ -67,7 +70,7 @@ class Heartbeat:
 
 
 def broker_reached() -> Callable[[], bool]:
-    """Returns a check of whether the broker answers. A broker within the process always does."""
+    """Returns a function that tells whether the broker answers; always true for a broker within the process."""
     if not settings.REDIS_URL:
         return lambda: True
     line = redis.Redis.from_url(

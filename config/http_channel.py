@@ -1,4 +1,4 @@
-"""HTTP connections with time limits on heads, bodies and pauses, so that incomplete requests cannot hold them open."""
+"""HTTP connections with time limits for each part of a request, so that incomplete requests cannot hold them open."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from twisted.web.http import HTTPChannel
 from .send_buffer import SendBufferGate
 
 HEAD_SECONDS = 10
-"""Seconds in which the head of a request must be complete, from the connection or from the head's first byte."""
+"""Seconds in which the head of a request must arrive, counted from the connection or from the head's first byte."""
 BODY_SPAN_SECONDS, MIN_BODY_BYTES = 10, 10 * 1024
-"""Length of a span in seconds, and bytes of an incomplete body that must arrive in each span."""
+"""A body that is not complete must grow by MIN_BODY_BYTES in each span of BODY_SPAN_SECONDS seconds."""
 BODY_SECONDS = 60
-"""Seconds in which a body must be complete."""
+"""Seconds in which the whole body of a request must arrive."""
 IDLE_SECONDS = 75
-"""Seconds that a connection may stay open between two requests. nginx keeps its own to us for less (60 s)."""
+"""Seconds that a connection may stay open without a request. nginx keeps its connections to us for less (60 s)."""
 TAKE_SECONDS = 60
-"""Seconds in which the client must take the 64 KB of an answer that wait to be sent."""
+"""Seconds in which the client must take the 64 KB of its answer that are in the send buffer."""
 MAX_BODY_BYTES = 4 * 1024 * 1024
-"""Maximum bytes of a body. Django itself refuses forms of more than 2.5 MB, with a page."""
+"""The most bytes of a request's body. Django itself refuses forms of more than 2.5 MB, with a page."""
 SPARE = 256 * 1024
-"""Bytes that may arrive beside the body: the wrapping of chunks, and the beginning of the next request."""
+"""Bytes that may arrive in addition to the body: the wrapping of chunks, and the beginning of the next request."""
 
 
 class BoundedChannel(HTTPChannel):
-    """One connection. Every phase of a request has a time limit, which single bytes do not extend.
+    """An HTTP connection on which each phase of a request has a time limit. Single bytes do not extend it.
 
     Twisted's only timeout, of 1 min, restarts with every byte.
     """
 
     abortTimeout = 3  # noqa: N815  seconds in which the last answer must be taken
     persistent: Any = 1
-    """Whether another request may follow. Twisted's attribute, with its value `1`."""
+    """Whether a further request may follow: an attribute of Twisted, whose value for yes is `1`."""
     phase = "idle"
     """`idle` between requests, `head` or `body` while one arrives, `answer` while it is answered, or `refused`."""
     _got = 0
-    """Bytes of the body so far, in all its chunks."""
+    """The number of bytes of the body that have arrived."""
     _seen = 0
-    """The value of `_got` at the beginning of this span."""
+    """The value of `_got` when the present span began."""
     _spans = 0
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(HEAD_SECONDS)
 
     def resetTimeout(self) -> None:  # noqa: N802
-        """Starts a phase with the first byte of a request. Twisted calls this for all incoming data."""
+        """Starts the time limit of a head when its first byte arrives. Twisted calls this for all incoming data."""
         if self.phase == "idle":
             self._enter("head", HEAD_SECONDS)
 
@@ -121,7 +121,7 @@ class BoundedChannel(HTTPChannel):
 
     @property
     def under_way(self) -> bool:
-        """Whether a request is arriving or being answered, or the end of an answer remains to be sent."""
+        """Whether a request's body is arriving, or its answer is being made or sent."""
         line = self.transport
         if line is None or line.disconnected or line.protocol is not self:  # gone, or a WebSocket by now
             return False
@@ -136,7 +136,7 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(seconds)
 
     def _refuse(self, status: bytes) -> None:
-        """Answers before the request is complete, and reads no more of it."""
+        """Answers with this status at once, reads no more of the request, and closes the connection."""
         self.transport.write(_bare(status))
         self.phase = "refused"
         self.setTimeout(None)

@@ -1,4 +1,4 @@
-"""Log filter that limits an outage to single lines without tracebacks, for each part of the product that meets it."""
+"""A log filter that reduces the many errors of an outage to one line a minute for each logger, without tracebacks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 
 LOG_EVERY_SECONDS = 60.0
-"""Seconds between two entries of one logger about one kind of error."""
+"""Seconds between two entries of one logger about one type of error."""
 
 
 class Outages(logging.Filter):
-    """Filter that removes the traceback from records about an unreachable service, and passes one a minute.
+    """A log filter for errors of an unreachable database or broker: drops tracebacks and passes one record a minute.
 
     All code that meets an outage logs it, libraries included, once for each request, task, socket and attempt.
     """
@@ -22,7 +22,7 @@ class Outages(logging.Filter):
         self._now = now
         self._guard = threading.Lock()
         self._told: dict[tuple[str, str], tuple[float, int]] = {}
-        """(logger, kind of error) -> time of the last passed record, and number of records dropped since."""
+        """(logger, type of error) -> (time of the last record that passed, number of records dropped since)."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         shown = getattr(record, "fault", None)  # logged by `games.services.failure_log`, without a traceback

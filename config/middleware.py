@@ -1,4 +1,4 @@
-"""Middleware that refuses malformed requests, answers conditional ones, and keeps private pages out of caches."""
+"""Middleware for NUL characters in requests, for ETags of the API, and for pages that no cache may keep."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class RefuseNulMiddleware:
-    """Refuses a NUL character in the address, its query or a cookie (400).
+    """Answers 400 to a request with a NUL character in its path, query or cookies.
 
-    No database accepts it, and no user means it.
+    No database accepts this character, and no user means it.
     """
 
     def __init__(self, get_response: Handler) -> None:
@@ -38,8 +38,8 @@ class RefuseNulMiddleware:
 class ConditionalApiMiddleware:
     """Adds an `ETag` to answers of the API. A request that names it in `If-None-Match` gets 304 without a body.
 
-    An answer depends on the caller, the language and the format. A cache on the way must not give it to another caller,
-    and revalidates it each time.
+    An answer depends on the caller, the language and the format. So a cache on the way must not give it to another
+    caller, and has to revalidate it each time.
     """
 
     VARIES = ("Accept", "Accept-Language", "Authorization", "Cookie")
@@ -63,7 +63,7 @@ class ConditionalApiMiddleware:
 
 
 class PrivatePagesMiddleware:
-    """Keeps private pages out of every cache, even the browser's: another user of the device could go back to them.
+    """Forbids all caches to keep private pages, the browser's too: another user of the device could go back to them.
 
     Pages for a signed-in user are private (their head shows the name). Addresses under `OWN` are private even before
     sign-in. These are forms with a key in their address, the admin, and the caller's own data in the API, where tokens

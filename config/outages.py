@@ -1,4 +1,4 @@
-"""Recognition of errors from a database or a broker that is unreachable, frozen or full."""
+"""Recognises errors that mean an outage: the database or the broker is unreachable, frozen or full."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import RedisError
 
 AWAY = (OperationalError, InterfaceError, RedisError, BrokerError)
-"""Errors that count as an outage. A lock timeout is one of them: a later attempt may succeed."""
+"""Types of errors that mean an outage. A lock timeout is one of them, since a later attempt may succeed."""
 DEEP = 8
-"""Maximum depth of causes that are examined."""
+"""The most causes of an exception that are examined, one behind the other."""
 
 
 def cause(error: BaseException | None) -> BaseException | None:
-    """Returns the outage behind an exception, itself or one of its causes. None if there is none."""
+    """Returns the error that means an outage: the exception itself or one of its causes. None if there is none."""
     for _ in range(DEEP):
         if error is None or isinstance(error, AWAY):
             return error

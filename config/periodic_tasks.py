@@ -1,4 +1,4 @@
-"""The background work: one table of its period, its purpose and its repair.
+"""All work in the background, listed in one table with its period, its purpose and what repairs a failure.
 
 Tickers are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
 several workers request finds its work done. Staff read the table on a page of the admin.
@@ -30,24 +30,24 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 KEPT = 86400
-"""Seconds for which the last run of a periodic task stays known."""
+"""Seconds for which the time of a task's last run is remembered: one day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Periodic:
-    """One row of the table."""
+    """One row of the table of background work: a ticker or a periodic task."""
 
     name: StrPromise
     every: float
-    """Seconds: the longest pause of a ticker, or the time between two requests of a worker."""
+    """Seconds: a ticker's longest pause between two passes, or the time between two requests of a worker."""
     does: StrPromise
     repair: StrPromise
     task: str = ""
-    """The Celery task that every worker requests; empty for a ticker."""
+    """The name of the Celery task; empty for a ticker."""
     first: float | None = None
-    """Seconds from the start of a worker to its first request, for work left by a dead worker; None: `every`."""
+    """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
-    """The part whose sign of life shows a ticker's last run; empty without one."""
+    """The part (`availability.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -100,7 +100,10 @@ PERIODIC = (
 
 
 class PeriodicTasks(bootsteps.StartStopStep):
-    """A bootstep of every worker. It only sends the tasks: the work belongs to the worker's pool, not to its timer."""
+    """A step of every Celery worker that requests the periodic tasks.
+
+    It only sends them: the work belongs to the worker's pool, not to its timer.
+    """
 
     requires = {"celery.worker.components:Timer"}
 
@@ -128,13 +131,13 @@ class PeriodicTasks(bootsteps.StartStopStep):
 
 @task_success.connect
 def note_run(sender: Any, **_: Any) -> None:
-    """Stores the time at which a periodic task last succeeded in the cache."""
+    """Remembers in the cache when a periodic task last succeeded. Called after every successful task."""
     if any(each.task == sender.name for each in PERIODIC):
         cache.set(_key(sender.name), timezone.now(), KEPT)
 
 
 def last_run(each: Periodic) -> datetime | None:
-    """Returns the time of the last run or sign of life; None if it is unknown."""
+    """Returns the time of the last run of this work; None if it is unknown."""
     if each.task:
         noted: datetime | None = cache.get(_key(each.task))
         return noted
@@ -147,7 +150,7 @@ def _key(task: str) -> str:
 
 @require_safe
 def background_page(request: HttpRequest) -> HttpResponse:
-    """Shows the table to staff."""
+    """Returns the admin's page with the table of background work. Staff only, by its route."""
     rows = [
         {"name": each.name, "every": each.every, "does": each.does, "repair": each.repair, "last": last_run(each)}
         for each in PERIODIC

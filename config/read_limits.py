@@ -1,4 +1,4 @@
-"""Limits on the data that one WebSocket may send. The excess stays in the network, unread."""
+"""Limits on the data that a client may send over one WebSocket. Data beyond them stays unread in the network."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.socket_limits import PER_ADDRESS, Now, ReadLimits, TokenBucket
 
 
 class ReadLimiter:
-    """Counts the data of one socket, and tells when reading must stop."""
+    """Counts frames and bytes of one WebSocket, and says how long reading must pause."""
 
     def __init__(self, limits: ReadLimits, *, shared: TokenBucket | None = None, now: Now = time.monotonic) -> None:
-        """Takes the limits of the socket. `shared` counts the frames of all sockets from its address."""
+        """Takes the limits of this socket. `shared` limits the frames of all sockets from the same address together."""
         self._frames = TokenBucket(*limits.frames, now=now)
         self._controls = TokenBucket(*limits.controls, now=now)
         self._data = TokenBucket(*limits.data, now=now)
@@ -34,12 +34,12 @@ class ReadLimiter:
             self._shared.overdraw(1)
 
     def wait(self) -> float:
-        """Returns the seconds for which nothing may be read; 0 if reading may continue."""
+        """Returns the seconds for which the socket must not be read; 0 if reading may go on."""
         shared = self._shared.wait() if self._shared is not None else 0.0
         return max(self._own_wait(), shared)
 
     def still_bearable(self) -> bool:
-        """Counts the wait that begins. Returns False if this socket has been over its own limits for too long."""
+        """Adds the present wait to the socket's total. Returns False if it has exceeded its own limits for too long."""
         self._patience.overdraw(self._own_wait())
         return self._patience.left > 0
 
@@ -48,7 +48,7 @@ class ReadLimiter:
 
 
 def limits_of(path: str) -> ReadLimits:
-    """Returns the limits of a socket at this path. A bot may send its messages of one minute at once."""
+    """Returns the limits of a WebSocket at this path. A bot may send the messages of a whole minute at once."""
     if path != BOTS_PATH:
         return ReadLimits()
     a_minute = float(settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"])
@@ -60,7 +60,10 @@ _by_address: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 
 
 def shared_bucket(address: str) -> TokenBucket | None:
-    """Returns the bucket of all sockets from this address; None for this machine itself and for invalid addresses."""
+    """Returns the token bucket of all sockets from this IP address.
+
+    None for this machine itself and for invalid addresses.
+    """
     try:
         if ip_address(address).is_loopback:
             return None

@@ -1,4 +1,4 @@
-"""Flow control: whether the client of a connection takes the data sent to it."""
+"""Flow control for one connection: tells whether its client takes the data that is sent."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from zope.interface import implementer  # type: ignore[import-untyped]
 
 @implementer(IPushProducer)
 class SendBufferGate:
-    """Tracks whether a connection's send buffer (64 KB) is full.
+    """The state of a connection's send buffer (64 KB): full or not.
 
-    The transport pauses and resumes it as its producer.
+    The transport calls it as its producer, with a pause when the buffer is full and a resumption when it is not.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class SendBufferGate:
         return not self._free.is_set()
 
     async def wait(self) -> None:
-        """Waits until the connection takes data again, or is gone."""
+        """Waits until the buffer has room again, or the connection is gone."""
         await self._free.wait()
 
     def pauseProducing(self) -> None:  # noqa: N802  Twisted names these

@@ -1,4 +1,4 @@
-"""Compressed copies of static files, which the embedded default makes on request and keeps in `KAIJU_VAR`."""
+"""Hashed and compressed copies of static files, made on request in the embedded default and kept in `KAIJU_VAR`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.conf import settings
 from whitenoise.compress import Compressor
 
 GZIP_ONLY: Final = Compressor(use_brotli=False, quiet=True)
-"""Brotli at its best level would delay the first visit of a table, which asks for some eighty files."""
+"""A compressor without Brotli, which at its best level would delay the first visit of a table with eighty files."""
 
 
 def copies_folder() -> Path:
@@ -19,9 +19,9 @@ def copies_folder() -> Path:
 
 
 def make_copy(target: Path, write: Callable[[Path], object]) -> None:
-    """Makes a file by `write(path)` and a compressed one beside it, unless it exists. Others never see half of it.
+    """Makes the file `target` by `write(path)`, and a compressed one beside it, unless it exists already.
 
-    Raises OSError if nothing can be written.
+    Both appear only when they are complete. Raises OSError if nothing can be written.
     """
     if target.exists():
         return

@@ -1,8 +1,8 @@
-"""Static files, answered before Django, whose middleware would use a thread for each of them.
+"""ASGI middleware that answers requests for static files. Django's own would use a thread for each of them.
 
-In a deployment `collectstatic` has hashed and compressed them. The embedded default does so when a file is first
-requested, and stores the hashed and the compressed copy in `KAIJU_VAR`. Style sheets are served without comments and
-white space, scripts without their JSDoc, which only TypeScript and people read.
+In a deployment `collectstatic` has hashed and compressed the files. The embedded default does so when a file is first
+requested, and stores the copies in `KAIJU_VAR`. Style sheets are served without comments and white space, scripts
+without their JSDoc, which only TypeScript and people read.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from .static_compression import copies_folder, make_copy
 from .static_names import JOINED, HashedNames, Named, without_hash
 
 BUNDLES: Final = "bundles/"
-"""The folder of the bundles of `config.bundles`. Only its manifest keeps its name, and no page requests that."""
+"""The folder of the bundles that `config.bundles` makes. All its names have a hash, except the manifest's."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
-"""A JSDoc comment on its own lines, or a type within a line."""
+"""Matches a JSDoc comment on lines of its own, or a type within a line."""
 
 
 def without_jsdoc(script: str) -> str:
-    """Removes the JSDoc from a script. Line numbers stay, so that errors in a browser can be found in the file."""
+    """Returns the script without JSDoc. The line numbers stay, so that errors in a browser can be found in the file."""
     return JSDOC.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise for ASGI, which knows the files and their headers. Everything else goes to `app`."""
+    """ASGI middleware around WhiteNoise, which knows the files and their headers. Other requests go to `app`."""
 
     def __init__(self, app: App) -> None:
         super().__init__(get_response=None, settings=settings)
@@ -66,7 +66,10 @@ class StaticFiles(WhiteNoiseMiddleware):
         return None
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """True if the address changes with the content. Django knows no hashes of bundles and joined sheets."""
+        """True if the address changes with the file's content, so that browsers may keep the file for ever.
+
+        WhiteNoise asks Django, which does not know the hashes of bundles and joined sheets.
+        """
         name = url.removeprefix(self.static_prefix)
         return name.startswith(BUNDLES) or without_hash(name) == JOINED or super().immutable_file_test(path, url)
 
@@ -75,7 +78,10 @@ class StaticFiles(WhiteNoiseMiddleware):
         return found or (self.find_file(path) if self.autorefresh else self.files.get(path))
 
     async def _hashed(self, path: str) -> Any:
-        """Returns the compressed file of a hashed address. For an older hash, the current file, cached for 1 min."""
+        """Returns the file for an address with a hash, in the embedded default; None if there is none.
+
+        An older hash gets the current file, which browsers may keep for only 1 min.
+        """
         names, name = storages["staticfiles"], path.removeprefix(self.static_prefix)
         plain = without_hash(name)
         if plain is None or not isinstance(names, HashedNames):
@@ -93,7 +99,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return self.files[path]
 
     def _copied(self, known: Named) -> Path:
-        """Returns a copy under the hashed name, with a compressed one, or the file itself if nothing can be written."""
+        """Returns the path of the file's copy under its hashed name; of the file itself if no copy can be written."""
         target = self._copies / known.hashed
         if target.exists():
             return target
@@ -105,7 +111,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return target
 
     def _forget(self, target: Path) -> None:
-        """Removes copies of former versions of the file."""
+        """Deletes the copies of older versions of this file."""
         plain = without_hash(target.name)
         for other in target.parent.iterdir():
             if other.name.startswith(target.name) or without_hash(other.name.removesuffix(".gz")) != plain:
@@ -115,7 +121,7 @@ class StaticFiles(WhiteNoiseMiddleware):
 
 
 def _write_copy(source: Path, target: Path) -> None:
-    """Writes a sheet without comments and white space, a script without JSDoc, and any other file as it is."""
+    """Writes a copy of the file: a sheet without comments and white space, a script without JSDoc, others unchanged."""
     match source.suffix:
         case ".css":
             target.write_text(cssmin(source.read_text("utf-8")), "utf-8")

@@ -1,4 +1,4 @@
-"""Content-based names of static files without `collectstatic`, for the embedded default.
+"""Names of static files with a hash of their content, for the embedded default, without `collectstatic`.
 
 `css/table.css` is requested as `css/table.0123456789ab.css`, which browsers keep for a year. A changed file gets
 another name on the next page.
@@ -21,14 +21,14 @@ from rcssmin import cssmin
 from .static_compression import copies_folder, make_copy
 
 JOINED = "css/joined.css"
-"""The name of every joined sheet, before the hash of its content comes into it."""
+"""The name of every joined sheet without its hash."""
 HASHED = re.compile(r"(?P<stem>(?:[\w-]+[./])*[\w-]+)\.(?P<hash>[0-9a-f]{12})(?P<ending>\.\w+)")
-"""Does not match a name that leaves its folder."""
+"""Matches a name with a hash of 12 hex digits, but none that leads out of its folder, such as `../`."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """A static file: its path, and its name with the hash of its content at a time and size."""
+    """A static file with its path, its name with a hash, and the time and size for which that hash holds."""
 
     path: Path
     hashed: str
@@ -36,24 +36,22 @@ class Named:
 
 
 class HashedNames(StaticFilesStorage):
-    """Django's storage for the files of apps and of `static/`, with hashes in their addresses."""
+    """The static files storage of the embedded default: finds files of apps and `static/` and hashes their names."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._named: dict[str, Named] = {}
 
     def url(self, name: str | None) -> str:
-        """Returns the address of a file, given its name without a hash.
-
-        For a missing file, the address it would have.
-        """
+        """Returns the address, with a hash, of the file with this name; without a hash if the file is missing."""
         known = self.named(name or "")
         return super().url(name if known is None else known.hashed)
 
     def sheet_bundle(self, sheets: Sequence[str]) -> str | None:
-        """Returns the address of a sheet that joins these in this order; None if one is missing or none can be written.
+        """Returns the address of one sheet that joins these in this order.
 
-        The joined sheet is made once, under a name that changes with the content of any part.
+        None if a sheet is missing or the joined one cannot be written. The joined sheet is made once, under a name that
+        changes with the content of any part.
         """
         found = [self.named(sheet) for sheet in sheets]
         known = [each for each in found if each is not None]
@@ -72,7 +70,10 @@ class HashedNames(StaticFilesStorage):
         return super().url(name)
 
     def named(self, name: str) -> Named | None:
-        """Returns the current file of that name, or None. After the first lookup only its time and size are checked."""
+        """Returns the file with this name as it is at present; None if there is none.
+
+        After the first call the content is read again only if the file's time or size has changed.
+        """
         known = self._named.get(name)
         if known is not None:
             try:
@@ -101,6 +102,6 @@ def _seen(found: stat_result) -> tuple[int, int]:
 
 
 def without_hash(name: str) -> str | None:
-    """Removes the hash: `css/table.0123456789ab.css` -> `css/table.css`. None for a name without a hash."""
+    """Returns the name without its hash: `css/table.0123456789ab.css` -> `css/table.css`. None if it has none."""
     match = HASHED.fullmatch(name)
     return f"{match['stem']}{match['ending']}" if match else None

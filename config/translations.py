@@ -1,8 +1,9 @@
 """Translations without gettext on the machine: `python -m config.translations extract | compile | check`.
 
-Source strings are English; the only catalogue is in `config/locale/zh_Hans`. `extract` collects every marked string of
-code and templates into it and keeps existing translations. `compile` writes the .mo file that Django reads. `check`
-fails with the strings that lack a translation, have an uncertain one, or have lost a placeholder.
+Source strings are English; every other language has a catalogue in `config/locale`. `extract` collects every marked
+string of code and templates into each catalogue and keeps existing translations; an empty `django.po` in a new folder
+becomes one. `compile` writes the .mo files that Django reads. `check` fails with the strings that lack a translation,
+have an uncertain one, or have lost a placeholder.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
@@ -20,7 +22,9 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parents[1]
-CATALOGUE = ROOT / "config" / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
+LOCALES = ROOT / "config" / "locale"
+CATALOGUE = LOCALES / "zh_Hans" / "LC_MESSAGES" / "django.po"
+"""The catalogue of Chinese, which the product always has."""
 APPS = ("accounts", "config", "games", "leaderboards")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None, "gettext": None, "gettext_lazy": None, "gettext_noop": None,
@@ -29,32 +33,32 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext": ((1, "c"), 2, 3), "npgettext_lazy": ((1, "c"), 2, 3),
 }  # fmt: skip
 MARKING = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
-HEADER = """# Kaiju 开局, simplified Chinese. Sources are English; `python -m config.translations extract` adds new.
+HEADER = """# Kaiju 开局, {language}. Sources are English; `python -m config.translations extract` adds new.
 msgid ""
 msgstr ""
-"Language: zh_Hans\\n"
-"Plural-Forms: nplurals=1; plural=0;\\n"
+"Language: {locale}\\n"
+"Plural-Forms: {plurals};\\n"
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
-"""Has no dates, which would make every extraction a change."""
+"""The head of every catalogue. It has no dates, which would make every extraction a change."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)[a-z]|%[sd]|\{(\w*)\}")
 
 Found = tuple[str, int, str | tuple[str, ...], str | None]
-"""file, line, message (singular and plural), context"""
+"""A marked string: (file, line, message, context). The message is (singular, plural) if it has a plural."""
 
 
 def sources() -> list[Path]:
-    """Returns every file that may contain marked strings, in a fixed order."""
+    """Returns all code and templates that may contain marked strings, in a fixed order."""
     code = [p for app in APPS for p in (ROOT / app).rglob("*.py") if "migrations" not in p.parts]
     pages = [p for p in (ROOT / "templates").rglob("*") if p.suffix in {".html", ".txt"}]
     return sorted(code) + sorted(pages)
 
 
 def found() -> Iterator[Found]:
-    """Yields the marked strings of the repository."""
+    """Yields every string that code or templates mark for translation."""
     for path in sources():
         text = path.read_text("utf-8")
         if path.suffix != ".py":
@@ -68,47 +72,67 @@ def found() -> Iterator[Found]:
                 yield name, line, message, context
 
 
+def catalogues() -> list[Path]:
+    return sorted(LOCALES.glob("*/LC_MESSAGES/django.po"))
+
+
 def template_catalogue() -> Catalog:
-    """Returns a catalogue of all marked strings, untranslated."""
-    catalogue = Catalog(locale="zh_Hans", project="Kaiju", charset="utf-8", fuzzy=False)
+    """Returns a catalogue with all marked strings and no translations."""
+    catalogue = Catalog(project="Kaiju", charset="utf-8", fuzzy=False)
     for name, _line, message, context in found():
         catalogue.add(message, locations=[(name, 0)], context=context)
     return catalogue
 
 
-def read() -> Catalog:
-    with CATALOGUE.open("rb") as file:
-        return read_po(file, locale="zh_Hans")
+def read(path: Path = CATALOGUE) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parents[1].name)
 
 
 def extract_all() -> int:
-    """Updates the catalogue. Returns the number of strings without a translation."""
-    catalogue = read() if CATALOGUE.exists() else Catalog(locale="zh_Hans", charset="utf-8", fuzzy=False)
-    catalogue.update(template_catalogue(), no_fuzzy_matching=True)
+    """Adds new strings to every catalogue and removes unused ones. Returns the number of untranslated strings."""
+    wanted = template_catalogue()
+    return sum(_update(path, wanted) for path in catalogues())
+
+
+def _update(path: Path, wanted: Catalog) -> int:
+    catalogue = read(path)
+    catalogue.update(wanted, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.fuzzy = False
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=120, sort_output=True, include_lineno=False)
-    CATALOGUE.parent.mkdir(parents=True, exist_ok=True)
-    CATALOGUE.write_bytes(HEADER.encode() + buffer.getvalue().partition(b"\n\n")[2])
+    name = path.parents[1].name
+    plurals = f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr}"
+    header = HEADER.format(language=Locale.parse(name).english_name, locale=name, plurals=plurals)
+    path.write_bytes(header.encode() + buffer.getvalue().partition(b"\n\n")[2])
     return sum(1 for message in catalogue if message.id and not _translated(message))
 
 
-def compile_all() -> Path:
-    """Writes the .mo beside the .po, if it is older. Returns its path."""
-    target = CATALOGUE.with_suffix(".mo")
-    if not target.exists() or target.stat().st_mtime <= CATALOGUE.stat().st_mtime:
+def compile_all() -> list[Path]:
+    """Writes a .mo file beside each .po file that has changed. Returns the paths of all .mo files."""
+    return [_compile(path) for path in catalogues()]
+
+
+def _compile(path: Path) -> Path:
+    target = path.with_suffix(".mo")
+    if not target.exists() or target.stat().st_mtime <= path.stat().st_mtime:
         fresh = target.with_suffix(".mo.new")
         with fresh.open("wb") as file:
-            write_mo(file, read())
+            write_mo(file, read(path))
         fresh.replace(target)  # atomic: a server that starts meanwhile reads the old file or the new one
     return target
 
 
 def problems() -> list[str]:
-    """Returns the problems of the catalogue, one sentence each."""
-    catalogue, out = read(), []
-    for wanted in template_catalogue():
+    """Returns one sentence for each problem in a catalogue; empty if all is well."""
+    wanted = template_catalogue()
+    return [problem for path in catalogues() for problem in _problems(read(path), wanted)]
+
+
+def _problems(catalogue: Catalog, template: Catalog) -> list[str]:
+    out = []
+    for wanted in template:
         if not wanted.id:
             continue
         message = catalogue.get(wanted.id, wanted.context)
@@ -123,7 +147,7 @@ def problems() -> list[str]:
 
 
 def texts(message: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """Returns the forms of a message: one, or one for each plural form."""
+    """Returns the forms of a message as a tuple: its only form, or one for each plural form."""
     return tuple(message) if isinstance(message, tuple | list) else (message or "",)
 
 
@@ -132,7 +156,10 @@ def _translated(message: Message) -> bool:
 
 
 def _lost(message: Message) -> set[str]:
-    """Returns placeholders missing from the original or its translation. A plural may leave out its number."""
+    """Returns the placeholders that only the original or only the translation has.
+
+    A singular of the original may leave out its number.
+    """
     ids, strings = texts(message.id), texts(message.string)
     wanted = {m.group(0) for m in PLACEHOLDER.finditer(ids[-1])}
     return set().union(*({m.group(0) for m in PLACEHOLDER.finditer(text)} ^ wanted for text in strings))

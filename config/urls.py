@@ -1,4 +1,4 @@
-"""Routes of the whole site."""
+"""Routes of all pages, of the REST API and of the admin."""
 
 from __future__ import annotations
 

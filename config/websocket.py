@@ -1,4 +1,4 @@
-"""The server's side of a WebSocket, with limits on reading and detection of clients that read too slowly."""
+"""The server's side of one WebSocket: it limits what a client sends, and notices clients that read too slowly."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ from .read_limits import ReadLimiter, limits_of, shared_bucket
 from .send_buffer import SendBufferGate
 
 MAX_KEPT_BYTES = 8 * 1024 + 4
-"""Maximum stored bytes of a message.
+"""Bytes of a message that are kept; the rest is dropped.
 
-A consumer refuses messages of more than 8 KB. So only 8 KB are kept, plus the bytes of a character that may be cut.
+A consumer refuses messages of more than 8 KB. So 8 KB are enough, plus the bytes of a character that may be cut.
 """
 BACKLOG = 32
-"""Messages that may wait for the application before reading stops."""
+"""Reading pauses while so many messages wait for the application."""
 POLL_SECONDS = 0.1
-"""Seconds after which a socket with a slow application is checked again."""
+"""Seconds after which a socket that waits for its application is checked again."""
 ABUSE = {TOO_MUCH, ABUSED}
-"""Close codes of sockets that are closed because of their messages."""
+"""Close codes for clients that sent too much or abusive messages."""
 HELD_SECONDS = 5.0
-"""Seconds for which such a socket is left unread before it is closed.
+"""Seconds for which the socket of such a client is left unread before it is closed.
 
 The handshakes of a program that reconnects at once would cost more than its flood.
 """
 STUCK = 20
-"""Number of checks in a row, 2 s apart, at which the send buffer may be full. After that the client counts as gone."""
+"""A client whose send buffer is full at more than so many checks in a row, 2 s apart, counts as gone."""
 RETRY_RANGE_MS = (2000, 8000)
-"""Milliseconds, from and to, after which a client should reconnect while a service is unreachable."""
+"""Range of the milliseconds after which a client should reconnect while a service is unreachable."""
 FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
-"""Milliseconds after a restart: before the first reconnection, between two of them, and at most for all."""
+"""Milliseconds after a restart until the first client reconnects; for each further client; for all clients at most."""
 
 
 def come_back(soonest: int, latest: int) -> str:
-    """Returns the reason of a close frame with a reconnection time, which is random for each socket."""
+    """Returns a close reason that asks the client to reconnect after a random time in this range (ms)."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
 
 
 class LiveProtocol(WebSocketProtocol):
-    """A WebSocket whose `drain` follows its send buffer, and whose reading stops beyond its limits.
+    """A WebSocket that stops reading beyond its limits; `drain` shows whether its send buffer is full.
 
     Data over a limit is not taken from the network. The client's own buffers fill up, and further data (text,
     fragments, control frames) costs this process neither memory nor time. A client that continues is closed with 1008.
     """
 
     clock: Any = reactor
-    """Sets the timers. A test has its own."""
+    """The source of timers, which tests replace."""
     drain: SendBufferGate | None = None
     limiter: ReadLimiter | None = None
     application_queue: Any = None
 
     _handshaking = False
-    """Whether the application has been asked to accept this socket."""
+    """Whether the application has been asked to accept this socket and has not answered."""
     _paused = False
     _left_for = 0.0
-    """Seconds for which received data is left unread. The time is not checked again before they have passed."""
+    """Seconds for which received data is left unread, as computed when reading stopped; 0 if it did not."""
     _resuming: Any = None
     _kept = 0
-    """Bytes stored of the message that is arriving."""
+    """Bytes kept so far of the message that is arriving."""
     _stuck_for = 0
     _held = False
-    """Whether the socket is to be closed for abuse."""
+    """Whether the socket is left unread until it is closed for abuse."""
 
     # ── Opening and closing ─────────────────────────────────────────────────────────────────────
 
@@ -100,9 +100,9 @@ class LiveProtocol(WebSocketProtocol):
         super().onClose(*why)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Sends a reply.
+        """Sends the application's reply to the client.
 
-        A close with a code always reaches the client; one without it during the handshake is a 403.
+        A close with a code always reaches the client. A close without a code during the handshake becomes a 403.
         """
         kind = message.get("type")
         if self._held:
@@ -125,13 +125,13 @@ class LiveProtocol(WebSocketProtocol):
         self.end(code or 1000, reason)
 
     def end(self, code: int, reason: str = "") -> None:
-        """Closes with any code. Autobahn's own `sendClose` denies applications 1012 and 1013."""
+        """Closes the socket with any code. Autobahn's own `sendClose` refuses applications the codes 1012 and 1013."""
         if code == AWAY and not reason:
             reason = come_back(*RETRY_RANGE_MS)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
 
     def restart(self) -> None:
-        """Closes because the server is stopping, and asks the client to reconnect."""
+        """Closes the socket because the server stops, and asks the client to reconnect after a random time."""
         sockets = len(self.server.connections)
         self.end(
             RESTART,
@@ -193,7 +193,7 @@ class LiveProtocol(WebSocketProtocol):
             super().onPing(payload)
 
     def _wait(self) -> float:
-        """Returns the seconds for which nothing may be read."""
+        """Returns the seconds for which the socket must not be read; 0 if reading may go on."""
         if self.application_queue is not None and self.application_queue.qsize() >= BACKLOG:
             return max(POLL_SECONDS, self.limiter.wait() if self.limiter is not None else 0.0)
         return self.limiter.wait() if self.limiter is not None else 0.0
@@ -223,7 +223,7 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def _end_later(self, code: int, reason: str) -> None:
-        """Stops reading and sending, and closes after `HELD_SECONDS` seconds."""
+        """Stops reading and sending at once, and closes the socket after `HELD_SECONDS`."""
         self._paused = self._held = True
         self.transport.pauseProducing()
         if self._resuming is not None:
@@ -237,7 +237,7 @@ class LiveProtocol(WebSocketProtocol):
     # ── Sending ─────────────────────────────────────────────────────────────────────────────────
 
     def send_text(self, payload: bytes) -> None:
-        """Sends one text frame. As much of it as the socket takes is sent at once.
+        """Sends one text frame; as much of it as the socket takes is written at once.
 
         The usual way uses a general frame builder, waits until the poll reports a writable socket, and then unregisters
         from the poll. That takes a tenth of a move's time.

@@ -19,7 +19,10 @@ class GamesConfig(AppConfig):
 
 
 def configure_language_model(model: dict[str, Any]) -> None:
-    """Gives the agents the language model of the settings' `MODEL`. Raises ImproperlyConfigured."""
+    """Gives the agents the language model of the setting `KAIJU["MODEL"]`, or none if its `base_url` is empty.
+
+    Raises ImproperlyConfigured if its values are invalid.
+    """
     from .agents import registry
     from .agents.model_endpoint import ModelEndpoint
 

@@ -5,14 +5,14 @@ client reconnects by itself.
 """
 
 TOO_MUCH = 1008
-"""Closes a socket that keeps sending more than is read."""
+"""Closes a socket whose client keeps sending more than the server reads (`games.socket_limits.ReadLimits`)."""
 RESTART = 1012
 AWAY = 1013
 """Closes a socket while the broker or the database is away. The server adds when to reconnect."""
 
 TAKEN_OVER = 4401
 REFUSED = 4403
-"""Closes the sockets of a session that was signed out, and sockets whose token opens no bot."""
+"""Closes the sockets of a session that was signed out, and bots' sockets whose token gives access to no bot."""
 NO_SUCH_TABLE = 4404
 UNSUPPORTED = 4406
 NO_HELLO = 4408

@@ -29,7 +29,7 @@ class OutageLog:
     """A log of outages with one line at the start and one at the end, instead of one line each second."""
 
     def __init__(self, log: logging.Logger, what: str, then: str) -> None:
-        """Sets the texts: `what` is unavailable, and `then` happens instead."""
+        """Takes the words of the log lines: `what` is the unavailable part, `then` tells the consequence."""
         self._log, self._what, self._then = log, what, then
         self._since: float | None = None
         self._guard = threading.Lock()
@@ -47,7 +47,7 @@ class OutageLog:
         self._log.warning("%s does not answer (%s): %s", self._what, type(error).__name__, self._then)
 
     def ended(self) -> None:
-        """Records an answer, and logs the end of an outage."""
+        """Records that the part answers. Logs the end and the length of an outage if there was one."""
         if self._since is None:
             return
         with self._guard:
@@ -57,7 +57,7 @@ class OutageLog:
 
 
 class Courier(Generic[T]):
-    """A thread that hands items over in order, several at once when they arrive fast."""
+    """A thread that delivers queued items in their order, in batches of at most `BATCH`."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class Courier(Generic[T]):
         patience: float,
         breath: float = 0.25,
     ) -> None:
-        """Takes a `deliver` that raises while the other side is unavailable.
+        """Takes `deliver`, which hands over a batch and raises while its receiver is unavailable.
 
-        Delivery is tried again after a `breath`, while the first item is not older than `patience` (both in seconds).
+        A failed batch is tried again after `breath` seconds. Items older than `patience` seconds are then dropped.
         """
         self._name, self._deliver, self._outage = name, deliver, outage
         self._patience, self._breath = patience, breath
@@ -79,7 +79,7 @@ class Courier(Generic[T]):
         atexit.register(self.flush, EXIT_SECONDS)
 
     def _begin(self) -> None:
-        """Starts with an empty queue.
+        """Sets the courier to its first state: an empty queue and no thread.
 
         Also runs in a forked child, which inherits neither the thread nor its parent's items.
         """
@@ -89,7 +89,7 @@ class Courier(Generic[T]):
         self._thread: threading.Thread | None = None
 
     def put(self, thing: T) -> bool:
-        """Queues an item and returns at once. Returns False if the queue is full; the item is then dropped."""
+        """Queues an item and returns at once. Returns False and drops the item if the queue is full."""
         with self._some:
             if len(self._waiting) >= MAX_WAITING:
                 return False
@@ -101,7 +101,7 @@ class Courier(Generic[T]):
         return True
 
     def flush(self, timeout: float) -> bool:
-        """Waits until the queue is empty. Returns False if it is not empty after that many seconds."""
+        """Waits until no item is left, for at most `timeout` seconds. Returns False if items are left."""
         with self._some:
             return self._some.wait_for(lambda: not self._waiting and not self._busy, timeout)
 

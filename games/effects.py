@@ -1,4 +1,4 @@
-"""Effects: sends and tasks that follow a commit, and only a commit.
+"""Effects: messages and tasks that are sent after a database commit and never after a rollback.
 
 Every effect may be lost with the process. `Snapshot.agent_due_at` leads to new requests to agents, a socket's ping
 makes up for a lost nudge, and the ladders look for uncounted results every minute.
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 STAMP = "lobby.stamp"
-"""The cache key of the stamp that changes with the lobby."""
+"""The cache key of a random stamp that is replaced whenever the list of open tables changes."""
 
 Task = tuple[str, tuple[Any, ...], dict[str, Any]]
 """A task's name, its arguments, and its sending options."""
@@ -37,28 +37,31 @@ def table_group(code: str) -> str:
 
 
 def user_group(pk: int) -> str:
-    """Returns the group of all sockets of one account."""
+    """Returns the name of the channel-layer group that holds all sockets of one account."""
     return f"user.{pk}"
 
 
 def bot_group(user_id: int) -> str:
-    """Returns the group of a bot's socket."""
+    """Returns the name of the channel-layer group that holds a bot's socket."""
     return f"bot.{user_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
-    """A pending decision of a seat in a window, to be requested after `delay` seconds."""
+    """A request that the agent in a seat decides on a window; its task runs after `delay` seconds."""
 
     seat: int
     window: int
     delay: float
     about: str = ""
-    """A digest of the decision within that window; empty if the window is one decision."""
+    """A digest that tells several decisions in one window apart; empty if the window is a single decision."""
 
 
 def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
-    """Nudges all sockets at the table after the commit. The hint to the move saves each process a query."""
+    """Asks all sockets at the table, after the commit, to look for news.
+
+    `match_id` and `number` name the move that was made. With them, a process that holds its state needs no query.
+    """
     message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
     transaction.on_commit(lambda: broadcast(table_group(code), message))
 
@@ -74,12 +77,15 @@ def hide_chat(code: str, pk: int) -> None:
 
 
 def nudge_bots(user_ids: Iterable[int]) -> None:
-    """Nudges the sockets of these bots, after the commit, to check their seats. They make up for a lost nudge."""
+    """Asks the sockets of these bots, after the commit, to look at their seats.
+
+    A lost message does no harm, since the sockets also look by themselves.
+    """
     send_to_bots(user_ids, {"type": "bot.called"})
 
 
 def call_players(user_ids: Iterable[int | None]) -> None:
-    """Nudges open tables of these people, after the commit, to check whether another table waits for them."""
+    """Asks the table sockets of these people, after the commit, to check whether a tournament table waits for them."""
     for user_id in user_ids:
         if user_id is not None:
             transaction.on_commit(partial(broadcast, user_group(user_id), {"type": "table.called"}))
@@ -97,7 +103,7 @@ def nudge_lobby() -> None:
 
 
 def lobby_stamp() -> str | None:
-    """Returns a stamp that changes with the list of open tables, equal in all processes; None while it is unknown."""
+    """Returns a stamp, equal in all processes, that changes with the list of open tables; None if the cache fails."""
     try:
         found = cache.get_or_set(STAMP, _new_stamp, None)
     except Exception as error:  # noqa: BLE001  every cache has errors of its own
@@ -119,33 +125,39 @@ def _new_stamp() -> str:
 
 
 def schedule_agent_moves(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
-    """Sends a `play_agent` task for each decision after the commit."""
+    """Sends a `play_agent` task for each requested decision of a match, after the commit."""
     if requests:
         transaction.on_commit(lambda: _ask(match_id, requests))
 
 
 def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
-    """Sends a task, after the commit, in which a worker requests the decisions of conversational agents.
+    """Sends a task, after the commit, that finds and requests the pending decisions of a match's conversational agents.
 
-    `again`: includes decisions that were requested already.
+    `again`: also those that were requested before.
     """
     transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
 
 
 def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
-    """Sends a task, after the commit, in which a worker sends advice to the person in this seat."""
+    """Sends a task, after the commit, that computes advice on this window for the person in the seat.
+
+    `ref` is the reference of the person's request.
+    """
     transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
 
 
 def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
-    """Sends a task, after the commit, in which a worker stores the steps of the round for the replay."""
+    """Sends a task, after the commit, that stores the replay steps of a finished round.
+
+    `last` is the number of the log entry that ended the round.
+    """
     transaction.on_commit(lambda: _task("games.tasks.keep_round", (str(match_id), round_number, last), None))
 
 
 def schedule_review(review_id: int, turn: int) -> None:
     """Sends a task, after the commit, in which a worker continues this review.
 
-    The task does nothing if another worker has taken the review up since `turn`.
+    `turn` counts the workers that have taken the review up. The task does nothing if another one has done so meanwhile.
     """
     transaction.on_commit(lambda: _task("review.tasks.review_match", (review_id, turn), None))
 
@@ -157,7 +169,10 @@ def schedule_ladders() -> None:
 
 
 def ask_for(name: str, *, expires: float) -> None:
-    """Sends a task for due work at once. The task expires after that many seconds."""
+    """Sends the named task at once, not after a commit.
+
+    The task is dropped if no worker takes it within `expires` seconds.
+    """
     _send_task(name, (), {"expires": expires})
 
 
@@ -171,7 +186,7 @@ def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
 
 
 def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """Sends a task. A broker that does not answer must neither fail nor delay a committed move."""
+    """Sends a task and never raises: an unavailable broker must neither fail nor delay a committed move."""
     if not IN_PROCESS:
         _tasks.put((name, args, options))
         return
@@ -195,7 +210,7 @@ _tasks: Courier[Task] = Courier(
 
 
 def broadcast(group: str, message: dict[str, Any]) -> None:
-    """Hands a message to the channel layer from any thread, without waiting for its receivers."""
+    """Sends a message to all sockets of a group, from any thread and without waiting for their processes."""
     layer = get_channel_layer()
     if layer is not None:
         layer.broadcast(group, message)

@@ -1,4 +1,4 @@
-"""The offered games: the registry's games whose pages exist. No second list of games is needed."""
+"""The games that the site offers: those of the registry whose scripts and pages exist. No second list is needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REQUIRED_FILES: Final = (
     "templates/games/rules/{}.html",
     "templates/games/fairness/{}_steps.html",
 )
-"""Files that an offered game needs: board, replay, fairness check, and pages for rules and fairness."""
+"""Files that an offered game needs, with its key for `{}`: board, replay, fairness check, rules and fairness steps."""
 
 
 def offered_games() -> tuple[str, ...]:

@@ -38,7 +38,7 @@ class ProcessCache(Generic[K, V]):
             self._values.clear()
 
     def _free(self) -> None:
-        """Replaces the cache in a forked child if another thread of the parent held the lock at the fork."""
+        """Empties the cache and renews its lock in a forked child if another thread held the lock at the fork."""
         if self.lock.acquire(blocking=False):
             self.lock.release()
         else:  # that thread may have been in the middle of a change

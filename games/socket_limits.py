@@ -38,9 +38,9 @@ PER_ADDRESS: Rate = (2000.0, 1000.0)
 FRAMES: Rate = (60, 30)
 """Frames of one table socket: far above what a person or a fast agent sends."""
 PULLS: Rate = (10, 0.5)
-"""Requests for the whole state with all messages: far more than a client needs after it lost something."""
+"""Requests of one table socket for the whole state with all messages: far more than a client needs after a loss."""
 OFFENCES: Rate = (20, 0.1)
-"""Malformed frames and frames beyond the allowance that are answered before the socket is closed."""
+"""Bad frames of one table socket, malformed or too many, that are answered before the socket is closed."""
 UNNAMED_BOT: Rate = (60, 2)
 """Messages of a bot's socket before its `HELLO`. After it, the bot's own limit per minute applies."""
 PER_PERSON: Mapping[str, Rate] = {
@@ -87,13 +87,13 @@ class TokenBucket:
         return True
 
     def overdraw(self, tokens: float) -> None:
-        """Takes more tokens than there may be, since received input can only be counted afterwards."""
+        """Takes tokens even below zero, since input can be counted only after it was received."""
         self._left = self.left - tokens
 
     def wait(self) -> float:
-        """Returns 0 while a token is left, else the seconds until a quarter of a second's tokens are back.
+        """Returns 0 while a token is left, else the seconds until the bucket gains the tokens of a quarter of a second.
 
-        The wait does not end with the next token: a socket over its limit must not wake the server for every frame.
+        A shorter wait would wake the server for every frame of a socket that is over its limit.
         """
         left = self.left
         if left >= 1:
@@ -102,7 +102,7 @@ class TokenBucket:
 
 
 class Allowance:
-    """The buckets of one table socket."""
+    """The token buckets of one table socket: for all frames, for whole states and for bad frames."""
 
     def __init__(self) -> None:
         self.frames, self.pulls, self.offences = TokenBucket(*FRAMES), TokenBucket(*PULLS), TokenBucket(*OFFENCES)
@@ -112,9 +112,9 @@ _buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(PEOPLE * len
 
 
 def person_may(user_id: int, kind: str) -> bool:
-    """Takes a token of this person for this kind of frame, on whichever socket it came.
+    """Takes one of the person's tokens for this kind of frame, counted for all their sockets in this process together.
 
-    Returns False if none is left.
+    Returns False if none is left. A kind without a limit is always allowed.
     """
     if kind not in PER_PERSON:
         return True

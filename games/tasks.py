@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="games.tasks.play_agent")
 def play_agent_move(match_id: str, seat: int, window: int, about: str | None = None) -> None:
-    """Plays a move of an agent or a trustee.
+    """Has the agent or trustee in a seat decide and play in a window.
 
     A duplicate task plays nothing; a lost task is sent again (`Snapshot.agent_due_at`).
     """
@@ -30,7 +30,7 @@ def play_agent_move(match_id: str, seat: int, window: int, about: str | None = N
 
 @shared_task(name="games.tasks.ask_agents")
 def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FBT001, FBT002  as in the queued message
-    """Requests the pending decisions of conversational agents.
+    """Finds and requests the pending decisions of a match's conversational agents.
 
     A lost task is sent again (`Snapshot.agent_due_at`).
     """
@@ -43,7 +43,7 @@ def request_agent_moves(match_id: str, again: bool = False) -> None:  # noqa: FB
 
 @shared_task(name="games.tasks.advise")
 def deliver_advice(match_id: str, seat: int, window: int, ref: str | None) -> None:
-    """Delivers advice for a person's turn. A lost task is not repeated."""
+    """Computes and sends the advice that a person requested for their turn. A lost task is not repeated."""
     try:
         advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref)
     except Exception as error:  # noqa: BLE001  its message could contain cards
@@ -53,9 +53,9 @@ def deliver_advice(match_id: str, seat: int, window: int, ref: str | None) -> No
 
 @shared_task(name="games.tasks.keep_round")
 def store_round_replay(match_id: str, round_number: int, last: int) -> None:
-    """Stores the steps of a finished round for the replay.
+    """Stores the replay steps of a finished round while its match still runs.
 
-    A lost or failed task is made up for at the end of the match.
+    If the task is lost or fails, the steps are stored at the end of the match.
     """
     try:
         scheduler.store_round_replay(match_id=UUID(match_id), round_number=round_number, last=last)
@@ -66,5 +66,5 @@ def store_round_replay(match_id: str, round_number: int, last: int) -> None:
 
 @shared_task(name="games.tasks.housekeeping")
 def housekeeping() -> None:
-    """Runs the housekeeping. Requested each minute as a periodic task."""
+    """Closes unused tables and deletes outdated rows. A periodic task of each minute."""
     scheduler.run_housekeeping(now=timezone.now())

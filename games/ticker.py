@@ -1,4 +1,4 @@
-"""The ticker of every worker: a thread that settles matches whose deadline has passed.
+"""The ticker of every worker: a thread that plays the due timeouts of all matches.
 
 Only `Snapshot.next_deadline` holds the deadlines; a ticker just polls it. Any number of tickers may run: rows locked by
 one are skipped by the others, and a killed worker leaves nothing behind.
@@ -30,7 +30,7 @@ REFRESH_SECONDS = 60.0
 
 
 class PollingThread(bootsteps.StartStopStep):
-    """A bootstep that runs a polling thread in every worker, including workers that are threads of the server."""
+    """A worker's bootstep that calls `poll` again and again in its own thread, also in workers inside the server."""
 
     thread: str
     """The name of the thread."""
@@ -89,11 +89,11 @@ class PollingThread(bootsteps.StartStopStep):
 
 
 class Ticker(PollingThread):
-    """Settles due matches."""
+    """A thread that plays due timeouts and then signs that this worker is available."""
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
-    """The time at which a ticker of this process last gave a sign of life."""
+    """The monotonic time at which a ticker of this process last signed that its worker is available."""
 
     def poll(self) -> float:
         pause = settle_due_matches(now=timezone.now())
@@ -105,7 +105,7 @@ class Ticker(PollingThread):
 
 
 def settle_due_matches(*, now: datetime) -> float:
-    """Settles due matches and returns the seconds until the next poll."""
+    """Plays due timeouts and repeats due agent requests. Returns the seconds until the next poll, at most 0.2."""
     next_at = scheduler.tick(now=now)
     if next_at is None:
         return MAX_PAUSE_SECONDS

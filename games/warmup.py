@@ -1,4 +1,4 @@
-"""The warm-up of the search in a worker with searching agents, beside its work, so that no move waits for it."""
+"""Loads and compiles the agents' search when a worker starts, beside its work, so that no move waits for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUEUES: Final = frozenset({"agents", "advice", "review"})
 
 
 class WarmupStep(bootsteps.StartStopStep):
-    """A bootstep of every worker; it does nothing in workers of other queues.
+    """A worker's bootstep that starts the warm-up if the worker takes tasks from one of `QUEUES`.
 
     Until the warm-up is done, searching agents answer as a club player would.
     """
@@ -29,7 +29,7 @@ class WarmupStep(bootsteps.StartStopStep):
 
 
 def warm_up() -> None:
-    """Loads the code of the search, and compiles it first if necessary."""
+    """Loads the agents' search, and compiles it first if necessary. An error is only logged."""
     try:
         registry.warm_up_agents()
     except Exception as error:  # noqa: BLE001  the agents find out by themselves

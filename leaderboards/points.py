@@ -1,8 +1,8 @@
-"""Pure rules of the points ladder: the points that a match adds to a standing, and the tiers.
+"""Pure rules of the points ladder: the points that a match adds to a player's standing, and the tiers.
 
 A match adds its own score. Dou Dizhu's rules already weigh a round by its bid, bombs and springs, and the scores of
 landlord and farmers sum to zero. So a ladder of sums needs no constant of its own. Only points between one pair of
-players weigh less with each further match on one day (`capped`).
+players weigh less with each further match on one day (`cap_score`).
 
 `docs/decisions/points-and-tiers.md` explains the borders of the tiers, and
 `docs/decisions/points-are-capped-per-pair.md` the cap.
@@ -19,7 +19,7 @@ LANDLORD, FARMER = "landlord", "farmer"
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round as the ladder counts it. `role` is "" in games without roles."""
+    """A player's part in one round: the role ("" in games without roles), and whether the player won."""
 
     role: str
     won: bool
@@ -27,7 +27,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A seat's part in a rated match: its score, its place (from 1, may be shared) and its rounds."""
+    """A player's part in a rated match: the score, the place (from 1, may be shared) and the rounds."""
 
     score: int
     place: int
@@ -38,7 +38,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's sums on a board. A win is a first place, shared ones included; streaks are runs of wins."""
+    """A player's totals on a points ladder. A win is a first place, shared ones included; streaks are runs of wins."""
 
     points: int = 0
     matches: int = 0
@@ -52,16 +52,19 @@ class Tally:
 
 
 def points_of(match: MatchLine) -> int:
-    """Returns the points that a match adds, negative for a loss."""
+    """Returns the points that a match adds to a standing, negative for a loss.
+
+    0 instead of a gain for a player who conceded.
+    """
     return min(match.score, 0) if match.conceded else match.score
 
 
 def cap_score(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: Mapping[int, float]) -> int:
-    """Returns a seat's score with its gains and losses against the seats in `weights` multiplied by their weights.
+    """Returns a seat's match score in which gains and losses against some other seats weigh less.
 
-    `rounds` holds the points of all seats, round by round. Each winner of a round takes from each loser in proportion
-    to the gain of the one and the loss of the other. The amount removed between two seats is one whole number for both,
-    so that the points of a table still sum to zero.
+    `weights` maps these other seats to their weights below 1. `rounds` holds the points of all seats, round by round.
+    Each winner of a round takes from each loser in proportion to the gain of the one and the loss of the other. The
+    amount removed between two seats is one whole number for both, so that the points of a table still sum to zero.
     """
     for other, weight in weights.items():
         between = sum((_between(row, seat, other) for row in rounds), Fraction())
@@ -71,7 +74,7 @@ def cap_score(score: int, seat: int, rounds: Sequence[Sequence[int]], weights: M
 
 
 def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
-    """Returns the seat's gain from the other seat in a round, negative for a loss."""
+    """Returns the points that `seat` took from `other` in a round, negative if it lost them to `other`."""
     own, theirs = row[seat], row[other]
     if own * theirs >= 0:
         return Fraction()
@@ -80,7 +83,7 @@ def _between(row: Sequence[int], seat: int, other: int) -> Fraction:
 
 
 def add(tally: Tally, match: MatchLine) -> Tally:
-    """Returns the tally after one more match. Only the streaks depend on the order of matches."""
+    """Returns the totals after one more match. Only the streaks depend on the order of matches."""
     won = match.place == 1 and not match.conceded
     streak = tally.streak + 1 if won else 0
     landlord, farmer = ([r.won for r in match.rounds if r.role == role] for role in (LANDLORD, FARMER))
@@ -99,7 +102,7 @@ def add(tally: Tally, match: MatchLine) -> Tally:
 
 
 def fold(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
-    """Returns the tally of matches given in the order in which they ended."""
+    """Returns the totals after these matches, given in the order in which they ended."""
     tally = start or Tally()
     for match in matches:
         tally = add(tally, match)
@@ -108,7 +111,7 @@ def fold(matches: Iterable[MatchLine], start: Tally | None = None) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A named range of the ladder. `floor` is its lowest number of points."""
+    """A named range of points. `floor` is its lowest number of points, None for the lowest tier."""
 
     key: str
     floor: int | None
@@ -129,11 +132,11 @@ TIERS = (
 
 
 def tier_of(points: int) -> Tier:
-    """Returns the highest tier whose floor these points reach."""
+    """Returns the highest tier whose lowest number of points these points reach."""
     return next(tier for tier in reversed(TIERS) if tier.floor is None or points >= tier.floor)
 
 
 def next_tier(points: int) -> Tier | None:
-    """Returns the tier above. None if these points reach the highest."""
+    """Returns the tier above the one of these points. None if that is the highest."""
     above = TIERS.index(tier_of(points)) + 1
     return TIERS[above] if above < len(TIERS) else None

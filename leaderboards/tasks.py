@@ -12,7 +12,7 @@ from . import services
     name="leaderboards.tasks.count_results", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
 )
 def count_results() -> None:
-    """Counts results, rates matches, continues re-ratings and closes seasons that end.
+    """Counts and rates ended matches, continues re-ratings and closes seasons that end.
 
     Sent when a match ends, and every minute by the periodic task. A second run finds nothing to do.
     """

@@ -124,12 +124,23 @@ def test_chinese_addresses_the_reader_as_an_equal_and_never_shouts():
 
 
 def test_compiling_gives_what_django_reads():
-    path = translations.compile_all()
-    assert path.suffix == ".mo"
+    assert [path.name for path in translations.compile_all()] == ["django.mo"]
     with translation.override("zh-hans"):
         assert translation.gettext("Sit down. Play.") == "坐下，开局。"
     with translation.override("en"):
         assert translation.gettext("Sit down. Play.") == "Sit down. Play."
+
+
+def test_an_empty_file_in_a_new_folder_becomes_a_catalogue(marked, monkeypatch, tmp_path):
+    path = tmp_path / "de" / "LC_MESSAGES" / "django.po"
+    path.parent.mkdir(parents=True)
+    path.write_text("")
+    monkeypatch.setattr(translations, "LOCALES", tmp_path)
+    monkeypatch.setattr(translations, "template_catalogue", lambda: marked)
+    assert translations.extract_all() == len(marked)
+    assert "Plural-Forms: nplurals=2; plural=(n != 1);" in path.read_text()
+    assert len(translations.problems()) == len(marked)
+    assert translations.compile_all() == [path.with_suffix(".mo")]
 
 
 def test_a_lost_placeholder_is_noticed():

@@ -1,4 +1,4 @@
-"""Authentication of requests by a token, `Authorization: Token …` or `Bearer …`, and what a token may not do."""
+"""Authentication of API requests by a token, `Authorization: Token …` or `Bearer …`, and the limits of tokens."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ KEYWORDS = ("token", "bearer")
 
 
 class OutsideScope(exceptions.PermissionDenied):
-    """Raised if the token lacks the scope for this kind of request."""
+    """Raised if a token does not have the scope that the request needs."""
 
     default_code = "outside_scope"
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """Accepts the tokens of `accounts.tokens` and enforces their scopes at every address.
+    """Authenticates API requests by the tokens of `accounts.tokens` and enforces their scopes at every address.
 
-    The check is here and not in each view, so that no view can forget it: `read` allows safe methods, `play` the
-    others. `request.auth` is the token.
+    The check is here and not in each view, so that no view can forget it. The scope `read` allows safe methods, `play`
+    the others. `request.auth` is the token.
     """
 
     def authenticate(self, request: Request) -> Any:
@@ -45,7 +45,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
 
 
 class NotPersonalToken(BasePermission):
-    """Allows a browser session or a sign-in token. A personal token cannot be used to create tokens."""
+    """A permission for browser sessions and sign-in tokens. A personal token is refused, so it cannot create tokens."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if isinstance(request.auth, Token) and request.auth.kind != Token.Kind.SIGN_IN:

@@ -12,7 +12,7 @@ from accounts.text_fields import MAX_DROPPED_FACTOR
 
 
 class BoundedListField(serializers.ListField):
-    """A list whose length is checked before its items.
+    """A serializer field for a list, whose length is checked before its items.
 
     The framework's field validates every item first and keeps all errors, so that a few megabytes of commas would cost
     gigabytes. `max_length` is required.
@@ -29,7 +29,7 @@ class BoundedListField(serializers.ListField):
 
 
 class NameField(serializers.CharField):
-    """A name with the cleaning of `accounts.text_fields.NameField`. `max_length` is required."""
+    """A serializer field for a name, cleaned as by the form field `accounts.text_fields.NameField`."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)
@@ -53,7 +53,7 @@ class NameField(serializers.CharField):
 
 
 class ProseField(NameField):
-    """A description with the cleaning of `accounts.text_fields.ProseField`."""
+    """A serializer field for a description, cleaned as by the form field `accounts.text_fields.ProseField`."""
 
     def cleaned(self, written: str) -> str:
         return prose(written)

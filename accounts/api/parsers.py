@@ -1,4 +1,4 @@
-"""Parser of request bodies."""
+"""The parser for bodies of API requests."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MAX_BODY_BYTES = 64 * 1024
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON according to RFC 8259, like on the sockets: UTF-8, finite numbers and whole characters.
+    """A parser of JSON request bodies up to 64 KiB, as strict as RFC 8259: UTF-8, finite numbers, whole characters.
 
-    A body that is too long, nested too deeply, or holds half a surrogate pair (in a name or a value) is malformed. Such
-    text could be neither answered nor stored.
+    Raises ParseError if a body is too long, nested too deeply, or holds half a surrogate pair in a name or a value.
+    Such text could be neither answered nor stored.
     """
 
     def parse(

@@ -27,7 +27,7 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A kind of problem: its code, HTTP status and texts."""
+    """A kind of error that the API reports: its code, HTTP status, title and detail."""
 
     code: str
     status: int
@@ -111,10 +111,10 @@ MAX_ERRORS = 50
 
 
 class ApiProblem(exceptions.APIException):
-    """An error with one of our codes."""
+    """An exception that the API answers with the problem of this code."""
 
     def __init__(self, code: str, *, wait: float | None = None) -> None:
-        """Creates the error. `wait` is the number of seconds after which a new attempt is useful."""
+        """Creates the exception. `wait`: seconds after which a new attempt makes sense, for `Retry-After`."""
         problem = _BY_CODE[code]
         self.status_code = problem.status
         super().__init__(problem.detail, code=code)
@@ -123,7 +123,10 @@ class ApiProblem(exceptions.APIException):
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Handles an exception of the API. None for a server fault, which becomes a plain 500."""
+    """Returns the response that reports an exception to an API client.
+
+    None for a server fault, which becomes a plain 500.
+    """
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -142,7 +145,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def body_of(problem: Problem, instance: str) -> dict[str, Any]:
-    """Returns a problem as it is sent, in the active language."""
+    """Returns the JSON of a problem, in the active language. `instance` is the path of the request."""
     return {
         "type": f"{reverse('api_docs')}#{problem.code}",
         "title": str(problem.title),
@@ -158,7 +161,7 @@ def problem_named(code: str) -> Problem:
 
 
 def problem_of(error: Exception) -> Problem:
-    """Returns the problem of an exception."""
+    """Returns the problem that an exception is reported as."""
     match error:
         case ApiProblem():
             return error.problem
@@ -183,7 +186,7 @@ _CODES = {
 
 
 def _fields(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:
-    """Flattens a serializer's errors to pairs of a dotted field name and a sentence."""
+    """Yields a pair (dotted field name, sentence) for each error of a serializer; the name is empty for the whole."""
     if isinstance(detail, dict):
         for key, value in detail.items():
             yield from _fields(value, f"{field}.{key}".strip("."))

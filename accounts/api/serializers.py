@@ -1,4 +1,4 @@
-"""Serializers of accounts for the REST API. They are allow-lists: no model field is included automatically."""
+"""Serializers of accounts for the REST API. They list their fields, so that no model field is exposed by accident."""
 
 from __future__ import annotations
 

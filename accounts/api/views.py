@@ -34,7 +34,7 @@ WAIT_SECONDS = 300
 
 
 class MeView(APIView):
-    """The caller's account."""
+    """API view of the caller's own account."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -49,7 +49,7 @@ class MeView(APIView):
 
 
 class MyTokenView(APIView):
-    """The caller's sign-in token, managed from a browser session or with the token itself."""
+    """API view that renews or revokes the caller's sign-in token, from a browser session or with that token."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -80,7 +80,7 @@ class MyTokenView(APIView):
 
 
 class MyTokensView(APIView):
-    """The caller's personal tokens. A personal token cannot create others."""
+    """API view that lists and creates the caller's personal tokens. A personal token itself cannot create others."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -114,7 +114,7 @@ class MyTokensView(APIView):
 
 
 class PersonalTokenView(APIView):
-    """A personal token."""
+    """API view that revokes one of the caller's personal tokens."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -135,7 +135,7 @@ class PersonalTokenView(APIView):
 
 
 class MutesView(APIView):
-    """The players that the caller has muted."""
+    """API view that lists the players muted by the caller."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -150,7 +150,7 @@ class MutesView(APIView):
 
 
 class MuteView(APIView):
-    """The mute of one player."""
+    """API view that mutes or unmutes one player for the caller."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -183,7 +183,10 @@ class MuteView(APIView):
 
 
 class TokensView(APIView):
-    """Sign-in by name and password. Wrong ones count towards the limits of the sign-in page."""
+    """API view that exchanges name and password for a sign-in token.
+
+    A wrong password counts towards the limits of the sign-in page.
+    """
 
     permission_classes = (AllowAny,)
     authentication_classes = ()  # ignores sessions, so that no other site can use one

@@ -1,4 +1,4 @@
-"""Template tags for ES modules: a page's own modules with their imports, and the import map of all these.
+"""Template tags for ES modules: they load a page's scripts with all their imports, and write the import map.
 
     {% modules %}{% module 'js/site/every_page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
@@ -68,10 +68,10 @@ class _Modules(template.Node):
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """Renders the content and the scripts of the modules that it names, preceded by the import map.
+    """Renders what it encloses, the import map before it, and the scripts that the `module` tags in it name.
 
-    The map holds the names, `#js/…` and `#words/…`, of all modules that the content may import, each with its address,
-    hashed if files are hashed.
+    The import map gives every module that they may import, `#js/…` and `#words/…`, its address, hashed if files are
+    hashed.
     """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()
@@ -80,13 +80,13 @@ def modules(parser: Parser, _token: Token) -> _Modules:
 
 @register.simple_tag(takes_context=True)
 def module(context: template.Context, *paths: str) -> str:
-    """Names modules of the page, `js/…`, within `modules`. Everything they import is fetched beforehand."""
+    """Adds modules, `js/…`, to the scripts of the enclosing `modules` tag. Renders nothing itself."""
     context[ASKED].extend(paths)
     return ""
 
 
 def _bundles(asked: tuple[str, ...]) -> dict[str, Any] | None:
-    """Returns the bundles of these modules in the page's language; None without bundles."""
+    """Returns path -> bundle of these modules in the page's language; None if this set-up makes no bundles."""
     made = getattr(staticfiles_storage, "script_bundles", None)
     return None if made is None else made(asked, _language())
 
@@ -114,13 +114,13 @@ def _language() -> str:
 
 
 def file_of(name: str) -> str:
-    """Returns the static path of a module; for words the file of the page's language."""
+    """Returns the static path of a module's file. For a module of words it is the file in the page's language."""
     part = name.removeprefix(WORDS)
     return name if part == name else words_file(part, _language())
 
 
 def words_file(part: str, language: str) -> str:
-    """Returns the static path of the words of a part, such as `table` or `games/uno`, in a language of the settings."""
+    """Returns the static path of the browser's words of a part, such as `table` or `games/uno`, in this language."""
     return f"js/{part}/words_{language}.js"
 
 
@@ -134,7 +134,7 @@ def _reached_once(paths: tuple[str, ...], *, later: bool) -> list[str]:
 
 
 def imported_modules(paths: tuple[str, ...], *, later: bool = False) -> list[str]:
-    """Returns the transitive imports of these modules, nearest first, without the modules themselves.
+    """Returns every module that these modules import, directly or through others, nearest first, without themselves.
 
     With `later` this includes dynamic imports.
     """

@@ -1,4 +1,4 @@
-"""A tag for the style sheets of a page: one link where the storage of static files joins them, else one each."""
+"""A template tag for the style sheets of a page: one link if the static files are bundled, else one for each sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ register = template.Library()
 
 @register.simple_tag
 def stylesheets(*sheets: str | Sequence[str]) -> SafeString:
-    """Links style sheets in this order: names below `css/` separated by spaces, or a game's list of static paths."""
+    """Renders links to style sheets, in this order.
+
+    An argument is a text of names below `css/`, separated by spaces, or a game's list of static paths.
+    """
     paths = [path for each in sheets for path in (sheet_paths(each) if isinstance(each, str) else each)]
     joined = getattr(staticfiles_storage, "sheet_bundle", None)
     bundle = None if joined is None else joined(paths)
@@ -23,5 +26,5 @@ def stylesheets(*sheets: str | Sequence[str]) -> SafeString:
 
 
 def sheet_paths(names: str) -> list[str]:
-    """Returns the static paths of sheets: `cards games/uno` -> `css/cards.css`, `css/games/uno.css`."""
+    """Returns the static paths of the named sheets: `cards games/uno` -> `css/cards.css`, `css/games/uno.css`."""
     return [f"css/{name}.css" for name in names.split()]

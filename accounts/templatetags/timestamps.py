@@ -1,4 +1,7 @@
-"""Template tags for moments, shown in the server's zone; static/js/site/times.js converts them to the reader's."""
+"""Template tags for dates with times, written in the server's zone.
+
+static/js/site/times.js converts them to the reader's zone.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def moment(value: datetime, *, year: bool = False) -> SafeString:
-    """Returns a `<time>` element with the zone in its text. `year` includes the year."""
+    """Renders a `<time>` element with date, time and zone; with the year only if `year`."""
     return format_html(
         '<time datetime="{}" data-moment="{}">{}</time>',
         timezone.localtime(value).isoformat(timespec="seconds"), "year" if year else "", moment_text(value, year=year),
@@ -25,14 +28,14 @@ def moment(value: datetime, *, year: bool = False) -> SafeString:
 
 @register.simple_tag
 def moment_text(value: datetime, *, year: bool = False, zone: tzinfo | None = None) -> str:
-    """Formats a moment without markup, as for a title: `Nov 28, 23:05 (UTC+8)`. The server's zone is the default."""
+    """Returns date, time and zone as plain text: `Nov 28, 23:05 (UTC+8)`. `zone` None means the server's."""
     local = timezone.localtime(value, zone)
     shown = date_format(local, gettext("M j, Y, H:i") if year else gettext("M j, H:i"))
     return f"{shown} ({_zone(local.utcoffset() or timedelta())})"
 
 
 def _zone(offset: timedelta) -> str:
-    """Formats an offset: UTC, UTC+8, UTC-3:30."""
+    """Returns the name of a zone with this offset: `UTC`, `UTC+8`, `UTC-3:30`."""
     minutes = int(offset.total_seconds()) // 60
     hours, rest = divmod(abs(minutes), 60)
     sign = "-" if minutes < 0 else "+"

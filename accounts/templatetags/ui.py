@@ -1,4 +1,4 @@
-"""Template tags for every page: sprites, faces, menu state, language and look."""
+"""Template tags used on every page: icons, avatars, marks, menu state, language and look."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ AGENT, BOT = "agent", "bot"
 
 @register.simple_tag
 def confirmed_by_button() -> bool:
-    """Whether e-mail addresses are confirmed on the page, since mail only reaches the console."""
+    """Whether a button on the page confirms e-mail addresses, since mail only reaches the console."""
     return addresses.confirmed_by_button()
 
 
 @register.inclusion_tag("account/_confirm_here.html", takes_context=True)
 def confirm_address_here(context: template.Context, after: str = "") -> dict[str, Any]:
-    """Renders the button that confirms the viewer's address, with a field if there is none. It leads on to `after`."""
+    """Renders a button that confirms the viewer's unconfirmed e-mail address; a form to enter one if there is none.
+
+    The button leads on to the address `after`.
+    """
     viewer = context["request"].user
     found = addresses.unconfirmed_address(viewer)
     form = None if found is not None else AddressForm(user=viewer)
@@ -48,7 +51,7 @@ def confirm_address_here(context: template.Context, after: str = "") -> dict[str
 
 @register.simple_tag
 def icon(name: str, css: str = "", label: str = "") -> SafeString:
-    """Renders an icon of icons.svg: with a label an image that has a name, otherwise an ornament."""
+    """Renders an icon of icons.svg. With a label a screen reader reads it; without one it is decoration."""
     voice = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
     return format_html('<svg class="{}" {}><use href="{}#{}"/></svg>',
                        f"icon {css}".strip(), voice, _url("art/icons.svg"), name)  # fmt: skip
@@ -56,7 +59,7 @@ def icon(name: str, css: str = "", label: str = "") -> SafeString:
 
 @register.simple_tag
 def art(name: str, css: str = "") -> SafeString:
-    """Renders a picture of art.svg, always as an ornament beside text."""
+    """Renders a picture of art.svg, which screen readers skip."""
     part = name.partition("-")[0]
     fill = FILLS.get(part)
     fit = format_html(' preserveAspectRatio="{}"', fill) if fill else ""
@@ -66,9 +69,9 @@ def art(name: str, css: str = "") -> SafeString:
 
 @register.simple_tag
 def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
-    """Renders the round face of a user, a seat, or a face's name. The panda is the default.
+    """Renders the round avatar of a user or a seat, or the avatar with this name; the panda if there is none.
 
-    A bot is marked wherever its face is shown.
+    A bot's avatar has a mark. `hat` names a hat to put on it.
     """
     face = _face(who)
     bot = getattr(who, "is_bot", False) or getattr(who, "kind", "") == BOT
@@ -79,9 +82,9 @@ def avatar(who: Any, css: str = "", hat: str = "") -> SafeString:
 
 @register.simple_tag
 def kind_mark(who: Any) -> SafeString:
-    """Renders the mark beside a name: AI for agents, the robot for bots, nothing for people.
+    """Renders the mark beside a player's name: AI for agents, a robot for bots, nothing for people.
 
-    `who` is a user, a seat, an entrant, or a kind itself.
+    `who` is a user, a seat, an entrant, or the kind itself.
     """
     kind = who if isinstance(who, str) else getattr(who, "kind", "")
     if kind == AGENT or getattr(who, "agent", ""):
@@ -98,14 +101,17 @@ def _face(who: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def current(context: template.Context, *names: str) -> SafeString:
-    """Returns `aria-current="page"` if the current page is one of these URL names."""
+    """Renders `aria-current="page"` for a menu entry if the page has one of these URL names, else nothing."""
     match = getattr(context.get("request"), "resolver_match", None)
     return mark_safe('aria-current="page"') if match is not None and match.url_name in names else mark_safe("")
 
 
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
-    """Returns the sign-in address, which leads back to this page. On a sign-in page it keeps that page's target."""
+    """Returns the address of the sign-in page, which then leads back to this page.
+
+    On a page of the account, such as sign-up, the target of that page is kept. The home page needs no target.
+    """
     door, request = reverse("account_login"), context.get("request")
     if request is None:
         return door
@@ -122,7 +128,7 @@ def page_language() -> str:
 
 @register.simple_tag
 def site_languages() -> list[tuple[str, str, str]]:
-    """Returns code, `lang` attribute and name of every language of the site."""
+    """Returns a (code, `lang` attribute, name) for every language of the site."""
     return [(code, _language_tag(code), name) for code, name in settings.LANGUAGES]
 
 
@@ -132,7 +138,7 @@ def _language_tag(code: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def look(context: template.Context) -> SafeString:
-    """Returns the attributes of `<html>` with the reader's settings: theme, four suit colours, large card index."""
+    """Renders the attributes of `<html>` with the reader's settings: theme, four-colour suits, large card corners."""
     request, user = context.get("request"), context.get("user")
     theme = request.COOKIES.get(THEME_COOKIE, "") if request is not None else ""
     chosen = {
@@ -157,7 +163,10 @@ def _url(path: str) -> str:
 
 @register.inclusion_tag("site/field.html")
 def field(bound: BoundField) -> dict[str, Any]:
-    """Renders a form's field with label, help and errors. Avatars, radio choices and switches have their own shapes."""
+    """Renders a form's field with its label, help and errors.
+
+    Avatars, radio buttons and switches have layouts of their own.
+    """
     widget = bound.field.widget
     if isinstance(widget, forms.RadioSelect):
         kind = "faces" if bound.name == "avatar" else "choices"
@@ -180,9 +189,9 @@ def field(bound: BoundField) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def once(context: template.Context) -> SafeString:
-    """Renders the hidden field that makes a form have its effect only once, however often it is sent.
+    """Renders the hidden field whose token makes a form take effect only once, however often it is sent.
 
-    `once_token`: a page cached for many readers has this text in the token's place.
+    A page that is cached for many readers sets `once_token`, a text that stands in for the token.
     """
     request, token = context.get("request"), context.get("once_token")
     if not token and request is not None:

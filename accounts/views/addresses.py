@@ -1,4 +1,4 @@
-"""Confirmation of an e-mail address by a button, if mail only reaches the console."""
+"""The page action that confirms an e-mail address by a button, where mail only reaches the console."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from accounts.models import User
 @login_required
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Confirms `email`, a new address, or else the waiting one. Raises Http404 if the server sends mail."""
+    """Confirms the e-mail address sent as `email`, else the account's unconfirmed one, and redirects to `next`.
+
+    Raises Http404 unless buttons confirm addresses here.
+    """
     if not addresses.confirmed_by_button():
         raise Http404
     user = cast("User", request.user)

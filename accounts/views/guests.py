@@ -1,4 +1,4 @@
-"""Creation of a guest, and its upgrade to a full account."""
+"""Page actions that create a guest and upgrade one to a full account."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest,
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    """Creates a guest for the visitor and redirects to `next`. No effect on a signed-in user."""
+    """Creates a guest account for the visitor, signs them in, and redirects to `next`.
+
+    A signed-in user is only redirected.
+    """
     back = get_next_redirect_url(request) or reverse("home")
     if request.user.is_authenticated:
         return redirect(back)
@@ -44,7 +47,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """Shows the form that turns a guest into a full player."""
+    """Shows and processes the form by which a guest becomes a full player."""
     wanted = get_next_redirect_url(request) or ""
     user = cast("User", request.user)
     form = UpgradeGuestForm(request.POST or None)

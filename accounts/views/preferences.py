@@ -1,4 +1,4 @@
-"""Pages of a player's preferences: settings of the account, language, theme."""
+"""Pages for a player's preferences: settings of the account, language, theme."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from accounts.theme import keep_for_a_year, remember_theme
 
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
-    """Redirects to the player's own profile."""
+    """Redirects to the signed-in player's profile."""
     return redirect("profile", cast("User", request.user).username)
 
 
@@ -50,7 +50,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Switches the language as Django does, and stores the choice of a signed-in player."""
+    """Switches this browser to a language, and stores it in the account of a signed-in player."""
     chosen = request.POST.get("language", "")
     if request.user.is_authenticated and chosen in dict(django_settings.LANGUAGES):
         services.set_language(user=request.user, language=chosen)
@@ -60,14 +60,17 @@ def set_language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Sets the theme of this browser: light, dark, or that of the device."""
+    """Stores the theme of this browser (light, dark, or that of the device) and redirects to `next`."""
     response = redirect(get_next_redirect_url(request) or "home")
     remember_theme(request, response, request.POST.get("theme", ""))
     return response
 
 
 def _remember_language(request: HttpRequest, response: HttpResponse, language: str) -> None:
-    """Sets the cookie to the account's language, so that the pages keep it after signing out."""
+    """Sets the language cookie to the account's language, so that pages keep it after signing out.
+
+    Deletes the cookie if the account has none.
+    """
     if language:
         keep_for_a_year(request, response, django_settings.LANGUAGE_COOKIE_NAME, language)
     else:

@@ -1,4 +1,4 @@
-"""allauth's pages for our accounts: a guest counts as signed out, and cannot set a password or address there."""
+"""allauth's pages, adapted to guests: a guest counts as signed out, and cannot set a password or address there."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ def _next(request: HttpRequest) -> str:
 
 
 def _to_keep(request: HttpRequest) -> HttpResponse:
-    """Redirects to the page where a guest becomes a full player, and from there to the original target."""
+    """Redirects a guest to the page for becoming a full player, which leads on to the `next` of this request."""
     wanted = _next(request)
     return redirect(reverse("keep_guest") + (f"?{urlencode({'next': wanted})}" if wanted else ""))
 
 
 def signed_out_only(view: View, *, guests: View | None = None) -> View:
-    """Restricts a view to signed-out visitors. Full players are redirected, guests too unless they have a view here."""
+    """Wraps a view that only signed-out visitors may see. A full player is redirected to `next`.
+
+    A guest gets the view `guests`, or, without one, the page for becoming a full player.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -41,7 +44,10 @@ def signed_out_only(view: View, *, guests: View | None = None) -> View:
 
 
 def full_account_only(view: View) -> View:
-    """Restricts a view to full accounts: a guest has no password or address to change."""
+    """Wraps a view that guests may not see, since they have no password or address to change.
+
+    A guest is redirected to the page for becoming a full player.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Pages of the tokens of a player's own account."""
+"""Pages for the tokens of a player's own account."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from accounts.tokens import MAX_PERSONAL, TooManyTokens, personal_token
 
 
 def made_before() -> str:
-    """Returns the message for a token's form that is sent again: only the first answer showed the token."""
+    """Returns the message for a token's form that is sent twice: the token was shown only in the first answer."""
     return gettext("This token was already created and shown once. If you missed it, revoke it and create another.")
 
 
@@ -29,7 +29,7 @@ def made_before() -> str:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """Creates a token, shown only in this answer, and lists the existing ones."""
+    """Lists the player's tokens. A valid form creates one, which only this answer shows."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")

@@ -1,1 +1,1 @@
-"""Django's database backend for PostgreSQL, with limits on the number of connections and on waiting times."""
+"""Django's database backend for PostgreSQL, with limits on connections and on the time that a statement may wait."""

@@ -19,36 +19,36 @@ from psycopg.errors import _WaitTimeout
 from psycopg_pool import ConnectionPool
 
 pages = False
-"""Whether this process serves pages."""
+"""Whether this process serves pages, so that its threads share a pool of connections."""
 patience: float | None = None
-"""Seconds for which this process waits for the answer to a statement. None means no limit, as for a command."""
+"""Seconds that a statement of this process waits for its answer. None: no limit, as in a management command."""
 
 TASKS_PATIENCE_SECONDS, CLOCKS_PATIENCE_SECONDS = 120.0, 15.0
 PART = 0.9
-"""Share of `patience` after which a web process has the server end a statement, so that none runs without a reader."""
+"""The server ends a statement of a web process after this share of `patience`, so that none outlives its reader."""
 OWN_AGE_SECONDS = 60.0
-"""Seconds after which a thread's own connection is closed at the next opportunity."""
+"""Seconds after which a thread's own connection (`own`) is closed at the next opportunity."""
 
 _guard = threading.Lock()
 
 
 def serve_pages(*, seconds: float) -> None:
-    """Makes the pages of this process share a few connections and wait at most `seconds` for an answer."""
+    """Makes this process share a pool of connections, and limits the wait for a statement's answer to `seconds`."""
     global pages, patience
     pages, patience = True, seconds
 
 
 def serve_tasks() -> None:
-    """Limits this process's wait for an answer to the longest time that a task's statement may take."""
+    """Limits the wait of this process for a statement's answer to the longest time that a task may need."""
     global patience  # noqa: PLW0603
     patience = TASKS_PATIENCE_SECONDS
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that is given up if the server stays silent for too long."""
+    """A database connection that closes itself if a statement is not answered in time."""
 
     longest: float | None = None
-    """Maximum seconds for which this connection waits, whatever the limit of its process."""
+    """The most seconds that this connection waits, even if its process would wait longer; None for no further limit."""
 
     def wait(self, gen: Generator[Any, Any, Any], interval: float = 0.1, timeout: float | None = None) -> Any:
         limit = patience if timeout is None else timeout
@@ -62,14 +62,14 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A thread's access to the database."""
+    """Django's connection of one thread to the database."""
 
     own = False
-    """Whether this thread has its own connection, outside the pool."""
+    """Whether this thread has a connection of its own instead of borrowing one from the pool."""
 
     @property
     def pool(self) -> Any:
-        """Returns the pool of this thread, or None if it has its own connection.
+        """The pool from which this thread borrows; None if it has a connection of its own.
 
         Django's own pool has no option for `check`.
         """
@@ -112,10 +112,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def check(connection: psycopg.Connection[Any]) -> None:
-    """Raises OperationalError if the server has closed an idle connection.
+    """Raises OperationalError if the server has closed this idle connection. The pool calls it before lending.
 
-    Only a closing server sends data on one. A query would cost a round trip for every page, and a frozen server would
-    not answer it.
+    Only a closing server sends data on an idle connection. A query would cost a round trip for every page, and a frozen
+    server would not answer it.
     """
     poll = select.poll()
     poll.register(connection.pgconn.socket, select.POLLIN)

@@ -1,4 +1,4 @@
-"""Settings of every installation. `dev` is the embedded default, `test` the test run, `prod` a real server."""
+"""Settings of every installation. `dev` adds the embedded default's, `test` those of tests, `prod` a real server's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Database, channel layer and broker from the environment: `DATABASE_URL`, `REDIS_URL`, or the embedded default."""
+"""Settings of database, channel layer, cache and broker, by `DATABASE_URL` and `REDIS_URL` or the embedded default."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Any
 import environ
 
 CONNECT_TIMEOUT = 4
-"""Seconds in which the server must accept a new connection."""
+"""Seconds in which the database server must accept a new connection."""
 LOCK_TIMEOUT = 8
-"""Seconds after which a request that waits for a match or a table is refused instead of hanging."""
+"""Seconds that a request waits for the lock of a match or table before it is refused."""
 
 
 def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> dict[str, Any]:
-    """Returns PostgreSQL by `DATABASE_URL`, or else SQLite in WAL mode, whose writers queue instead of failing.
+    """Returns Django's settings for the database of `DATABASE_URL`, or for an SQLite file if that is empty.
 
-    With `pooled` the pages of a process share a few connections (`config.postgresql`).
+    SQLite uses WAL mode, in which writers queue instead of failing. With `pooled`, the pages of a process share a few
+    PostgreSQL connections (`config.postgresql`).
     """
     if env.str("DATABASE_URL", ""):
         config: dict[str, Any] = env.db("DATABASE_URL")
@@ -54,7 +55,7 @@ def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> di
 
 
 def channel_layer(redis_url: str) -> dict[str, Any]:
-    """Returns the pubsub layer between processes, or without a broker one that accepts messages from other threads."""
+    """Returns Channels' settings: the layer over the broker, or the one within the process if `redis_url` is empty."""
     if redis_url:
         return {"BACKEND": "config.channel_layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
     return {"BACKEND": "config.channel_layers.EmbeddedChannelLayer"}
@@ -73,4 +74,4 @@ BROKER = {
     "socket_keepalive": True,
     "health_check_interval": 5,
 }
-"""Limits in seconds of a worker's, and of a task's sender's, wait for the broker."""
+"""Celery's limits on waiting for the broker, in seconds: for workers, and for processes that send tasks."""

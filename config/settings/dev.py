@@ -1,4 +1,4 @@
-"""The embedded default of `make play`: SQLite, an in-process channel layer, a Celery worker in the same process."""
+"""Settings of the embedded default (`make play`): SQLite, with channel layer and workers in the server's process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .database import BROKER, cache, channel_layer, database
 
 
 def _secret(path: Path) -> str:
-    """Returns this installation's key, created at the first start and stored beside its data."""
+    """Returns the secret key of this installation, read from this file. At the first start it is created."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")

@@ -1,4 +1,4 @@
-"""A real server: everything comes from the environment, without defaults."""
+"""Settings of a real server. Everything comes from the environment, and nothing has a default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The test run: PostgreSQL and Valkey from `tests.support.servers`, unless the environment names others."""
+"""Settings of tests, with PostgreSQL and Valkey of `tests.support.servers` unless the environment names others."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class RoundResultInline(ReadOnlyInline):
 
 
 class MatchActionForm(ActionForm):
-    """The additional field of the action "Add time"."""
+    """The form of the list's actions, with the seconds for "Add time"."""
 
     # accepts any text: an invalid number here would block the other actions too
     seconds = forms.CharField(
@@ -121,7 +121,7 @@ class MatchAdmin(ReadOnlyAdmin):
     # ── The log ─────────────────────────────────────────────────────────────────────────────────
 
     def journal_view(self, request: HttpRequest, match_id: UUID) -> HttpResponse:
-        """Shows the log of an ended match in words, read-only."""
+        """Shows the log of an ended match in words, a line for each step of its replay."""
         match = Match.objects.filter(pk=match_id, sealed=False).exclude(status__in=Match.LIVE).first()
         if match is None or not self.has_view_permission(request, match):
             raise Http404
@@ -177,7 +177,10 @@ class MatchAdmin(ReadOnlyAdmin):
         self._each(request, chosen, extend, done)
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Match], do: Callable[[UUID], Any], done: Any) -> None:
-        """Applies an action to each match. A refusal is reported in words and does not stop the others."""
+        """Applies an action to each chosen match and reports each success or refusal.
+
+        A refusal does not stop the others.
+        """
         for match in chosen:
             try:
                 do(match.pk)

@@ -23,7 +23,7 @@ else:
 
 
 class ReadOnlyAdmin(RestrictedLookups, ModelPages):
-    """An admin page that shows the fields in `fields`. No row can be added, changed or deleted."""
+    """A read-only admin page of a model. It shows `fields`; rows cannot be added, changed or deleted."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.fields or ()
@@ -43,7 +43,7 @@ class ReadOnlyAdmin(RestrictedLookups, ModelPages):
 
 
 def options_in_words(thing: Table | Match) -> str:
-    """Returns every option in effect at a table or in a match, in words."""
+    """Returns all options of a table or match in words, one per line of HTML."""
     lines = (
         (option["label"], option["value"]) for option in table_summaries.options_in_words(thing.game, thing.options)
     )

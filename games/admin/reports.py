@@ -1,4 +1,4 @@
-"""Admin queue of reports, each with the messages around it. Hiding a text does not touch a log."""
+"""Admin page of reports, each with the messages around it. Hiding a text does not touch a log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .readonly import ReadOnlyAdmin
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    """Reports, the open ones first.
+    """The list of reports, the open ones first.
 
     Messages in a secret channel are left out until their match has ended, since they would reveal roles.
     """

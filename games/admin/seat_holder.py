@@ -15,7 +15,7 @@ from games.models import Kind, MatchSeat
 
 
 class SeatHolderMixin:
-    """The column `who` for pages of rows with `match`, `seat` and `user`."""
+    """A mixin that adds the column `who` to an admin page of rows with `match`, `seat` and `user`."""
 
     def get_queryset(self: Any, request: HttpRequest) -> QuerySet[Any]:
         seats = MatchSeat.objects.filter(match=OuterRef("match"), index=OuterRef("seat"))
@@ -28,7 +28,11 @@ class SeatHolderMixin:
 
     @admin.display(description=_("player"))
     def who(self, row: Any) -> str:
-        """Returns the username of an account, or else the name in the match with its kind: 墨团 (AI)."""
+        """
+
+        Returns the player for the admin's list: the username, or for an AI seat its name and kind, 墨团 (AI); `-` if
+        unknown.
+        """
         if row.user is not None:
             return str(row.user)
         if row.name_there is None:

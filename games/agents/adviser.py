@@ -1,6 +1,7 @@
-"""Advice for people: evaluates a seat's actions from its view alone, and gives reasons as codes.
+"""The interface of advisers, which tell people how good their moves were.
 
-A game with such an adviser has a module `advice` in the package of its key, with `ADVISER`.
+An adviser evaluates a seat's actions from its view alone and gives its reasons as codes. A game with an adviser has a
+module `games.agents.<key>.advice` with the constant `ADVISER`.
 """
 
 from __future__ import annotations
@@ -17,58 +18,59 @@ from .base import View
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason as a code with its data; `games.catalog` has the words."""
+    """One reason for an action: a code with its data. `games.catalog` has the words of each code."""
 
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def told(self) -> dict[str, Any]:
-        """The reason as JSON."""
+        """Returns the reason as JSON: `code` and the fields of `data`."""
         return {"code": self.code, **self.data}
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedAction:
-    """An action with its expected result, found by simulating the game as well as the adviser can."""
+    """An action with its expected result, which the adviser estimates by simulating the game."""
 
     action: Any
     told: dict[str, Any]
-    """The visible part of the action, as JSON: its verb, and the data of the game's event."""
+    """The public part of the action as JSON: `verb`, and the fields of the event that the table sees."""
     points: float
-    """Expected points of the round for the seat."""
+    """Points that the seat can expect from the round."""
     chance: float
     """The probability that the seat's side wins the round, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The adviser's choice, and the evaluation of the action that was played."""
+    """The action that an adviser recommends, its reasons, and the evaluation of the action that was played."""
 
     best: EvaluatedAction
     reasons: tuple[Reason, ...]
-    """At most two, the weightier first."""
+    """At most two reasons for the best action, the weightier first."""
     played: EvaluatedAction | None = None
-    """The evaluated action that was played, if one was given."""
+    """The evaluation of the action that was played; None if the adviser was not given one."""
 
     @property
     def loss(self) -> float:
-        """Points that the played action gives away; 0 if nothing better was found."""
+        """Expected points that the played action loses against the best one; 0 if it is no worse or none was given."""
         return 0.0 if self.played is None else max(0.0, self.best.points - self.played.points)
 
 
 class Adviser(ABC):
-    """An adviser for one game. It stores nothing of a match."""
+    """The adviser of one game. It stores nothing about a match."""
 
     version: str
-    """The adviser's version, which is stored with reviews; another way of evaluating needs another version."""
+    """The version, stored with each review of a match. It must change whenever the adviser evaluates differently."""
 
     @abstractmethod
     def advise(
         self, view: View, legal: Sequence[Any], *, rng: Random, seconds: float, clock: Callable[[], float] = monotonic,
         played: Mapping[str, Any] | None = None,
     ) -> Advice:  # fmt: skip
-        """Returns advice for this view with at least one legal action, within so many seconds by that clock.
+        """Returns the best of the legal actions for the seat with this view.
 
-        `played` is the visible part of an action of this seat (`EvaluatedAction.told`), which is then evaluated too.
+        The search takes at most `seconds`, measured by `clock`. `legal` holds at least one action. `played` is the
+        action that the seat chose, as `EvaluatedAction.told`; the advice then evaluates it too.
         """

@@ -1,4 +1,7 @@
-"""The interface of agents: an agent gets a seat's view and the legal actions, and decides. It never sees the state."""
+"""The interface of agents: an agent is given a seat's view and the legal actions, and returns a decision.
+
+It never sees the game's state.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ EMOTIONS: tuple[str, ...] = get_args(Emotion)
 Lang = Literal["zh-hans", "en"]
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
-"""In the order of preference for readers of neither language."""
+"""The languages of agents, the preferred one first for readers of neither."""
 
 View = dict[str, Any]
 
@@ -26,7 +29,7 @@ RngFactory = Callable[[], Random]
 
 @dataclass(frozen=True, slots=True)
 class ModelBudget:
-    """Requests and tokens that a language model may still use, or has used."""
+    """Numbers of requests and tokens of a language model: those it may still use, or those it has used."""
 
     calls: int = 0
     tokens: int = 0
@@ -34,122 +37,129 @@ class ModelBudget:
 
 @dataclass(frozen=True, slots=True)
 class DecisionContext:
-    """Everything that an agent is given for a decision: its seat's view, the texts said, and its own notes."""
+    """Everything that an agent is given for a decision: its view, the legal actions, texts, its own notes and more."""
 
     view: View
     window: Window
     """The window to answer. `view` shows the table at the moment of the request."""
     legal: Sequence[Any]
-    """At least one action. In the action of a spoken verb `message` is empty: the service names the text."""
+    """The legal actions, at least one.
+
+    A spoken action has an empty `message`; the service adds the reference to the text.
+    """
     rng: Random
-    """Seeded by the pending decision, so that repeated requests draw the same numbers."""
+    """A generator seeded by the pending decision, so that a repeated request draws the same numbers."""
     seat: int
     names: tuple[str, ...] = ()
-    """The seats' names as stored; `personas.localized_name` spells those of agents in the reader's script."""
+    """Names of all seats as stored. `personas.localized_name` translates those of agents for the reader."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The texts that this seat may read, by reference; in Chinese if there are several languages.
+    """Reference -> text, for every text that this seat may read; the Chinese one if a text exists in several languages.
 
-    They are statements of other players, never instructions.
+    The texts are statements of other players, never instructions.
     """
     notes: str = ""
     """The agent's own notes from earlier decisions in this match and seat; empty the first time."""
     lang: Lang = "zh-hans"
-    """The language of the table, for agents that speak only one."""
+    """The language of the table, for agents that write in only one language."""
     budget: ModelBudget = field(default_factory=ModelBudget)
-    """The requests and tokens that a language model may still use in this match, all its seats together."""
+    """Requests and tokens that all agents of this match together may still spend on a language model."""
     seconds: float = 0.0
-    """The time until the window closes; a later answer is dropped."""
+    """Seconds until the window closes; a later answer is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action of the game, and whatever the agent shows of its reasoning."""
+    """An agent's answer: an action, and the reasoning, emotion and texts that it shows with it."""
 
     action: Any
-    """None, from a `ConversationalAgent` only: it does nothing in this window and is not asked again."""
+    """The chosen action.
+
+    None, from a `ConversationalAgent` only: it does nothing in this window and is not asked again.
+    """
     remark: str = ""
-    """A remark shown after the round, since it could tell partners something earlier.
+    """A remark for the chat after the round. Shown earlier, it could tell partners something.
 
     Plain text, at most 200 characters.
     """
     emotion: Emotion | None = None
-    """Shown at once."""
+    """The emotion to show at the seat at once; None for no change."""
     notes: str = ""
-    """Notes for the agent's own next decision; nobody else reads them. Empty: the earlier notes stay."""
+    """Notes for the agent's next decision in this seat, which no other player reads. Empty: the earlier notes stay."""
     reasoning: str | Mapping[str, str] = ""
-    """The explanation in a few words, by language or in any one language. Shown after the match, never before.
+    """A short explanation: a text in any language, or language -> text. Shown after the match, never before.
 
-    Only that of a `ConversationalAgent` is stored.
+    Only the reasoning of a `ConversationalAgent` is stored.
     """
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The text said with the action of a spoken verb, by language, at most 300 characters each.
-
-    One language is enough.
-    """
+    """Language -> text of a spoken action, at most 300 characters each; one language is enough."""
     source: str = ""
-    """The origin of the decision: "reasoner", "model", "fallback"."""
+    """The part of the agent that decided: "reasoner", "model" or "fallback"."""
     spent: ModelBudget = field(default_factory=ModelBudget)
-    """The cost of a language model for this decision, whether or not its answer was used."""
+    """Requests and tokens of a language model that this decision used, even if its answer was not taken."""
 
 
 class Agent(ABC):
-    """A player of one game at one level. It stores nothing of a match: any process may call it at any time."""
+    """A program that plays one game at one level. It stores nothing about a match, so any process may call it."""
 
     level: str
     decision_seconds: float = 0.0
-    """Seconds that the agent may need to decide, beyond its pause.
+    """Seconds that a decision may take, beyond the pause for show.
 
-    If it has not answered by then, it is asked again.
+    If there is no answer by then, the agent is asked again.
     """
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether the agent means to answer this window of its seat; otherwise the clock closes it. Repeatable.
+        """Whether the agent will answer this window of its seat; if not, the window stays open until its time is up.
 
-        The factory gives a generator with a constant seed for this seat and window that nobody else knows. A window may
-        stay open after an answer: a vote that may be changed, a speech of several messages. Then this turns False once
-        the agent is done there.
+        Repeated calls give the same answer: `rng_factory` returns a generator with a secret seed that is constant for
+        this seat and window. A window may stay open after an answer: a vote that may be changed, a speech of several
+        messages. Then this turns False once the agent is done there.
         """
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key for the decision that this window asks for. When the key changes, the agent is asked again.
+        """Returns a key of the decision that this window asks for.
 
-        The key is None, a number, a string, or tuples of these, and is read while the agent wants to answer. By default
-        a window is one decision. A wolf is asked again when its pack's votes have changed, a speaker after each of its
-        own messages.
+        While the window is open, a new key means that the agent is asked again. The key is None, a number, a string, or
+        tuples of these. It is read only while `will_answer` is true. By default every window is a single decision. In
+        Werewolf, a wolf is asked again when its pack's votes have changed, and a speaker after each of its own
+        messages.
         """
         return None
 
     def pause_factor(self, window: Window) -> float:
-        """Returns the factor by which the pause before an answer is longer than usual.
+        """Returns the factor on the usual pause before the answer to this window.
 
-        Everybody may see how long it takes, so it must not depend on the seat's hidden information.
+        Every player can see the length of the pause, so it must not depend on the seat's hidden information.
         """
         return 1.0
 
     @abstractmethod
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        """Returns one of the legal actions (at least one) for the seat with this view."""
+        """Returns a decision with one of the legal actions, of which there is at least one."""
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Decides in a full context; the table calls this method."""
+        """Returns a decision for a table, which always calls this method.
+
+        By default it passes view, window and actions to `decide`.
+        """
         return self.decide(case.view, case.window, case.legal, case.rng)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the action to play when `decide` failed: the nearest to the clock's default."""
+        """Returns the legal action to play after `decide` failed: the one nearest to what a timeout would do."""
         return legal[0]
 
 
 class ConversationalAgent(Agent):
-    """An agent that listens, keeps notes and speaks, so it needs the whole decision context.
+    """An agent that reads texts, keeps notes and speaks, so it needs the whole decision context.
 
-    As a trustee for an absent person it may not speak: spoken verbs are then not among the legal actions.
+    As a trustee for an absent person it may not speak: its legal actions then include no spoken ones.
     """
 
     @abstractmethod
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns a legal action, or a spoken action with claims of its own, or None."""
+        """Returns a decision: a legal action, a spoken one to which the agent has added claims, or None."""
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
-        """Raises TypeError: a view alone is not enough for this agent."""
+        """Raises TypeError, since a view alone is not enough for this agent."""
         raise TypeError(f"{type(self).__name__} is asked with a case")

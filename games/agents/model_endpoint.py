@@ -1,4 +1,4 @@
-"""The language model that agents may use, if one is configured."""
+"""The settings of the language model that agents may use."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class ModelEndpoint:
-    """The address of the model. Raises ValueError for an invalid address."""
+    """Address and settings of a language model. Raises ValueError if the address is invalid."""
 
     base_url: str
     """The address without `/chat/completions`, usually ending in `/v1`."""
     model: str
     key: str = field(default="", repr=False)
     timeout: float = 20.0
-    """Seconds for one decision."""
+    """Seconds that the model may take for one decision."""
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.base_url)

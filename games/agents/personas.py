@@ -1,4 +1,4 @@
-"""Personas of agents: a proper name and a face, constant before and during a match."""
+"""Personas of agents: the name and the face that an agent shows before and during a match."""
 
 from __future__ import annotations
 
@@ -11,26 +11,32 @@ NAMES: Final[Mapping[str, str]] = {
     "松针": "Songzhen", "云片": "Yunpian", "半夏": "Banxia", "拾光": "Shiguang", "白露": "Bailu",
     "听雨": "Tingyu", "南枝": "Nanzhi", "石榴": "Shiliu", "惊蛰": "Jingzhe", "木樨": "Muxi", "霜降": "Shuangjiang",
 }  # fmt: skip
-"""Stored name -> its spelling on English pages."""
+"""Stored Chinese name of an agent -> its spelling on English pages."""
 FACES = ("panda", "fox", "tiger", "rabbit", "crane", "ox", "cat", "carp", "owl", "monkey", "frog", "deer")
-"""One face for each seat of the largest table."""
+"""Names of the face pictures, one for each seat of the largest table."""
 
 
 def persona_name(code: str, seat: int) -> str:
-    """Returns the name of the agent in this seat of the table of that code. Seats of one table never share a name."""
+    """Returns the name of an agent: it follows from the table's code and the seat.
+
+    No two seats of a table share a name.
+    """
     return tuple(NAMES)[(sha256(code.encode()).digest()[0] + seat) % len(NAMES)]
 
 
 def persona(code: str, seat: int, faces: Mapping[int, str]) -> tuple[str, str]:
-    """Returns name and face of the agent in this seat of the table of that code; `faces` come from `deal_faces`."""
+    """Returns (name, face) of the agent in this seat of the table with this code.
+
+    `faces` is the result of `deal_faces`.
+    """
     return persona_name(code, seat), faces[seat]
 
 
 def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
-    """Gives every taken seat a face of its own. `wishes`: seat -> the face that its player chose, or empty.
+    """Returns seat -> face for all taken seats. `wishes`: seat -> the face that its player chose, or an empty string.
 
-    If several chose one face, the first seat has it; the others, and agents, get the next free one. Faces are shared
-    only if there are more players than faces.
+    If several players chose one face, the first seat gets it. The others, and agents, get the next free one. Faces are
+    shared only if there are more players than faces.
     """
     first, dealt = sha256(code.encode()).digest()[1], dict[int, str]()
     for seat, wish in sorted(wishes.items()):
@@ -43,13 +49,16 @@ def deal_faces(code: str, wishes: Mapping[int, str]) -> dict[int, str]:
 
 
 def localized_name(name: str, lang: str) -> str:
-    """Returns an agent's name, perhaps with a number, for readers of that language; other names stay unchanged."""
+    """Returns an agent's name in the language of the reader; a number after it stays.
+
+    Other players' names are returned unchanged.
+    """
     own, space, number = name.partition(" ")
     return name if lang.startswith("zh") else NAMES.get(own, own) + space + number
 
 
 def persona_by_number(number: int) -> tuple[str, str]:
-    """Returns name and face of the agent with this number, from 1: `小满`, …, `小满 2`, … after the last name."""
+    """Returns (name, face) of agent number 1, 2, …: `小满`, `青禾`, …, and after the last name `小满 2`, …."""
     lap, index = divmod(number - 1, len(NAMES))
     name = tuple(NAMES)[index]
     return f"{name} {lap + 1}" if lap else name, FACES[(number - 1) % len(FACES)]

@@ -1,8 +1,8 @@
-"""The agents of each game and level, from the package with the game's key beside this module.
+"""Finds the agents of a game by its key and their level.
 
-Such a package has `LEVELS`, the agents by level from weakest to strongest. If they can use a language model, it also
-has `with_model(endpoint)`, which returns these levels with that model. A game with an adviser has a module `advice`
-with `ADVISER`. A game that needs a warm-up has a module `warmup` with `warm_up_in_background()`.
+The package `games.agents.<key>` has `LEVELS`: level -> agent, from weakest to strongest. If its agents can use a
+language model, it also has `with_model(endpoint)`, which returns such a mapping with that model. A game with an adviser
+has a module `advice` with `ADVISER`. A game that needs a warm-up has a module `warmup` with `warm_up_in_background()`.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from .base import Agent
 from .model_endpoint import ModelEndpoint
 
 TRUSTEE = "club"
-"""The level of trustees, and of the agents that fill a table for quick play. Every game has it."""
+"""The level of trustees, and of the agents that fill a table for quick play. Every game with agents has this level."""
 
 _AGENTS: dict[str, Mapping[str, Agent]] = {}
-"""The agents requested so far; a game that nobody plays is not loaded."""
+"""Game -> its agents by level. A game enters at its first request, so that unused ones are never loaded."""
 
 _MODEL: list[ModelEndpoint] = []
-"""The language model, if there is one."""
+"""The configured language model: a list of one, or empty."""
 
 
 def use_model(endpoint: ModelEndpoint | None) -> None:
-    """Lets agents that can use a language model use this one; None: they decide by themselves.
+    """Sets the language model for all agents that can use one; with None they decide without a model.
 
-    Call this when a process starts, with equal settings in every process.
+    Every process calls this when it starts, with equal settings.
     """
     _MODEL[:] = [] if endpoint is None else [endpoint]
     _AGENTS.clear()
 
 
 def agent(game: str, level: str) -> Agent:
-    """Returns the agent of a game and level. Raises KeyError if there is none."""
+    """Returns the agent of a game at a level. Raises KeyError if there is none."""
     return _of(game)[level]
 
 
@@ -48,7 +48,7 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 def levels_without_model(game: str) -> tuple[str, ...]:
-    """Returns the levels that use no language model."""
+    """Returns the levels of a game whose agents use no language model."""
     plain: Mapping[str, Agent] = getattr(_package(game), "LEVELS", {})
     return tuple(level for level, agent in _of(game).items() if plain.get(level) is agent)
 
@@ -63,7 +63,7 @@ def _of(game: str) -> Mapping[str, Agent]:
 
 
 def has_adviser(game: str) -> bool:
-    """Whether the game has an adviser. Loads none, because only workers need an adviser's search."""
+    """Whether the game has an adviser. The adviser itself is not loaded, because only workers need its search."""
     return game in registry.GAMES and find_spec(f"{__package__}.{game}.advice") is not None
 
 
@@ -76,7 +76,7 @@ def adviser(game: str) -> Adviser:
 
 
 def warm_up_agents() -> None:
-    """Warms up the agents that need it, which may occupy this thread for a minute."""
+    """Runs the warm-up of every game that has one. The call may take a minute."""
     for game in registry.GAMES:
         if _has(game, "warmup"):
             import_module(f"{__package__}.{game}.warmup").warm_up_in_background()
@@ -87,7 +87,7 @@ def _has(game: str, module: str) -> bool:
 
 
 def _package(game: str) -> Any:
-    """Returns the package of a game's agents, or None."""
+    """Returns the package `games.agents.<key>` of a game; None if the game is unknown or has no agents."""
     name = f"{__package__}.{game}"
     if game not in registry.GAMES:
         return None

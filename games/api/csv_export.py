@@ -37,13 +37,13 @@ class CsvPagination(CursorPagination):
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """The columns of a CSV file: name -> path of the value in the JSON of a row (`player.username`)."""
+    """The columns of a CSV file: column name -> path of the value in a row's JSON, such as `player.username`."""
 
     name: str
     """The file name without its extension."""
     columns: Mapping[str, str]
     each: str = ""
-    """A list in each row whose members become rows of their own. Paths of their columns begin with its name."""
+    """The name of a list in each row whose members become rows of their own. Paths of their columns begin with it."""
 
     def lines(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[list[Any]]:
         for row in rows:
@@ -53,7 +53,7 @@ class CsvTable:
 
 
 def escape_cell(value: Any) -> Any:
-    """Escapes a cell so that no spreadsheet runs it as a formula."""
+    """Returns a value as the cell of a CSV file, escaped so that no spreadsheet runs it as a formula."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -64,7 +64,7 @@ def escape_cell(value: Any) -> Any:
 
 
 def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
-    """Returns a short table in one response."""
+    """Returns a CSV file of these rows, which are few, in one response."""
     answer = HttpResponse(_written([list(sheet.columns)]) + _written(sheet.lines(rows)))
     _head(answer, sheet)
     return answer
@@ -73,9 +73,9 @@ def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResp
 def streaming_csv_response(
     sheet: CsvTable, rows: QuerySet[Any], request: Request, shown: Callable[[list[Any]], Any]
 ) -> StreamingHttpResponse:
-    """Streams the rows after the cursor in batches. If more rows follow, the `Link` header gives the next address.
+    """Returns a CSV file that streams the requested rows in batches; `shown` returns the JSON of a batch.
 
-    `shown` returns the JSON of a batch. Raises Http404 for an invalid cursor.
+    If more rows follow, the `Link` header gives their address. Raises Http404 for an invalid cursor.
     """
     pages, cursor = CsvPagination(), request.query_params.get("cursor")
     pages.request = request
@@ -94,7 +94,7 @@ def streaming_csv_response(
 
 
 class TabularList(ListModelMixin):
-    """A list view that also answers with CSV."""
+    """A mixin for a list view that can also answer with a CSV file."""
 
     sheet: CsvTable
 
@@ -134,7 +134,10 @@ async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 
 def _head(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
-    """Sets the headers. The name of an incomplete file says so, since a saved file has no `Link` header."""
+    """Sets the headers of a CSV response.
+
+    An incomplete file is named `.part`, since a saved file has no `Link` header.
+    """
     answer["Content-Type"] = "text/csv; charset=utf-8; header=present"
     answer["Content-Disposition"] = f'attachment; filename="{sheet.name}{"" if whole else ".part"}.csv"'
 

@@ -25,13 +25,13 @@ from .renderers import FORMATS
 
 
 def _offered() -> str:
-    """Returns the offered games in the form in which the schema lists choices."""
+    """Returns the offered games as a Markdown list, the form in which the schema describes choices."""
     lang = get_language() or "zh-hans"
     return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered_games())
 
 
 class GameFilter(filters.ChoiceFilter):
-    """A filter by any built-in game. The schema names the offered ones."""
+    """A filter by game that accepts every built-in game; the schema names only the offered ones."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(key, key) for key in GAMES], **kwargs)
@@ -48,7 +48,7 @@ class StrictBooleanFilter(filters.TypedChoiceFilter):
 
 
 class PlayerFilter(filters.CharFilter):
-    """A filter by player; the username matches in any case. `field_name` leads to the account."""
+    """A filter by a player's username in any case. `field_name` is the path to the account."""
 
     def filter(self, qs: QuerySet[Any], value: str) -> QuerySet[Any]:
         if not value:
@@ -60,7 +60,7 @@ RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d
 
 
 class Rfc3339Field(IsoDateTimeField):
-    """A moment in RFC 3339 form, with its time zone, since a bare time differs from place to place.
+    """A form field for a moment in RFC 3339 form, with its time zone: a bare time differs from place to place.
 
     The moment must also exist in UTC: some hours of the first and the last day of the calendar do not.
     """
@@ -80,7 +80,7 @@ class Rfc3339Filter(filters.IsoDateTimeFilter):
 
 
 class StrictFilterSet(filters.FilterSet):
-    """Filters of a list. An empty value counts as a value, and is invalid for every filter but text."""
+    """The filters of a list. An empty value is not ignored: it is invalid for every filter but those of text."""
 
     @property
     def form(self) -> Any:

@@ -32,18 +32,18 @@ AFTER, BEFORE = "a", "b"
 
 
 class InvalidCursor(Exception):
-    """Raised for a cursor that this list has not issued."""
+    """Raised for a cursor that does not belong to this list."""
 
 
 @dataclass(frozen=True, slots=True)
 class SortKey:
-    """A column that a list is sorted by."""
+    """A column by which a list is sorted."""
 
     name: str
-    """The name as in `order_by`, without its sign. It may follow relations."""
+    """The name as in `order_by`, without its sign. It may follow relations, as in `match__started_at`."""
     falls: bool
     path: tuple[str, ...]
-    """The attributes that lead from a row to the value."""
+    """The attributes that lead from a row to the column's value."""
     field: Field[Any, Any]
 
     @property
@@ -57,7 +57,7 @@ class SortKey:
         return value
 
     def parsed(self, value: Any) -> Any:
-        """Parses the value in a cursor. Raises ValueError."""
+        """Converts a value from a cursor to the type of the column. Raises ValueError."""
         try:
             found = self.field.to_python(value)
         except (ValidationError, TypeError, OverflowError) as error:
@@ -76,7 +76,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some rows of a list in order, and the cursors of the pages on both sides; None at an end."""
+    """Some rows of a list in order, and the cursors of the page before and after them; None where the list ends."""
 
     rows: list[Any]
     before: str | None
@@ -84,7 +84,7 @@ class Page:
 
 
 def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | None = None) -> Page:
-    """Returns the page at the cursor, or the first page without one.
+    """Returns the page to which the cursor points; the first page without a cursor.
 
     A query set must be ordered by columns that are never null; its primary key is added as the last one. Raises
     InvalidCursor.
@@ -106,7 +106,10 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
 
 
 def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -> str | None:
-    """Returns the cursor after `size` rows without reading them; None if no more rows follow. Raises InvalidCursor."""
+    """Returns the cursor of the rows that follow the next `size` rows; None if there are none. Does not read the rows.
+
+    Raises InvalidCursor.
+    """
     keys = sort_keys(rows)
     if cursor is not None:
         side, values = _opened(cursor, keys)
@@ -118,7 +121,7 @@ def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -
 
 
 def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
-    """Returns the columns of a query set's order, with the primary key last."""
+    """Returns the columns by which a query set is ordered, with the primary key added as the last one."""
     terms = [term for term in rows.query.order_by or rows.model._meta.ordering if isinstance(term, str)]
     keys = [_key(rows, term) for term in terms]
     if not terms or any(key.field.null for key in keys):
@@ -130,7 +133,11 @@ def sort_keys(rows: QuerySet[Any]) -> list[SortKey]:
 
 
 def cursor_at(side: str, row: Model, keys: Sequence[SortKey]) -> str:
-    """Returns the cursor of the page that begins after this row, or of the page that ends before it."""
+    """
+
+    Returns a cursor at this row: with `side` AFTER for the page that begins after it, with BEFORE for the page before
+    it.
+    """
     return _closed([side, *(key.of(row) for key in keys)])
 
 
@@ -158,9 +165,10 @@ def _turned(key: SortKey) -> SortKey:
 
 
 def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
-    """Returns the next `count` rows, with one query for each number of equal leading keys, the largest first.
+    """Returns the first `count` rows after these values, in the order of `keys`.
 
-    A single query would read a run of equal keys from its start: on a ladder 50,000 players may have equal points.
+    A single query would read a run of equal keys from its start: on a ladder 50,000 players may have equal points. So a
+    query is made for each number of equal leading keys, the largest first.
     """
     if values is None:
         return list(rows[:count])
@@ -174,7 +182,7 @@ def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] |
 
 
 def _beyond(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
-    """Returns a condition for rows after these values.
+    """Returns a query condition for the rows that follow these values in the order of `keys`.
 
     The first key gives the position in the index; the other keys exclude rows there.
     """
@@ -232,7 +240,7 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 def link_header(links: Mapping[str, str | None]) -> str:
-    """Formats addresses by their relation as in RFC 8288."""
+    """Returns the value of a `Link` header (RFC 8288): relation -> address, without those whose address is None."""
     return ", ".join(f'<{address}>; rel="{relation}"' for relation, address in links.items() if address)
 
 
@@ -255,7 +263,10 @@ class CursorPagination(BasePagination):
         return self.page.rows
 
     def size_of(self, request: Request) -> int:
-        """Returns the requested number of rows, up to the maximum. Raises ValidationError."""
+        """Returns the page size that the request wants, up to the maximum; the default without one.
+
+        Raises ValidationError.
+        """
         if "page" in request.query_params:  # a client that counts pages would read the first one forever
             raise serializers.ValidationError({"page": [_("Pages have no numbers: follow `next`.")]})
         asked = request.query_params.get("page_size")
@@ -274,7 +285,7 @@ class CursorPagination(BasePagination):
         return response
 
     def link(self, cursor: str | None) -> str | None:
-        """Returns the address of the page at the cursor; None without a cursor."""
+        """Returns this request's address with another cursor; None without a cursor."""
         if cursor is None:
             return None
         query = self.request.query_params.copy()

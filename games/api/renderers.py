@@ -17,7 +17,7 @@ FORMATS = ("json", "csv", "text")
 
 
 class Negotiation(DefaultContentNegotiation):
-    """Content negotiation by the query parameter `format`, else by the `Accept` header."""
+    """A choice of the renderer by the query parameter `format`, or else by the `Accept` header."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -44,7 +44,7 @@ class CsvRenderer(JSONRenderer):
 
 
 class TextRenderer(JSONRenderer):
-    """A renderer of plain text. Problems are JSON here too."""
+    """A renderer that returns a text as it is. Problems are rendered as JSON here too."""
 
     media_type = "text/plain"
     format = "text"
@@ -64,4 +64,4 @@ def wants_csv(request: Request) -> bool:
 
 
 TABULAR: Sequence[type[BaseRenderer]] = (JSONRenderer, CsvRenderer)
-"""The renderers of a view that lists rows."""
+"""The renderers of a view that lists rows: JSON and CSV."""

@@ -23,7 +23,7 @@ PROBLEMS = {
     "ALREADY_REPORTED": "ALREADY_REPORTED",
     "RATE_LIMITED": "THROTTLED",
 }
-"""Code of a refusal -> code of the API."""
+"""Code of the service's refusal -> code of the API's problem."""
 
 
 class ReportView(APIView):

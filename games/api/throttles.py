@@ -6,13 +6,13 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 
 
 class ReplayThrottle(UserRateThrottle):
-    """A lower limit for replays: they are large, and that of a running match is folded from its log."""
+    """The lower rate limit for replays: they are large, and that of a running match is folded from its log."""
 
     scope = "replay"
 
 
 class RefundableThrottle(SimpleRateThrottle):
-    """A throttle that can refund a counted request."""
+    """A rate limit that can give back a request already counted."""
 
     counted: str | None = None
     """The cache key under which this request was counted."""
@@ -23,7 +23,7 @@ class RefundableThrottle(SimpleRateThrottle):
         return super().throttle_success()
 
     def give_back(self) -> None:
-        """Refunds this request, since it cost nothing."""
+        """Takes this request out of the count, since it cost nothing."""
         if self.counted is None:
             return
         kept = self.cache.get(self.counted, [])
@@ -34,12 +34,15 @@ class RefundableThrottle(SimpleRateThrottle):
 
 
 class SolvingThrottle(RefundableThrottle, UserRateThrottle):
-    """A limit for signed-in users. Each line is analysed: 90 a minute are more than a person plays."""
+    """The rate limit for puzzles of a signed-in user.
+
+    Each line is analysed: 90 a minute are more than a person plays.
+    """
 
     scope = "puzzle"
 
 
 class StrangersThrottle(RefundableThrottle, AnonRateThrottle):
-    """A lower limit for anonymous users, since an address is cheaper to get than an account."""
+    """The lower rate limit for puzzles of anonymous users, since an address is cheaper to get than an account."""
 
     scope = "puzzle-strangers"

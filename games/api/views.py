@@ -42,7 +42,7 @@ SHEET = CsvTable(
     },
     each="seats",
 )  # fmt: skip
-"""One row per seat."""
+"""The columns of the CSV list of matches, with one row per seat."""
 
 
 @extend_schema_view(
@@ -157,7 +157,7 @@ class MatchViewSet(TabularList, RetrieveModelMixin, GenericViewSet[Match]):
 
 
 def _listed_to(request: Request) -> Q:
-    """Returns a condition for the matches that a list shows to the caller.
+    """Returns a query condition for the matches that the API lists to this caller.
 
     These are ended matches without private unrated ones, running matches of listed tables, and the caller's own
     matches.
@@ -169,7 +169,7 @@ def _listed_to(request: Request) -> Q:
 
 
 def _replay(match: Match, request: Request) -> dict[str, Any]:
-    """Returns the part of the replay that the caller may see. Raises ApiProblem."""
+    """Returns as much of the match's replay as the caller may see. Raises ApiProblem for a sealed match."""
     try:
         return selectors.replay_data(match, request.user if request.user.is_authenticated else None)
     except MatchSealed:

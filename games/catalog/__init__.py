@@ -1,4 +1,4 @@
-"""Words of the platform and the games, in every language. The rules use codes; the words are added for display.
+"""The catalogue: texts of the platform and the games in every language. The rules use codes; this package words them.
 
 The words are data (`word_files`). Words that all games share are in `shared_words`. Each game's own words are in the
 module named after its key (`game_words.GameWords`). Where both define a word, the game's word is used. Every function
@@ -44,9 +44,9 @@ __all__ = [
 
 
 def error_text(code: str, data: Mapping[str, Any], lang: str, *, game: str = "") -> str:
-    """Returns the sentence of a refusal, filled with its data. A code without words is returned unchanged.
+    """Returns the sentence that tells a player why a move or request was refused; the code itself if it has no words.
 
-    `game` is the game of the table, if any.
+    `data` fills the sentence. `game` is the key of the table's game, empty if there is none.
     """
     sayings = game_words(game).errors.get(code) or ERRORS.get(code)
     if sayings is None:
@@ -78,7 +78,10 @@ def _error_data(data: Mapping[str, Any], lang: str, game: str) -> dict[str, Any]
 
 
 def event_text(game: str, kind: str, data: Mapping[str, Any], lang: str, *, names: Sequence[str]) -> str:
-    """Returns the sentence of an event. `names` are those of the seats. A kind without words is returned unchanged."""
+    """Returns the sentence that tells an event of a match; its kind if it has no words.
+
+    `names` has a name for each seat.
+    """
     words = game_words(game)
     variant = words.variant(kind, data) or _variant(kind, data)
     for key in (f"{kind}.{variant}", kind):
@@ -116,7 +119,10 @@ def _event_data(
 
 
 def _seconds(ms: int) -> str:
-    """Returns seconds rounded up to 0.1, so that a player who waits that long is not refused again."""
+    """Converts milliseconds to seconds as text, rounded up to 0.1.
+
+    A player who waits that long is thus not refused again.
+    """
     return f"{-(-ms // 100) / 10:g}"
 
 
@@ -134,7 +140,7 @@ def option_help(key: str, lang: str, *, game: str) -> str:
 
 
 def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
-    """Returns the words of an option's value: on or off, no limit, the name of a choice, or a number."""
+    """Returns the value of a table option as text: on or off, no limit, the name of a choice, or a number."""
     if isinstance(value, bool):
         return VALUES["on" if value else "off"].text(lang)
     if value is None:
@@ -143,7 +149,7 @@ def option_value(key: str, value: Any, lang: str, *, game: str) -> str:
 
 
 def choice_text(key: str, choice: Any, lang: str, *, game: str) -> str:
-    """Returns the words of one of an option's choices, or of a value that has a name."""
+    """Returns the name of a table option's choice, or of a number with a meaning of its own; else the value as text."""
     words = _option(key, game)
     return _named(words.choices if words else {}, str(choice), lang)
 
@@ -175,34 +181,34 @@ def game_text(game: str, lang: str) -> str:
 
 
 def game_summary(game: str, lang: str) -> str:
-    """Returns one line about the game: the number of players, and what is special."""
+    """Returns one line about the game: its number of players, and what is special about it."""
     return game_words(game).about.text(lang)
 
 
 def felt(game: str) -> str:
-    """Returns the name of the table's colour in css/tokens.css."""
+    """Returns the name of the game's table colour in css/tokens.css."""
     return game_words(game).felt
 
 
 def answer_text(game: str, told: Mapping[str, Any], lang: str) -> str:
-    """Returns the name of an action: 对 9 / a pair of 9s. `told` is its public form, with its verb."""
+    """Returns the name of an action in a game: 对 9 / a pair of 9s. `told` is the action as JSON, with its verb."""
     return game_words(game).answer(told, lang)
 
 
 def reasons_text(game: str, reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """Returns an adviser's reasons in one sentence; empty if there are none."""
+    """Returns the reasons that a game's adviser gives for an action, as one sentence; empty if there are none."""
     return game_words(game).reasons(reasons, lang)
 
 
 def seats_text(seats: int, lang: str) -> str:
-    """Returns the number of players in words: 9 人 / 9 players."""
+    """Returns a number of players as text: 9 人 / 9 players."""
     return SEATS.text(lang).format(seats=seats)
 
 
 def lineup_text(game: str, seats: int, lang: str) -> str:
-    """Returns the roles of the game with so many seats: 3 狼，预言家、女巫和守卫，3 民.
+    """Returns the roles of a match with so many seats as text: 3 狼，预言家、女巫和守卫，3 民.
 
-    Empty if the game has no such text.
+    Empty if the roles of the game do not depend on the number of seats.
     """
     lineup = game_words(game).lineup
     return lineup(seats, lang) if lineup else ""
@@ -225,7 +231,7 @@ def role_text(role: str, lang: str, *, game: str) -> str:
 
 
 def term_text(topic: str, key: str, lang: str, *, game: str) -> str:
-    """Returns a name from the `terms` of the game."""
+    """Returns the name of `key` among a game's terms of this topic, such as roles; the key itself if it has none."""
     return _named(game_words(game).terms.get(topic, {}), key, lang)
 
 

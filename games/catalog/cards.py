@@ -16,7 +16,7 @@ RANKS: Final[Mapping[int, str]] = {
 
 
 def card_text(code: str, lang: str) -> str:
-    """Returns the words of a card: `♠3`, `大王` / `the big joker`. An unknown code is returned unchanged."""
+    """Returns the name of a playing card: `♠3`, `大王` / `the big joker`. An unknown code is returned unchanged."""
     try:
         card = Card.from_code(code)
     except ValueError:
@@ -26,6 +26,6 @@ def card_text(code: str, lang: str) -> str:
 
 
 def rank_text(rank: int, lang: str) -> str:
-    """Returns the words of a rank: `9`, `A`, `小王`. An unknown rank is returned as its number."""
+    """Returns the name of a card's rank (3 to 17): `9`, `A`, `小王`. An unknown rank is returned as its number."""
     joker = JOKERS.get(str(rank))
     return joker.text(lang) if joker else RANKS.get(rank, str(rank))

@@ -1,4 +1,4 @@
-"""Words of Dou Dizhu."""
+"""All words of Dou Dizhu: events, refusals, options, terms, and the names of its combinations and actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGE: Final[Mapping[str, str]] = {
 
 
 def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
-    """Returns the phrase for a combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
+    """Returns the name of a Dou Dizhu combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
     top = rank_text(rank, lang)
     low = RANKS.get(rank - length + 1, top)
     return WORDS.terms["hands"][kind].text(lang).format(rank=top, low=low, length=length)
@@ -64,7 +64,7 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _answer(told: Mapping[str, Any], lang: str) -> str:
-    """Returns the phrase for an action: 对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
+    """Returns the name of a Dou Dizhu action: 对 9 / a pair of 9s; 不出 / pass; 叫 2 分 / bid 2."""
     if told["verb"] == "bid":
         return _ANSWERS["bid" if told["points"] else "no_bid"].text(lang).format(points=told["points"])
     if told["verb"] == "pass":

@@ -1,4 +1,4 @@
-"""Words of the Dou Dizhu adviser: the reasons for an action in one sentence."""
+"""Words of the Dou Dizhu adviser, which says in one sentence why it would choose an action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _SENTENCE: Final[Terms] = _SAID["sentence"]
 
 
 def reasons_text(reasons: Sequence[Mapping[str, Any]], lang: str) -> str:
-    """Returns the reasons in one sentence: 先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb."""
+    """Returns the adviser's reasons as one sentence.
+
+    Example: 先走最小的对子，炸弹留着。 / Lead the lowest pair; keep the bomb.
+    """
     said = [_reason(reason, lang) for reason in reasons if reason.get("code") in REASONS]
     if not said:
         return ""

@@ -1,4 +1,4 @@
-"""The words of a game: the type of `WORDS` in `games/catalog/<key>.py`, and its lookup."""
+"""The type of a game's words, which is that of `WORDS` in `games/catalog/<key>.py`, and their lookup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class OptionWords(NamedTuple):
-    """Words of a table's option."""
+    """The words of a table option: its name, a sentence about its effect, and those of its choices."""
 
     label: Words
     """The name in the form and in the list of a table's changed options."""
@@ -32,7 +32,7 @@ class OptionWords(NamedTuple):
 
 
 class PresetWords(NamedTuple):
-    """Words of a preset: a set of options under one name."""
+    """The words of a preset, which is a named set of table options."""
 
     label: Words
     help: Words
@@ -60,10 +60,10 @@ def _no_more_data(data: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWords:
-    """All words of one game, and the colour of its table.
+    """All words of one game, with the colour and the style sheets of its table.
 
-    Words that all games share are in `shared_words`. A game that words one of these differently defines its own
-    words here, and they take precedence.
+    Words that all games share are in `shared_words`. A game may define such a word of its own here, which then takes
+    precedence.
     """
 
     name: Words
@@ -106,9 +106,10 @@ class GameWords:
 
 
 def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
-    """Returns the words of a game from its files.
+    """Returns the words of a game, read from its files. `rest` are further fields of `GameWords`.
 
-    `page` names those that the browser has (`word_files.read_words`): a key without a part is of `games/<game>`.
+    `page` names words that are read from the browser's files, as in `word_files.read_words`. A key without a part means
+    the part `games/<game>`.
     """
     said = read_words(game, {place: key if ":" in key else f"games/{game}:{key}" for place, key in page.items()})
     return GameWords(
@@ -125,7 +126,10 @@ def worded(game: str, page: Mapping[str, str], **rest: Any) -> GameWords:
 
 
 def game_words(game: str) -> GameWords:
-    """Returns the words of a built-in game from the module named after its key. A game without words uses its key."""
+    """Returns the words of a built-in game, from the module named after its key.
+
+    A game without such a module is called by its key.
+    """
     if game in registry.GAMES:
         try:
             return _brought(game)

@@ -1,4 +1,4 @@
-"""Words of Gan Deng Yan."""
+"""All words of Gan Deng Yan: events, refusals, options, terms, and the names of its combinations."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ OWN: Final = ("SINGLE", "ROCKET")
 
 
 def hand_text(kind: str, rank: int, length: int, lang: str) -> str:
-    """Returns the phrase for a combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
+    """Returns the name of a Gan Deng Yan combination: 对 9 / a pair of 9s; 顺子 3 到 7 / a straight from 3 to 7."""
     top = rank_text(rank, lang)
     return WORDS.terms["hands"][kind].text(lang).format(rank=top, low=RANKS.get(rank - length + 1, top))
 
 
 def stand_text(kind: str, cards: Sequence[str], jokers: Sequence[int], lang: str) -> str:
-    """Returns the ranks that the jokers of a play stand for: 小王当 J，大王当 K. Empty if they count as themselves."""
+    """Returns which ranks the jokers of a Gan Deng Yan play stand for: 小王当 J，大王当 K.
+
+    Empty if they count as themselves, or there are none.
+    """
     if kind in OWN:
         return ""
     named = [code for code in ("SJ", "BJ") if code in cards]

@@ -1,4 +1,4 @@
-"""Words of Liar's Dice."""
+"""All words of Liar's Dice: events, refusals, options, terms."""
 
 from __future__ import annotations
 

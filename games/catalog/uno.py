@@ -1,4 +1,4 @@
-"""Words of UNO."""
+"""All words of UNO: events, refusals, options, terms, and the names of its cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE: Final[Mapping[str, str]] = {
 
 
 def uno_card_text(code: str, lang: str) -> str:
-    """Returns the words of a card: 红 7、绿跳过、黄 +2、万能牌 / red 7, green skip, yellow +2, wild.
+    """Returns the name of an UNO card: 红 7、绿跳过、黄 +2、万能牌 / red 7, green skip, yellow +2, wild.
 
     An unknown code is returned unchanged.
     """

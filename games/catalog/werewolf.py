@@ -1,4 +1,4 @@
-"""Words of Werewolf."""
+"""All words of Werewolf: events, refusals, options, terms, and its roles."""
 
 from __future__ import annotations
 
@@ -56,13 +56,16 @@ def _fill(kind: str, data: Mapping[str, Any], lang: str, names: Sequence[str]) -
 
 
 def _tally(tally: Sequence[tuple[int, float]], lang: str, names: Sequence[str]) -> str:
-    """Returns the votes of each seat: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
+    """Returns the votes for each seat as text: 甲 2.5 票、乙 1 票 / A 2.5, B 1."""
     one = WORDS.terms["tally"]["one"].text(lang)
     return LISTS["between"].text(lang).join(one.format(name=names[seat], votes=f"{votes:g}") for seat, votes in tally)
 
 
 def _lineup(seats: int, lang: str) -> str:
-    """Returns the roles in words: 3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers."""
+    """Returns the roles with so many seats as text.
+
+    Example: 3 狼，预言家、女巫和守卫，3 民 / 3 wolves; seer, witch and guard; 3 villagers.
+    """
     count = dict(zip(roles.ROLES, roles.PRESETS[seats], strict=True))
     words = WORDS.terms["lineup"]
     specials = join_words([words[role].text(lang) for role in roles.SPECIALS if count[role]], lang)

@@ -1,10 +1,10 @@
-"""Words as data: the catalogue's files and those of the browser, each in every language of the settings.
+"""Reads the words of the product from files, those of the server and those of the browser, in every language.
 
     <a folder of WORD_PATHS>/<language>/<scope>.json                words of the server alone
     <a folder of STATICFILES_DIRS>/js/<part>/words_<language>.js    words of the browser, some of them the server's too
 
-A language is an entry of `LANGUAGES`, and a file beside each file of another language. Files of one scope have the
-same keys, with as many alternatives for each: otherwise `MissingWordsError` ends the start.
+A new language needs an entry in `LANGUAGES`, and a file beside each file of another language. The files of a scope have
+the same keys, and equally many alternatives for each. Otherwise `MissingWordsError` stops the start.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ MODULE: Final = "export default "
 
 
 class MissingWordsError(LookupError):
-    """Raised if one language has a file or a key that another lacks."""
+    """Raised if a language lacks a file of words, or a key or an alternative that another language has."""
 
 
 def read_words(scope: str, page: Mapping[str, str] = {}) -> dict[str, Any]:
-    """Returns the words of a scope as its files nest them, with `Words`, or a tuple of them, in place of a text.
+    """Returns the words of a scope, such as a game, nested as in its JSON files.
 
-    `page` adds words that the browser has: a place such as `options.seer.label` -> `part:key`. With `part:type.*` the
-    place takes all words whose key begins with `type.`, by the rest of the key.
+    Each text is a `Words` or a tuple of them.
+
+    `page` adds words from the browser's files, by their place in the result: `options.seer.label` -> `part:key`. For
+    `part:type.*` the place gets a dict of all words whose key begins with `type.`, by the rest of the key. Raises
+    MissingWordsError.
     """
     files = {language: _catalogue_file(scope, language) for language in languages()}
     said: dict[str, Any] = _joined(files, scope)
@@ -48,7 +51,10 @@ def read_words(scope: str, page: Mapping[str, str] = {}) -> dict[str, Any]:
 
 
 def page_words(key: str) -> Any:
-    """Returns the browser's words for `part:key`; for `part:beginning*` all that begin so, by the rest of the key."""
+    """Returns the words `part:key` from the browser's files. Raises MissingWordsError.
+
+    For `part:beginning*` returns a dict of all words whose key begins so, by the rest of the key.
+    """
     part, _, name = key.partition(":")
     said = _joined({language: page_file(part, language) for language in languages()}, part)
     if not name.endswith("*"):
@@ -62,13 +68,13 @@ def page_words(key: str) -> Any:
 
 
 def languages() -> Sequence[str]:
-    """Returns the codes of the site's languages."""
+    """Returns the codes of the site's languages, in the order of `settings.LANGUAGES`."""
     return list(dict(settings.LANGUAGES))
 
 
 @cache
 def page_file(part: str, language: str) -> Mapping[str, str]:
-    """Returns the browser's words of a part in one language."""
+    """Returns key -> text from the browser's file of a part, such as `table`, in one language."""
     text = _text(settings.STATICFILES_DIRS, words_file(part, language))
     found: dict[str, str] = json.loads(text.partition(MODULE)[2].rstrip().removesuffix(";"))
     return found
@@ -87,7 +93,10 @@ def _text(folders: Sequence[str | Path], name: str) -> str:
 
 
 def _joined(said: Mapping[str, Any], place: str) -> Any:
-    """Joins the trees of all languages to one tree. Raises MissingWordsError."""
+    """Joins trees of texts, one for each language, to one tree of `Words`.
+
+    Raises MissingWordsError if they differ in shape.
+    """
     trees = list(said.values())
     if all(isinstance(each, str) for each in trees):
         return Words(dict(said))

@@ -1,4 +1,4 @@
-"""Words in every language, and the filling of their placeholders."""
+"""A text in every language, and the filling of its placeholders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Words:
     """The texts by the codes of `settings.LANGUAGES`."""
 
     def text(self, lang: str) -> str:
-        """Returns the text for a language tag, `zh-CN` or `en-GB`, of a browser or of Django."""
+        """Returns the text in the site's language for a language tag such as `zh-CN` or `en-GB`."""
         return self.texts[language_of(lang)]
 
 
@@ -34,7 +34,10 @@ WordChoices = Words | Sequence[Words]
 
 
 def language_of(lang: str) -> str:
-    """Returns the site's language for a language tag. Every Chinese is zh-hans while there is no other."""
+    """Returns the code of the site's language for a tag of a browser or Django: `zh-CN` -> `zh-hans`.
+
+    English if the site has no such language.
+    """
     try:
         return get_supported_language_variant(lang.lower())
     except LookupError:
@@ -51,7 +54,10 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
-    """Renders the first alternative that the data fills. The last one, the plainest, should need no data."""
+    """Returns the first alternative whose placeholders all have values in `data`, filled; otherwise the last one.
+
+    The last one should thus need no data. A value that is missing or None counts as none.
+    """
     filled: dict[str, Any] = {key: value for key, value in data.items() if value is not None}
     texts = [words.text(lang) for words in alternatives(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
@@ -60,7 +66,7 @@ def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
 
 
 def _set_off(text: str, key: str, value: str) -> str:
-    """Adds a space between Chinese words and a filled-in text that begins or ends with a Latin letter or a digit.
+    """Returns the value of a placeholder, with a space where Latin letters or digits would touch Chinese words.
 
     `text` is the sentence with its placeholders; `{key}` appears in it once.
     """
@@ -73,7 +79,7 @@ def _set_off(text: str, key: str, value: str) -> str:
 
 
 class _Left(dict[str, Any]):
-    """A mapping that shows an ellipsis for a missing value instead of breaking a page."""
+    """A mapping for `str.format_map` that gives an ellipsis for a missing value, so that no page breaks."""
 
     def __missing__(self, key: str) -> str:
         return "…"

@@ -1,4 +1,4 @@
-"""The sockets of tables, of any game, and of the lobby."""
+"""WebSocket consumers of tables, of any game, and of the lobby."""
 
 from .lobby import LobbyConsumer, NowhereConsumer
 from .table import TableConsumer

@@ -1,4 +1,7 @@
-"""Tracks which seated people have no open socket. Processes repeat their news to each other; nothing is stored."""
+"""Tracks which seated people of a table have no open socket, in any process. Nothing is stored.
+
+The processes tell each other which people have a socket, and repeat it.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,16 @@ SILENT_SECONDS = 12.0
 
 @dataclass
 class Attendance:
-    """The people of a table who are away in all processes. The shown set changes with time, never with a move."""
+    """The seated people of a table who have no open socket in any process.
+
+    The set that viewers are shown changes with time, never with a move.
+    """
 
     now: Callable[[], float] = time.monotonic
     shown: frozenset[int] = frozenset()
     """Ids of people shown as away. A frame for a move shows this set unchanged: a change could reveal a hidden move."""
     waiting: bool = False
-    """Whether a person is missing who is not shown as away yet."""
+    """Whether a person has no socket but is not shown as away yet."""
     seated: frozenset[int] = frozenset()
     _here: frozenset[int] = frozenset()
     _missing: dict[int, float] = field(default_factory=dict)
@@ -32,7 +38,7 @@ class Attendance:
     _elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
 
     def look(self, *, seated: Collection[int], here: Collection[int], hushed: bool) -> frozenset[int]:
-        """Returns the `seated` people who are away. `here` are people with a socket in this process.
+        """Takes in the table's `seated` people and those with a socket `here`, and returns the people to show as away.
 
         `hushed`: hidden moves are being made. A player who returns at that time might have one to make, so nothing
         changes until it is over.
@@ -51,11 +57,14 @@ class Attendance:
         return self.shown
 
     def emptied(self) -> None:
-        """Records that the last viewer in this process has left."""
+        """Records that no socket of the table is left in this process."""
         self._here = frozenset()
 
     def news(self) -> dict[str, Any] | None:
-        """Returns the message due for other processes; None without one. The first message asks for theirs."""
+        """Returns the message that tells other processes which people are here; None if none is due.
+
+        The first message asks the other processes for theirs.
+        """
         now = self.now()
         if self._here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
             return None
@@ -64,7 +73,7 @@ class Attendance:
         return {"type": "table.present", "process": PROCESS, "users": sorted(self._here), "ask": first}
 
     def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in a message of another process. Returns True if it changes who is present."""
+        """Takes in another process's message about its people. Returns True if it changes who has a socket there."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

@@ -1,4 +1,4 @@
-"""The shared base of all sockets: counting, groups, the outbox, and a single close."""
+"""The shared base of all WebSocket consumers: counts sockets, joins groups, sends through an outbox, closes once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
     def count_among(self, visitor: Visitor) -> bool:
-        """Counts the socket among this visitor's, in place of an earlier count. Returns False if it is one too many."""
+        """Counts the socket for this visitor, in place of an earlier count.
+
+        Returns False if the visitor has too many.
+        """
         slot = connection_limits.acquire(visitor, self.scope)
         if slot is None:
             return False
@@ -78,23 +81,26 @@ class BaseConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
 
     def watch_access(self, check: Callable[[], Why | None], lost: Callable[[Why], None]) -> None:
-        """Starts a `SessionWatch` that lasts until the socket ends."""
+        """Starts to check, until the socket ends, whether its session or token still holds (`SessionWatch`)."""
         if not self.closing:
             self.watch = SessionWatch(check, lost)
 
     async def send_claim(self, group: str, **message: Any) -> None:
-        """Makes the latest claim to a seat or a bot, and tells the group. Raises RedisError."""
+        """Claims a seat or a bot for this socket and tells the group, so that older sockets yield.
+
+        Raises RedisError.
+        """
         self.claim = (time.time_ns(), secrets.token_hex(6))
         await self.channel_layer.group_send(group, {**message, "at": self.claim[0], "by": self.claim[1]})
 
     def let_go(self) -> None:
-        """Ends all that runs for this socket."""
+        """Ends all that runs for this socket. Subclasses override it."""
 
     def caught_up(self) -> None:
-        """Shows everything anew, since the socket accepts data again after it lost frames."""
+        """Shows everything anew after the socket lost frames and accepts data again. Subclasses override it."""
 
     async def left(self) -> None:
-        """Releases everything after the socket has gone."""
+        """Leaves the groups, the count and the outbox after the socket has gone."""
         self._uncount()
         self._close_once()
         self.outbox.close()
@@ -105,7 +111,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
     # ── Outbound ────────────────────────────────────────────────────────────────────────────────
 
     def put(self, make: Callable[[], Message]) -> None:
-        """Queues a message, which is built when its turn comes.
+        """Queues a message for the client; `make` builds it when its turn comes.
 
         Closes a socket that has accepted nothing for too long.
         """
@@ -113,15 +119,18 @@ class BaseConsumer(AsyncWebsocketConsumer):
             self.close_with(SLOW, "SLOW")
 
     def post(self, frame: dict[str, Any]) -> None:
-        """Queues a frame."""
+        """Queues a JSON frame for the client."""
         self.put(lambda: _text(frame))
 
     def goodbye(self, code: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Returns the frame that says why the socket is closed."""
+        """Returns the last frame, which tells the client why the socket is closed."""
         return {"type": "bye", "code": code}
 
     def close_with(self, close_code: int, code: str | None = None, **data: Any) -> None:
-        """Sends the reason, if it has a `code`, closes the socket, and accepts nothing more."""
+        """Closes the socket with this close code, and accepts nothing more.
+
+        A `code` sends a last frame with the reason first.
+        """
         if not self._close_once():
             return
         last: list[Message] = [] if code is None else [_text(self.goodbye(code, data))]
@@ -133,7 +142,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
         await self.base_send(message)
 
     async def _close_past_outbox(self, messages: list[Message]) -> None:
-        """Ends a socket that accepts nothing, past its outbox."""
+        """Sends the last messages directly to a socket whose outbox is stuck, each for at most `FAREWELL`."""
         self.outbox.close()
         for message in messages:
             with contextlib.suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""The number of sockets that one visitor may hold open in a process: above any person's tabs, below harm to others."""
+"""Limits how many sockets one visitor may hold open in a process: above any person's tabs, below harm to others."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from .visitors import Visitor
 
 MAX_PER_USER = 20
-"""Sockets of one account, its tables and lobbies together."""
+"""The most sockets of one account, at tables and in the lobby together."""
 MAX_PER_ADDRESS = 40
-"""Sockets of visitors without an account from one address. Every player has an account, even guests."""
+"""The most sockets of all visitors without an account from one address. Every player has an account, even guests."""
 
 Slot = tuple[str, Any]
 """The key under which sockets are counted together."""
@@ -20,7 +20,7 @@ _open: Counter[Slot] = Counter()
 
 
 def acquire(visitor: Visitor, scope: dict[str, Any]) -> Slot | None:
-    """Counts one more socket until `release`, which takes the returned slot. Returns None if it is one too many."""
+    """Counts one more socket of this visitor and returns its slot for `release`; None if the visitor has too many."""
     place = _place(visitor, scope)
     most = MAX_PER_USER if place[0] == "user" else MAX_PER_ADDRESS
     if place[0] != "here" and _open[place] >= most:

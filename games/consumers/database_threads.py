@@ -34,7 +34,10 @@ _executor = ThreadPoolExecutor(THREADS, thread_name_prefix="table", initializer=
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Runs the work in one of the threads, and returns or raises its result."""
+    """Runs the work in a thread with a database connection, and returns its result.
+
+    If the connection turns out to be dead, the work runs once more on a new one. Raises what the work raises.
+    """
     return await asyncio.get_running_loop().run_in_executor(_executor, _with_connection, work)
 
 

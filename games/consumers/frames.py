@@ -12,21 +12,24 @@ from accounts.names import USERNAME_MAX
 from games.rules.core import MalformedMove, RulesError, StaleMove
 
 MAX_FRAME_BYTES = 8 * 1024
-"""Bytes of a frame."""
+"""The longest frame that is read, in bytes."""
 MAX_REF_LENGTH = 40
 MAX_KEY_LENGTH = 64
 MAX_TEXT_LENGTH = 2000
-"""More than a message may have: the service refuses it with its own sentence."""
+"""The longest chat text that is parsed, in characters. The chat service has a lower limit and a refusal of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A parsed frame."""
+    """A frame from a client, parsed and checked."""
 
     kind: str
     ref: str | None
     fields: dict[str, Any] = field(default_factory=dict)
-    """The fields of its kind, of the right types. For a `move`, `data` holds the action's own fields."""
+    """The fields that this kind of frame has, of the right types.
+
+    For a `move`, `data` holds the action's own fields.
+    """
 
 
 class Refused(MalformedMove):
@@ -38,18 +41,18 @@ class Refused(MalformedMove):
 
 
 def error_class(refusal: RulesError) -> str:
-    """Returns the `class` of the frame that answers a refused request."""
+    """Returns the `class` in the error frame for a refusal: `malformed`, `stale` or `illegal`."""
     if isinstance(refusal, MalformedMove):
         return "malformed"
     return "stale" if isinstance(refusal, StaleMove) else "illegal"
 
 
 Field = tuple[Callable[[Any], bool], Any]
-"""A check of the value, and the default for a missing one."""
+"""A check of a field's value, and the value if the field is missing (`REQUIRED`: it must not be missing)."""
 
 
 def parse(text: str | None) -> Request:
-    """Returns the request in a text frame; None stands for a binary frame. Raises Refused."""
+    """Parses a text frame into a request. Raises Refused, also for None, which stands for a binary frame."""
     frame = decode(text)
     kind, ref, given = read_fields(frame, FIELDS)
     if kind == "move":
@@ -60,7 +63,10 @@ def parse(text: str | None) -> Request:
 
 
 def decode(text: str | None) -> dict[str, Any]:
-    """Returns the object in a text frame, unchecked; None stands for a binary frame. Raises Refused."""
+    """Decodes a text frame into an unchecked JSON object.
+
+    Raises Refused, also for None, which stands for a binary frame.
+    """
     if text is None:
         raise Refused("BINARY_FRAME")
     if len(text) > MAX_FRAME_BYTES or (not text.isascii() and len(text.encode()) > MAX_FRAME_BYTES):
@@ -77,7 +83,10 @@ def decode(text: str | None) -> dict[str, Any]:
 def read_fields(
     frame: Mapping[str, Any], kinds: Mapping[str, Mapping[str, Field]]
 ) -> tuple[str, str | None, dict[str, Any]]:
-    """Returns the frame's kind, its reference, and the fields that `kinds` lists for its kind. Raises Refused."""
+    """Checks a frame and returns its kind, its reference, and the fields that `kinds` lists for that kind.
+
+    Raises Refused.
+    """
     kind, ref = frame.get("type"), frame.get("ref")
     if ref is not None and not (isinstance(ref, str) and len(ref) <= MAX_REF_LENGTH):
         raise Refused("MALFORMED", field="ref")
@@ -107,7 +116,10 @@ def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
 
 
 def _name(longest: int) -> Callable[[Any], bool]:
-    """Returns a check for a name or a key: unlike chat it is not cleaned, and the database accepts no NUL."""
+    """Returns a check for a name or key of 1 to `longest` printable characters.
+
+    Names are not cleaned as chat is, and the database accepts no NUL.
+    """
     fits = _text(longest)
     return lambda value: fits(value) and value.isprintable()
 

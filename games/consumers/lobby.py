@@ -1,4 +1,4 @@
-"""The lobby's socket: announces that the list of tables has changed. The page then fetches the list."""
+"""The lobby's socket: tells a page that the list of open tables has changed. The page then fetches the list."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ CHANGED = '{"type":"changed"}'
 
 
 class LobbyConsumer(BaseConsumer):
-    """Sends `changed`, at once after a pause and then at most once a second. Ignores all received frames."""
+    """Sends `changed` when the list of open tables changes, at most once a second. Ignores all received frames."""
 
     _next: asyncio.TimerHandle | None = None
-    """The timer after which the next frame may leave."""
+    """The timer until the next frame may leave; None if a frame may leave at once."""
     _again = False
 
     def let_go(self) -> None:
@@ -53,7 +53,7 @@ class LobbyConsumer(BaseConsumer):
 
 
 class NowhereConsumer(BaseConsumer):
-    """Refuses every other address in the handshake."""
+    """Refuses the handshake of a socket with an unknown address."""
 
     async def websocket_connect(self, message: Message) -> None:
         await self.close()

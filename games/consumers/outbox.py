@@ -11,13 +11,13 @@ from typing import Any
 MAX_WAITING = 64
 """Messages that may wait, some 250 KB."""
 STUCK_SECONDS = 20.0
-"""Seconds without progress after which a socket is given up."""
+"""Seconds without progress after which a socket counts as stuck."""
 
 Message = dict[str, Any]
 
 
 class Outbox:
-    """Sends messages one after another. `send` waits while the socket accepts nothing.
+    """A queue that sends messages to one socket in their order. `send` waits while the socket accepts nothing.
 
     A full outbox drops everything that waits and sets `lost`. The next whole state holds all that a viewer must know,
     and `on_drained` may request it.
@@ -41,7 +41,10 @@ class Outbox:
         self.lost = False
 
     def put(self, message: Callable[[], Message]) -> bool:
-        """Queues a message, which is built when its turn comes. Returns False if it and all waiting ones are lost."""
+        """Queues a message, which is built when its turn comes.
+
+        Returns False if the message is lost: a full queue drops everything that waits.
+        """
         if self.lost:
             return False
         if len(self._waiting) >= MAX_WAITING:
@@ -56,15 +59,15 @@ class Outbox:
 
     @property
     def stuck(self) -> bool:
-        """Whether the socket has accepted nothing for too long."""
+        """Whether the message being sent has waited for the socket for over 20 s."""
         return self._sending_since is not None and self._now() - self._sending_since > STUCK_SECONDS
 
     async def drained(self) -> None:
-        """Returns when nothing waits."""
+        """Waits until no message is left."""
         await self._idle.wait()
 
     def close(self) -> None:
-        """Drops what waits. Nothing more is sent."""
+        """Drops all waiting messages and stops sending."""
         self.lost = True
         self._waiting.clear()
         if self._task is not None:

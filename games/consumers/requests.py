@@ -1,4 +1,4 @@
-"""A viewer's requests: one service call each, in a worker thread. Nothing is decided here."""
+"""Carries out a viewer's requests, each with one service call in a worker thread. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .frames import Request
 from .visitors import Visitor
 
 Hint = dict[str, Any]
-"""A message as `effects.nudge_table` sends it, which names the move that was made."""
+"""The match and log number of a move that was just made: `{"match", "number"}`, as in `effects.nudge_table`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """A request with the visitor and the table state to which it refers."""
+    """A request from a table's socket, with its visitor and the table state to which it refers."""
 
     request: Request
     visitor: Visitor
@@ -46,7 +46,7 @@ class RequestContext:
 
     @property
     def match(self) -> Any:
-        """Returns the info of the table's newest match."""
+        """Returns the match info of the table's newest match. Raises IllegalMove GAME_NOT_STARTED."""
         if self.moment.head is None:
             raise IllegalMove("GAME_NOT_STARTED")
         return self.moment.head.info
@@ -57,7 +57,7 @@ class RequestContext:
 
 
 def handle_request(call: RequestContext) -> Hint | None:
-    """Carries out the request, which is committed on return. Returns a hint for a move of a match, else None.
+    """Carries out a request and commits it. Returns a hint if the request made a move in a match, else None.
 
     Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. Raises IllegalMove
     RATE_LIMITED if this person sends too many requests.

@@ -42,7 +42,7 @@ Claim = tuple[int, str]
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket in its room."""
+    """One socket at a table, and the functions through which its room reaches it."""
 
     user_id: int | None
     show: Callable[[bytes, int, int | None], None]
@@ -52,9 +52,9 @@ class Viewer:
     claimed: Callable[[Claim], None]
     """Called on the loop when a socket of this viewer's user takes the seat."""
     cursor: Cursor | None = None
-    """The last state built for the viewer. Only `refresh` uses it."""
+    """The position of the last state built for the viewer. Only `refresh` uses it."""
     heard_at: float = field(default_factory=time.monotonic)
-    """The time of the last frame from the viewer."""
+    """The monotonic time of the last frame from the viewer."""
 
 
 class Room:
@@ -65,7 +65,7 @@ class Room:
         self.moment: TableState | None = None
         """The table state that the viewers were last shown."""
         self.gone = False
-        """Whether the table does not exist."""
+        """Whether the table turned out not to exist."""
         self.watchers = SpectatorCount(code)
         self.attendance = Attendance()
         self._loop = asyncio.get_running_loop()
@@ -77,14 +77,14 @@ class Room:
         self._hearing: asyncio.Task[None] | None = None
         self._pulling: asyncio.Task[None] | None = None
         self._full = False
-        """Whether the next reading covers everything."""
+        """Whether the next reading looks at the whole table, not only at the move of a hint."""
         self._hint: dict[str, Any] | None = None
-        """Otherwise the newest message of a move that requests a reading."""
+        """The newest nudge about a move, if a reading for that move alone is due."""
         self._looked_at = 0.0
         self._look_later: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
-        """Messages are read one at a time, since two threads could deliver the later one first."""
+        """Held while a chat message is read: two threads could deliver the later message first."""
 
     # ── On the event loop ───────────────────────────────────────────────────────────────────────
 
@@ -93,7 +93,7 @@ class Room:
         return bool(self._viewers) and self._loop is asyncio.get_running_loop()
 
     async def join(self, viewer: Viewer) -> None:
-        """Adds a viewer, and returns when it has been shown the table. Raises RedisError if the broker is away."""
+        """Adds a viewer and shows it the table before it returns. Raises RedisError if the broker is away."""
         self._viewers |= {viewer}
         if self._listening is None:
             self._listening = self._loop.create_task(self._listen())
@@ -117,23 +117,27 @@ class Room:
             self._look_later.cancel()
 
     def show_whole(self, viewer: Viewer) -> None:
-        """Gives a viewer a whole state: on request, and after it lost frames."""
+        """Shows a viewer the whole state: on request, or after it lost frames."""
         self._asking.add(viewer)
         self.pull()
 
     def nudged(self, message: dict[str, Any]) -> None:
-        """Handles the nudge of a commit, which may be from this process and shown already."""
+        """Reads the table after a nudge, unless the viewers have been shown the nudge's move already."""
         head = self.moment.head if self.moment is not None else None
         if head is not None and message.get("match") == str(head.info.id) and message["number"] <= head.number:
             return
         self.pull(message)
 
     def check_now(self) -> None:
-        """Checks soon whether a nudge was lost."""
+        """Has the table read soon, at most once a second, in case a nudge was lost."""
         self._later(max(0.0, self._looked_at + CHECK_EVERY_SECONDS - self._loop.time()))
 
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
-        """Reads the table and shows what has changed. One reading runs at a time, and at most one more follows it."""
+        """Reads the table in a task and shows its viewers what has changed.
+
+        With a message about a move, only that move is looked for. One reading runs at a time, and at most one more
+        follows it.
+        """
         if message is None or not message.get("match"):
             self._full = True
         elif self._hint is None:
@@ -198,7 +202,7 @@ class Room:
         asking: Collection[Viewer] = (),
         first: Callable[[], None] | None = None,
     ) -> None:
-        """Loads the table state and builds a frame for every viewer whose view has changed.
+        """Loads the table state and sends a frame to every viewer whose view has changed.
 
         Viewers in `asking` get a whole state in any case, followed by the messages; new viewers do too. With a nudge
         that names a move of this process, nothing is read from the database for the others. `first` is called on the
@@ -254,7 +258,7 @@ class Room:
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
     async def _listen(self) -> None:
-        """Joins the table's group, once for all viewers here."""
+        """Joins the table's channel-layer group, once for all viewers in this process."""
         layer = get_channel_layer()
         try:
             channel = await layer.new_channel()
@@ -307,26 +311,30 @@ class Room:
 
     @staticmethod
     def _seen(viewers: Collection[Viewer]) -> set[int]:
-        """Returns the ids of people with an open socket in this process that is not silent."""
+        """Returns the user ids of viewers that sent a frame in the last 12 s."""
         since = time.monotonic() - SILENT_SECONDS
         return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs a task beside others. The set keeps it referenced, since the event loop does not."""
+        """Runs work in a task of its own and keeps it referenced, which the event loop does not."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
 class _Said:
-    """The messages of a match in one table state, read once for all viewers who may read the same."""
+    """The `said` frames for one table state, each built once for all viewers who may read the same messages."""
 
     def __init__(self, moment: TableState) -> None:
         self._head, self._is_sealed_to = moment.head, moment.words_closed_to
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
-        """Returns the frame `said`; None before the table's first match, and for viewers who may not read it."""
+        """
+
+        Returns the `said` frame for this user; None before the table's first match, or if the user may not read
+        messages.
+        """
         head = self._head
         if head is None or self._is_sealed_to(user_id):
             return None

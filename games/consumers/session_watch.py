@@ -1,4 +1,4 @@
-"""Checks whether the session or token of a socket still holds: regularly, even for silent sockets, and on request."""
+"""Checks regularly, even for silent sockets, and on request whether a socket's session or token still holds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ logger = logging.getLogger(__name__)
 RECHECK_SECONDS = 30.0
 """Seconds for which a checked session counts as valid."""
 MIN_PAUSE_SECONDS = 0.5
-"""Seconds between two timed checks at least."""
+"""The shortest pause between two regular checks, in seconds."""
 
 
 class SessionWatch(Generic[Why]):
-    """Calls `lost` on the loop with the reason that `check` returns. A valid session returns None."""
+    """A repeated check of a session or token.
+
+    A reason returned by `check` is passed to `lost`; None means that it holds.
+    """
 
     def __init__(self, check: Callable[[], Why | None], lost: Callable[[Why], None]) -> None:
-        """Starts the watch. `check` runs in a worker thread."""
+        """Starts the regular checks. `check` runs in a worker thread, `lost` on the event loop."""
         self._check, self._lost = check, lost
         # spread out, since many sockets connect together after a restart
         self._checked_at = time.monotonic() - random.random() * RECHECK_SECONDS / 2  # noqa: S311
@@ -42,7 +45,10 @@ class SessionWatch(Generic[Why]):
         return time.monotonic() - self._checked_at >= RECHECK_SECONDS
 
     async def look(self) -> bool:
-        """Checks at once. Returns True if the session holds, or if the database fails: the next check asks again."""
+        """Checks at once. Returns False if the session no longer holds.
+
+        Returns True also if the database fails, since the next check asks again.
+        """
         self._checked_at = time.monotonic()
         try:
             why = await in_thread(self._check)
@@ -55,7 +61,7 @@ class SessionWatch(Generic[Why]):
         return False
 
     def look_beside(self) -> None:
-        """Checks in a task of its own."""
+        """Starts a check in a task of its own and returns at once."""
         self._task = asyncio.get_running_loop().create_task(self.look())
 
     def stop(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 PROCESS = secrets.token_hex(6)
-"""The id of this process in the exchange."""
+"""The random id of this process in messages to other processes."""
 COUNT_EVERY_SECONDS = 2.0
 """Seconds for which a shown number stays, since a crowd that arrives must not cost all viewers a frame each."""
 REPEAT_EVERY_SECONDS = 20.0
@@ -18,13 +18,13 @@ REPEAT_EVERY_SECONDS = 20.0
 
 @dataclass
 class SpectatorCount:
-    """The sockets without a seat at one table: those of this process, and those that other processes reported."""
+    """The number of sockets without a seat at one table, in this process and in those that report theirs."""
 
     code: str
     now: Callable[[], float] = time.monotonic
     here: int = 0
     waiting: bool = False
-    """Whether the shown number lags behind."""
+    """Whether the shown number is still to be brought up to date."""
     _shown: int = 0
     _shown_at: float = float("-inf")
     _told: int | None = None
@@ -32,11 +32,14 @@ class SpectatorCount:
     _elsewhere: dict[str, tuple[int, float]] = field(default_factory=dict)
 
     def settled(self) -> int:
-        """Returns the number already shown. A new number at the time of a move could reveal that move."""
+        """Returns the number shown last, unchanged. A new number at the time of a move could reveal that move."""
         return self._shown
 
     def shown(self, *, here: int) -> int:
-        """Returns the number to show, with `here` spectators in this process."""
+        """Returns the number of spectators to show; `here` of them are in this process.
+
+        It changes every 2 s at most.
+        """
         self.here = here
         now = self.now()
         elsewhere = [count for count, at in list(self._elsewhere.values()) if now - at < 3 * REPEAT_EVERY_SECONDS]
@@ -47,7 +50,10 @@ class SpectatorCount:
         return self._shown
 
     def news(self) -> dict[str, Any] | None:
-        """Returns the message due for other processes; None without one. The first message asks for theirs."""
+        """Returns the message that tells other processes this process's number; None if none is due.
+
+        The first message asks the other processes for theirs.
+        """
         now = self.now()
         if self.here == self._told and now - self._told_at < REPEAT_EVERY_SECONDS:
             return None
@@ -56,7 +62,7 @@ class SpectatorCount:
         return {"type": "table.watchers", "process": PROCESS, "count": self.here, "ask": first}
 
     def heard(self, message: dict[str, Any]) -> bool:
-        """Takes in a message of another process. Returns True if it changes the number."""
+        """Takes in another process's message about its number. Returns True if that number has changed."""
         if message["process"] == PROCESS:
             return False
         if message["ask"]:

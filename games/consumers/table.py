@@ -38,12 +38,12 @@ CALL_EVERY_SECONDS = 20.0
 
 
 class TableConsumer(BaseConsumer):
-    """Shows a table to one socket and passes its requests on. The seat comes from the signed-in user alone."""
+    """Shows a table to one client and carries out its requests. The seat follows from the signed-in user alone."""
 
     present = False
     """Whether the socket has joined its room."""
     seat: int | None = None
-    """The seat in the last frame that was built for the socket."""
+    """The viewer's seat in the last shown state; None for a spectator."""
 
     # ── Coming and going ────────────────────────────────────────────────────────────────────────
 
@@ -203,7 +203,7 @@ class TableConsumer(BaseConsumer):
     # ── One seat, one tab ───────────────────────────────────────────────────────────────────────
 
     async def _claim(self) -> None:
-        """Takes the seat for this socket. Another socket of the player yields, in any process."""
+        """Takes the seat for this socket. The player's other sockets at the table close, in any process."""
         with contextlib.suppress(RedisError):  # then two tabs show the seat, but a window still takes only one move
             await self.send_claim(table_group(self.code), type="table.claimed", user=self.visitor.user_id)
 
@@ -223,7 +223,10 @@ class TableConsumer(BaseConsumer):
         await self._tell_mutes()
 
     async def _tell_mutes(self, *, unless_none: bool = False) -> None:
-        """Sends the usernames that this account mutes. Its page hides their messages."""
+        """Sends the usernames that this account mutes, whose messages the page hides.
+
+        `unless_none` sends no empty list.
+        """
         user = self.visitor.user
         if user is None:
             return
@@ -239,7 +242,7 @@ class TableConsumer(BaseConsumer):
         await self._tell_calls()
 
     async def _tell_calls(self) -> None:
-        """Sends the other tournament tables that wait for this player, whenever the list has changed."""
+        """Sends the list of other tournament tables that wait for this player, if it has changed."""
         user = self.visitor.user
         if user is None or user.is_guest or self.closing:
             return
@@ -254,7 +257,7 @@ class TableConsumer(BaseConsumer):
             self.post({"type": "called", "tables": waiting})
 
     async def advice_given(self, message: Message) -> None:
-        """Sends the advice for a window that this socket requested, in its viewer's language."""
+        """Sends the requested advice to this socket's viewer, in their language, if they still hold that seat."""
         if self.closing or (message["table"], message["seat"]) != (self.code, self.seat):
             return
         frame = {key: message[key] for key in ("ref", "window", "answer", "reasons")}

@@ -22,7 +22,7 @@ from games.effects import user_group
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The viewer data of a connection."""
+    """The account, language, device and session behind a socket."""
 
     user: User | None
     """None for a visitor without an account."""
@@ -37,12 +37,12 @@ class Visitor:
 
     @property
     def mark(self) -> str:
-        """Returns the session's name in messages."""
+        """Returns the hash that stands for the session in messages to the broker."""
         return session_mark(self.session)
 
     @property
     def group(self) -> str | None:
-        """Returns the group of all sockets of this user."""
+        """Returns the name of the group of all sockets of this user; None without an account."""
         return user_group(self.user.pk) if self.user is not None else None
 
 
@@ -60,7 +60,7 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
 
 
 def is_still_signed_in(visitor: Visitor) -> bool:
-    """Whether the session still belongs to this user, who may still sign in. True for a visitor without an account."""
+    """Whether the visitor's session still belongs to their account. True for a visitor without an account."""
     if visitor.user is None:
         return True
     request = HttpRequest()
@@ -69,13 +69,13 @@ def is_still_signed_in(visitor: Visitor) -> bool:
 
 
 def session_mark(key: str) -> str:
-    """Returns a hash of the session key: the key itself would open the session to any reader of the broker."""
+    """Returns a hash that names a session in messages: the key itself would open it to any reader of the broker."""
     return salted_hmac("games.sockets.session", key).hexdigest()[:32]
 
 
 @receiver(user_logged_out)
 def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
-    """Closes the sockets of a session that was signed out, in every process."""
+    """Closes all sockets of a session that was signed out, in every process."""
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key and user is not None:
         effects.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
@@ -89,12 +89,12 @@ def recheck_sockets(user: User, **_: Any) -> None:
 
 @receiver(mutes_changed)
 def broadcast_mutes(user: User, **_: Any) -> None:
-    """Tells every open page of the account its new list of muted players."""
+    """Has every open table page of the account fetch its new list of muted players."""
     effects.broadcast(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:
-    """Returns the language as pages choose it: the player's own, else the cookie's, else the browser's."""
+    """Returns the visitor's language, chosen as on pages: the player's own, else the cookie's, else the browser's."""
     if user is not None and user.language in dict(settings.LANGUAGES):
         return user.language
     request = HttpRequest()

@@ -1,7 +1,7 @@
 """The log of every match and the state that it folds to: loads the head, appends, replays, verifies.
 
-Only this package reads or writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it and
-selectors read through it.
+Only this package writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, and most readers
+read through it.
 """
 
 from .fold import Verification, fold_from_seed, log_entries, verify

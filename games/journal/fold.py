@@ -1,4 +1,4 @@
-"""Folding of a log from its seed to the state, which anybody can repeat."""
+"""Folds a match's log from its seed to the state. Anybody can repeat the computation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games.models import Match, Move, Snapshot
 from games.rules import codec
-from games.rules.core import Event, MalformedMove, Transition, commitment, start
+from games.rules.core import Event, MalformedMove, RulesError, Transition, commitment, start
 
 from .head import LogEntry, decode_state, encode_state, event_of
 from .match_info import MatchInfo, match_info_of
@@ -17,7 +17,7 @@ from .match_info import MatchInfo, match_info_of
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of `verify`."""
+    """The result of `verify`: whether a stored match follows from its seed."""
 
     moves: int
     """The number of folded log entries, without the start."""
@@ -34,15 +34,15 @@ class Verification:
 
 
 def start_of(info: MatchInfo) -> Transition[Any]:
-    """Returns the start of this match, computed from its seed."""
+    """Returns the transition that starts this match, computed from its seed."""
     agents = [seat.index for seat in info.seats if seat.agent]
     return start(info.rules, info.options, len(info.seats), info.seed, agents=agents)
 
 
 def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
-    """Yields each log entry with its transition.
+    """Applies log entries to the state before them. Yields each entry with its transition.
 
-    The entries are consecutive, and the first one follows the state.
+    The entries are consecutive.
     """
     for line in lines:
         coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
@@ -53,7 +53,7 @@ def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[L
 
 
 def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) -> list[LogEntry]:
-    """Returns the log entries after a number, the oldest first."""
+    """Returns a match's log entries with numbers above `after`, up to `until` (None: the last), the oldest first."""
     rows = Move.objects.filter(match_id=match_id, number__gt=after)
     if until is not None:
         rows = rows.filter(number__lte=until)
@@ -67,7 +67,7 @@ def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) ->
 
 
 def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
-    """Returns the state after the entry `until` (None: the last entry), folded from the seed."""
+    """Returns the state of a match after the entry `until` (None: the last entry), folded from the seed."""
     state = start_of(info).state
     for _, after in fold(info, state, log_entries(info.id, after=0, until=until)):
         state = after.state
@@ -75,15 +75,23 @@ def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
 
 
 def verify(match: Match) -> Verification:
-    """Folds the whole log again. A rules error in the log counts as a different state."""
+    """Folds the whole log of a match and compares events, state and commitment with the stored ones.
+
+    A log that the rules refuse counts as one with other events and another state.
+    """
     info, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
     first = start_of(info)
     lines = log_entries(match.id)
     same = bool(lines) and _same(lines[0].events, first.events)
     state = first.state
-    for line, after in fold(info, state, lines[1:]):
-        same = same and _same(line.events, after.events)
-        state = after.state
+    try:
+        for line, after in fold(info, state, lines[1:]):
+            same = same and _same(line.events, after.events)
+            state = after.state
+    except RulesError:
+        return Verification(
+            len(lines) - 1, commitment=commitment(info.seed) == info.commitment, events=False, state=False
+        )
     return Verification(
         moves=len(lines) - 1,
         commitment=commitment(info.seed) == info.commitment,
@@ -93,7 +101,7 @@ def verify(match: Match) -> Verification:
 
 
 def _as_written_now(info: MatchInfo, text: str) -> str | None:
-    """Rewrites a stored state in the present format; None if it cannot be decoded."""
+    """Encodes a stored state anew, as this release would; None if it cannot be decoded."""
     try:
         return encode_state(decode_state(info, text))
     except (MalformedMove, ValueError):

@@ -22,9 +22,9 @@ from games.rules.core import Event
 from .match_info import MatchInfo, match_info_of
 
 RECENT = 24
-"""Entries whose events are kept with a head. A viewer further behind reads the log."""
+"""The number of entries whose events are kept with a head. A viewer further behind reads the log."""
 FAR = 400
-"""Entries after which a viewer no longer gets the missed events, only the current view."""
+"""The number of missed entries above which a viewer gets no missed events, only the current view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class EntryEvents:
-    """The events of one log entry, in order."""
+    """The events of the log entry `number`, in order."""
 
     number: int
     events: tuple[Event, ...]
@@ -51,17 +51,17 @@ class EntryEvents:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A match after entry `number` of its log."""
+    """A match and its state after entry `number` of its log."""
 
     info: MatchInfo
     number: int
     state: Any
     recent: tuple[EntryEvents, ...] = ()
-    """The events of the last entries, without a gap up to `number`."""
+    """The events of the last entries, at most `RECENT` of them, without a gap up to `number`."""
 
     @property
     def status(self) -> str:
-        """The status derived from the state; `Match.status` follows it."""
+        """The status of the match (a `Match.Status`), derived from the state."""
         ctx = self.state.ctx
         if ctx.aborted:
             return Match.Status.ABORTED
@@ -74,12 +74,15 @@ class Head:
         return not self.state.ctx.windows
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """Returns the seat of this user; None while the match continues after the user conceded it."""
+        """
+
+        Returns the seat in which this user started; None without one, or if the user conceded and the match still runs.
+        """
         seat = self.info.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
-        """Returns the head after these entries have been appended."""
+        """Returns the head of the match after these entries have been appended, with the new state."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
         return Head(self.info, lines[-1].number, state, recent)
 
@@ -108,7 +111,7 @@ def cached_head(match_id: UUID) -> Head | None:
 
 
 def cache_head(head: Head) -> None:
-    """Keeps a head that has been committed; an older one never replaces a newer one."""
+    """Caches a committed head in this process. An older head never replaces a newer one."""
     with _heads.lock:
         known = _heads.get(head.info.id)
         if known is None or known.number <= head.number:
@@ -116,7 +119,7 @@ def cache_head(head: Head) -> None:
 
 
 def clear_heads() -> None:
-    """Drops all heads of this process."""
+    """Empties this process's cache of heads."""
     _heads.clear()
 
 
@@ -145,7 +148,7 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
 
 
 def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
-    """Returns the events of the entries after `number` up to the head; None if more than `FAR` entries are missing."""
+    """Returns the events of each entry after `number` up to the head; None if more than `FAR` entries are missing."""
     if number >= head.number:
         return ()
     if head.number - number > FAR:
@@ -156,7 +159,10 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
 
 
 def _bridge(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
-    """Returns the events between this process's cached head and a newer one that another process wrote."""
+    """Returns the events of the last entries up to `number`, some of which another process wrote.
+
+    `known` is the head that this process has cached. Returns nothing if it is missing or too old.
+    """
     if known is None or number - known.number > RECENT:
         return ()
     return (*known.recent, *_read(known.info.id, known.number, number))[-RECENT:]

@@ -18,7 +18,7 @@ _known: ProcessCache[UUID, MatchInfo] = ProcessCache(4096)
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """The player who started in a seat."""
+    """The player who started in a seat of a match."""
 
     index: int
     user_id: int | None
@@ -32,11 +32,11 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """A match without its state."""
+    """The unchanging data of a started match: game, rules, options, seed, seats. Secret, because of the seed."""
 
     id: UUID
     number: int
-    """The number among the matches of its table."""
+    """The number of the match at its table, from 1."""
     table_id: int | None
     table_code: str
     game: str
@@ -49,7 +49,7 @@ class MatchInfo:
     board: str
     seats: tuple[SeatInfo, ...]
     private: bool = False
-    """Whether a person opened its table by code. Then its messages are for its seats."""
+    """Whether a person opened the match's table by code. Then its messages are for its seats."""
 
     @property
     def by_link_only(self) -> bool:
@@ -61,7 +61,7 @@ class MatchInfo:
         return max(0, (moment - self.started_at) // timedelta(milliseconds=1))
 
     def moment(self, ms: int) -> datetime:
-        """Returns the moment at so many milliseconds after the start."""
+        """Returns the moment that is `ms` milliseconds after the start of the match."""
         return self.started_at + timedelta(milliseconds=ms)
 
     def seat_of(self, user_id: int | None) -> int | None:
@@ -75,7 +75,7 @@ class MatchInfo:
 
 
 def match_info_of(match_id: UUID) -> MatchInfo:
-    """Returns the info of a match whose seats are fixed. Raises Match.DoesNotExist."""
+    """Returns the match info of a started match, cached in this process. Raises Match.DoesNotExist."""
     known = _known.get(match_id)
     if known is not None:
         return known
@@ -84,7 +84,7 @@ def match_info_of(match_id: UUID) -> MatchInfo:
 
 
 def match_info_from(match: Match, seats: Iterable[MatchSeat]) -> MatchInfo:
-    """Returns the info of a match from its rows, with the seats in order, and caches it.
+    """Builds the match info from the rows of a match and its seats, in seat order, and caches it.
 
     Rows that were just written may hold an enum member where rows from the database hold its text.
     """

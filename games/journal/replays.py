@@ -25,13 +25,13 @@ from .match_info import MatchInfo, match_info_of
 VERSION = 1
 
 View = Callable[[Any], dict[str, Any]]
-"""The shown view of a state."""
+"""A function that returns the view of a state which the replay shows."""
 Shown = Callable[[Event], bool]
-"""Whether an event is shown."""
+"""A function that tells whether the replay shows an event."""
 
 
 class ReplaySteps:
-    """The steps of a replay, each with the changes to the view."""
+    """A builder of replay steps, each with its events and its changes to the view."""
 
     def __init__(
         self, rules: Game[Any], view: View, shown: Shown, *, last: dict[str, Any] | None = None,
@@ -61,7 +61,10 @@ class ReplaySteps:
 
 
 def full_view(info: MatchInfo) -> View:
-    """Returns a spectator's view plus the private part of each seat: `hands` for the hands, `own` for the rest."""
+    """Returns a function that builds the view with all hands of a state.
+
+    The view is a spectator's view plus the private part of each seat: `hands` for the hands, `own` for the rest.
+    """
     rules, seats = info.rules, range(len(info.seats))
 
     def view(state: Any) -> dict[str, Any]:
@@ -75,7 +78,10 @@ def full_view(info: MatchInfo) -> View:
 
 
 def full_steps(info: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tuple[list[dict[str, Any]], Any]:
-    """Returns the steps with all hands, and the state after them. Without a state the entries begin with the start."""
+    """Returns the replay steps of these log entries with all hands, and the state after them.
+
+    `state` is the state before them; None if they begin with the start of the match.
+    """
     view = full_view(info)
     steps = ReplaySteps(info.rules, view, lambda event: True, last=None if state is None else view(state))
     if state is None:
@@ -89,7 +95,7 @@ def full_steps(info: MatchInfo, state: Any | None, lines: list[LogEntry]) -> tup
 
 
 def viewer_steps(info: MatchInfo, seat: int | None, lines: list[LogEntry]) -> list[dict[str, Any]]:
-    """Returns the steps of a match as this viewer's frames have shown them."""
+    """Returns the replay steps of a match as the frames of this seat (None: a spectator) have shown them."""
     steps = ReplaySteps(
         info.rules,
         lambda state: info.rules.view(state, seat),
@@ -105,9 +111,10 @@ def viewer_steps(info: MatchInfo, seat: int | None, lines: list[LogEntry]) -> li
 
 
 def store_round(match_id: UUID, *, round_number: int, last: int) -> bool:
-    """Stores the steps up to the entry that ended this round. Returns False if they exist already or the match is over.
+    """Stores a round's replay steps, up to the log entry `last` that ended it.
 
-    Missing rounds are folded when the match ends, so a crashed worker loses nothing.
+    Returns False if they exist already or the match is over. Missing rounds are folded when the match ends, so a
+    crashed worker loses nothing.
     """
     kept = RoundReplay.objects.filter(match_id=match_id, round__gte=round_number)
     if kept.exists() or Replay.objects.filter(match_id=match_id).exists():
@@ -119,12 +126,15 @@ def store_round(match_id: UUID, *, round_number: int, last: int) -> bool:
 
 
 def delete_stored_rounds() -> None:
-    """Deletes rounds that a worker stored while their match was ending."""
+    """Deletes stored rounds of matches whose replay is complete: a worker stored them while their match was ending."""
     RoundReplay.objects.filter(match__replay__isnull=False).delete()
 
 
 def build_replay(head: Head, match: Match) -> None:
-    """Builds the replay from its rounds, in the transaction of the move that ends the match."""
+    """Stores the replay of an ended match, joined from its stored rounds and the rest of the log.
+
+    Runs in the transaction of the move that ends the match.
+    """
     info = head.info
     rounds = RoundReplay.objects.filter(match_id=info.id).order_by("round")
     parts = [gzip.decompress(bytes(steps)) for steps in rounds.values_list("steps", flat=True)]
@@ -136,18 +146,21 @@ def build_replay(head: Head, match: Match) -> None:
 
 
 def replay_bytes(match: Match) -> bytes:
-    """Returns the JSON of an ended match's replay. Raises Replay.DoesNotExist while the match runs."""
+    """Returns the JSON of an ended match's replay.
+
+    Raises Replay.DoesNotExist if it is not stored, as while the match runs.
+    """
     return gzip.decompress(bytes(Replay.objects.get(match=match).data))
 
 
 def replays_of(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
-    """Returns the replays of several matches by id, without matches that have none."""
+    """Returns match id -> JSON of its replay. Matches without a replay are absent."""
     kept = Replay.objects.filter(match_id__in=match_ids).values_list("match_id", "data")
     return {match_id: gzip.decompress(bytes(data)) for match_id, data in kept}
 
 
 def replay_header(info: MatchInfo, match: Match, *, viewer: int | None, open_: bool) -> dict[str, Any]:
-    """Returns all fields of a replay except its steps."""
+    """Returns all fields of a replay except its steps. `open_`: also the seed and the time of the end."""
     return {
         "version": VERSION,
         "id": str(info.id),
@@ -169,7 +182,7 @@ def replay_header(info: MatchInfo, match: Match, *, viewer: int | None, open_: b
 
 
 def _steps_since_kept(info: MatchInfo, *, until: int) -> tuple[list[dict[str, Any]], Any]:
-    """Returns the steps after the last stored round up to an entry, and the state after it."""
+    """Returns the replay steps after the last stored round up to the entry `until`, and the state after it."""
     last = RoundReplay.objects.filter(match_id=info.id).order_by("-round").first()
     if last is None:
         return full_steps(info, None, log_entries(info.id, until=until))
@@ -181,7 +194,7 @@ def _packed(steps: list[dict[str, Any]]) -> bytes:
 
 
 def _patch(old: dict[str, Any], new: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Returns the changed fields (None: removed), and separately the items appended to lists that only grew."""
+    """Returns how a view changed: changed fields (None: removed), and the items appended to lists that only grew."""
     changed: dict[str, Any] = dict.fromkeys(old.keys() - new.keys())
     more: dict[str, Any] = {}
     for key, value in new.items():

@@ -1,4 +1,4 @@
-"""The SQL statements of a move, sent on PostgreSQL directly through libpq.
+"""Runs the SQL statements of a move, on PostgreSQL directly through libpq.
 
 A move consists of four short statements of known shapes, hundreds of times a second. Django's cursor and the driver's
 spend four times the processor time of libpq on them, and have each statement planned again. Here statements are
@@ -21,13 +21,13 @@ from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDictionary()
-"""The names of the statements prepared on each connection."""
+"""Connection -> SQL text -> name of the statement prepared for it."""
 
 
 def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
-    """Returns number and text of the row that a locking SELECT finds; None if there is none.
+    """Runs a SELECT that locks a row and returns the row's two columns, number and text; None if there is no row.
 
-    An IMMEDIATE transaction needs no lock clause.
+    `lock_clause` is for PostgreSQL. SQLite's IMMEDIATE transaction needs none.
     """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
@@ -46,7 +46,7 @@ def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int
 
 
 def insert_and_update(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
-    """Runs an INSERT and an UPDATE; on PostgreSQL as one statement."""
+    """Runs an INSERT and an UPDATE, on PostgreSQL as one statement."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(insert, values)
@@ -83,12 +83,12 @@ def _name(driver: Connection[Any], link: PGconn, sql: str) -> bytes:
 
 
 def _answer(driver: Connection[Any]) -> PGresult:
-    """Returns the server's answer to the sent statement, within the connection's own time limit."""
+    """Waits for the server's answer to the sent statement, within the connection's own time limit, and returns it."""
     return _checked(driver.wait(execute(driver.pgconn))[-1])
 
 
 def _numbered(sql: str) -> bytes:
-    """Replaces the placeholders by `$1`, `$2` …"""
+    """Replaces the `%s` placeholders by `$1`, `$2` …"""
     first, *rest = sql.split("%s")
     return (first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))).encode()
 

@@ -1,4 +1,4 @@
-"""The three statements of a move, and the queries of the scheduler: plain SQL for PostgreSQL and SQLite.
+"""The stored log and state of a match: locks, appends, and finds due matches, in plain SQL for PostgreSQL and SQLite.
 
 The `Snapshot` row is the lock of its match. On SQLite a transaction is IMMEDIATE: it holds the only write lock from its
 first statement, and no row needs locking.
@@ -25,7 +25,7 @@ from .head import Head, LogEntry, cached_head, decode_state, encode_state
 from .match_info import match_info_of
 
 CLAIM = 200
-"""Matches that a ticker takes at once, at most."""
+"""The most matches that a ticker takes at once."""
 
 LOCK = """
     SELECT number, CASE WHEN number = %s THEN NULL ELSE state END FROM games_snapshot WHERE match_id = %s"""
@@ -56,7 +56,10 @@ def lock_match(match_id: UUID) -> Head:
 
 
 def lock_due_match(match_id: UUID, *, by: datetime) -> Head | None:
-    """Locks the match and returns its head; None if nothing is due by then, or if another process holds the lock."""
+    """Locks the match and returns its head, if a deadline or an agent request is due at `by`.
+
+    Returns None if nothing is due by then, or if another process holds the lock.
+    """
     due = (_moment(by), _moment(by))
     return _locked(match_id, " AND (next_deadline <= %s OR agent_due_at <= %s)", due, " FOR UPDATE SKIP LOCKED")
 
@@ -77,7 +80,7 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
 
 
 def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datetime | None) -> None:
-    """Stores the log entries that led to this head, and the head: one round trip on PostgreSQL."""
+    """Stores these log entries and the head that they lead to, in one round trip on PostgreSQL."""
     deadline = _deadline(head)
     update: list[Any] = [
         head.number, encode_state(head.state), _moment(deadline), _moment(agent_due_at), _id(head.info.id),
@@ -92,12 +95,15 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:
-    """Sets the time at which agents are requested again; the log stays unchanged."""
+    """Sets the time at which the scheduler repeats requests to the match's agents (None: never).
+
+    The log stays unchanged.
+    """
     Snapshot.objects.filter(match_id=match_id).update(agent_due_at=agent_due_at)
 
 
 def defer_match(match_id: UUID, *, due_by: datetime, until: datetime) -> None:
-    """Moves the times that were due by `due_by` to `until`. A move made in the meantime sets both times again."""
+    """Moves those of a match's due times that were due at `due_by` to `until`. A later move sets both times again."""
     rows = Snapshot.objects.filter(match_id=match_id)
     rows.filter(next_deadline__lte=due_by).update(next_deadline=until)
     rows.filter(agent_due_at__lte=due_by).update(agent_due_at=until)
@@ -107,28 +113,28 @@ def has_answered(
     match_id: UUID, *, seat: int, window: int, after: int = 0, by: Collection[str] | None = None,
     but: Collection[str] = (),
 ) -> bool:  # fmt: skip
-    """Whether this seat has played in this window after that log entry.
+    """Whether this seat has made a move in this window since the log entry `after`.
 
-    `by`: counts only moves made by one of these. `but`: verbs that do not count as answers.
+    `by`: counts only moves made by one of these (`person`, `bot`, `agent`, `trustee`). `but`: verbs that do not count.
     """
     moves = Move.objects.filter(match_id=match_id, number__gt=after, seat=seat, window=window).exclude(verb__in=but)
     return (moves if by is None else moves.filter(by__in=by)).exists()
 
 
 def trustee_switches(match_id: UUID, *, seat: int, since: int) -> int:
-    """Returns the number of log entries since that ms in which a trustee took this seat over or gave it back."""
+    """Returns how often a trustee took this seat over or gave it back since that time, in ms of the match."""
     moves = Move.objects.filter(match_id=match_id, seat=SYSTEM, verb__in=("take_over", "give_back"), at__gte=since)
     return moves.filter(action__seat=seat).count()
 
 
 def answered_windows(match_id: UUID, *, seat: int, by: Collection[str], latest: int) -> list[int]:
-    """Returns the windows answered by this seat's latest moves made by one of `by`, the latest first."""
+    """Returns the ids of the windows of this seat's `latest` moves made by one of `by`, the latest first."""
     moves = Move.objects.filter(match_id=match_id, seat=seat, by__in=by, window__isnull=False).order_by("-number")
     return [window for window in moves.values_list("window", flat=True)[:latest] if window is not None]
 
 
 def create_log(match: Match, state: Any, events: Sequence[Event], *, agent_due_at: datetime | None) -> Head:
-    """Creates entry 0 of a new match, with the events of the start."""
+    """Stores entry 0 of a new match, with the events of the start, and its first state. Returns the head."""
     head = Head(match_info_of(match.id), -1, state).after(
         state, [LogEntry(0, -1, None, "start", {}, 0, "system", tuple(events))]
     )
@@ -151,7 +157,7 @@ class TickerPlan:
 
 
 def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
-    """Returns the matches with a deadline up to `now`, and the next deadline up to `horizon`.
+    """Returns the matches with something due up to `now`, and the next due time up to `horizon`.
 
     At most `CLAIM` in all, the earliest first. Locked rows are skipped: any move in a match also settles its due
     deadlines.

@@ -1,6 +1,6 @@
-"""Models of tables, matches, their append-only logs, and messages.
+"""Models of tables, matches with their append-only logs, messages, and signs of life of the product's parts.
 
-Only `games.services` writes them; `games.selectors` reads them.
+Only `games.services` and `games.journal` write them; `games.selectors` reads them.
 """
 
 from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot

@@ -14,7 +14,7 @@ from .tables import Kind, Table
 
 
 class Match(models.Model):
-    """One scored contest with fixed seats, one seed and one log. Its state is the fold of the log."""
+    """A contest with fixed seats, one seed, one log and one result. Its state is the fold of the log."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("running")
@@ -26,7 +26,7 @@ class Match(models.Model):
     ENDED = (Status.FINISHED, Status.ABORTED)
 
     class Board(models.TextChoices):
-        """The rating board for which the match counts. Decided once, at the start."""
+        """The rating board for which a match counts. Decided once, at the start of the match."""
 
         NONE = "", _("none")
         PEOPLE = "people", _("people")
@@ -41,7 +41,7 @@ class Match(models.Model):
     options = models.JSONField(_("options"), default=dict)
     """All options of the game, defaults included, so that a later default changes no past match."""
     seed = models.CharField(max_length=64, editable=False)
-    """64 hex digits. Secret until the match has ended."""
+    """64 hex digits from which all deals follow. Secret until the match has ended and is not sealed."""
     commitment = models.CharField(_("sealed seed (SHA-256)"), max_length=64, editable=False)
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.RUNNING)
     rated = models.BooleanField(_("rated"), default=False)
@@ -58,7 +58,7 @@ class Match(models.Model):
     Seed, hands, replay and chat then stay hidden even after the end.
     """
     started_at = models.DateTimeField(_("started"))
-    """The zero of every time in the log."""
+    """The moment from which the milliseconds of the log count."""
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
     class Meta:
@@ -104,7 +104,7 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """The player who started in a seat. The result belongs to that player, even if a trustee played on."""
+    """The player who started in a seat of a match. The result is theirs, even if a trustee played on."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
     index = models.PositiveSmallIntegerField(_("seat"))
@@ -118,7 +118,7 @@ class MatchSeat(models.Model):
     conceded = models.BooleanField(_("conceded"), default=False, db_default=False)
     """Whether the player conceded. The seat's losses count, but it gains neither points nor rating."""
     free = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the running match has released the player.
+    """Whether the running match no longer keeps the player from playing another rated match.
 
     True if the player is out of the game, or has conceded and only agents play on. An unrated or endless match releases
     every player who concedes.
@@ -140,7 +140,7 @@ class MatchSeat(models.Model):
 
 
 class Move(models.Model):
-    """One entry of the log. Never changed, never deleted."""
+    """One entry of a match's log: a player's move or a control move. Never changed, never deleted."""
 
     # no index here: the unique constraint below begins with the match
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
@@ -152,7 +152,7 @@ class Move(models.Model):
     at = models.PositiveBigIntegerField(_("at (ms)"))
     by = models.CharField(_("by"), max_length=8)
     events = models.JSONField(_("events"))
-    """`[{"kind", "data", "audience": null or seats}]`"""
+    """A list with a dict for each event that the move caused: `{"kind", "data", "audience": null or seats}`."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -174,7 +174,7 @@ class Move(models.Model):
 
 
 class Snapshot(models.Model):
-    """The state after the last move, stored beside the log that it follows from, and the deadlines of the match.
+    """A match's state after its last log entry, and the times at which something is due in the match.
 
     A move locks and writes this row. It leaves the match row alone, which has six indexes.
     """
@@ -185,9 +185,9 @@ class Snapshot(models.Model):
     state = models.TextField()
     """The codec's JSON. Secret: it contains every hand."""
     next_deadline = models.DateTimeField(_("next deadline"), null=True)
-    """The time at which the next window closes. Tickers rely on this value alone."""
+    """The time at which the next window closes; null if none does. Tickers rely on this value alone."""
     agent_due_at = models.DateTimeField(null=True)
-    """The time at which a pending decision of an agent is requested again, in case the task was lost."""
+    """The time at which agents are asked again, in case a task was lost; null if no agent has to decide."""
 
     class Meta:
         indexes = [
@@ -200,7 +200,7 @@ class Snapshot(models.Model):
 
 
 class RoundResult(models.Model):
-    """The result of a round for a seat, written with the move that ends the round."""
+    """The result of one seat in one round, written with the move that ends the round."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="round_results", verbose_name=_("match"))
     round = models.PositiveIntegerField(_("round"))
@@ -229,7 +229,7 @@ class RoundResult(models.Model):
 
 
 class Result(models.Model):
-    """The result of a match for a seat. Ladders have not counted it while `ladder_at` is null: an outbox."""
+    """The result of one seat in a match. Ladders have yet to count it while `ladder_at` is null."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results", verbose_name=_("match"))
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -259,7 +259,7 @@ class Result(models.Model):
 
 
 class Replay(models.Model):
-    """Everything that a finished match shows, built once: gzip of JSON, see `docs/protocol.md`."""
+    """The replay of an ended match: gzip of the JSON that `docs/protocol.md` describes. Written once."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="replay")
     data = models.BinaryField()
@@ -269,14 +269,14 @@ class Replay(models.Model):
 
 
 class RoundReplay(models.Model):
-    """The replay steps of a finished round in a running match, so that the replay grows round by round."""
+    """The replay steps of a finished round, stored while the match runs, so that its end has less to fold."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="round_replays")
     round = models.PositiveIntegerField()
     last = models.PositiveIntegerField()
     """The number of the log entry that ended the round."""
     state = models.TextField()
-    """The state after that entry, from which the next round is folded. Secret."""
+    """The state after that entry, as the codec's JSON. The next round is folded from it. Secret."""
     steps = models.BinaryField()
     """gzip of the steps' JSON. Secret until the match has ended."""
 

@@ -1,4 +1,7 @@
-"""Models of the availability of each part. A deadline that passes during an outage counts against no player."""
+"""Models that record when parts of the product were available.
+
+A turn that runs out in an outage counts against no player.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,10 @@ from django.db import models
 
 
 class Part(models.TextChoices):
-    """A part without which a player cannot play, or moves do not reach the others."""
+    """The parts that sign that they are available.
+
+    Without one, players cannot play or do not see each other's moves.
+    """
 
     WEB = "web"
     WORKER = "worker"
@@ -14,7 +20,7 @@ class Part(models.TextChoices):
 
 
 class Pulse(models.Model):
-    """The last sign of life of a part, from any of its processes."""
+    """The time of a part's last sign of life, from any of its processes."""
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()
@@ -24,7 +30,7 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A time without a sign of a part, stored with its next sign. An outage of the database is one of all parts."""
+    """A time in which a part gave no sign of life, stored with its next sign. A database outage is one of all parts."""
 
     part = models.CharField(max_length=8, choices=Part.choices)
     since = models.DateTimeField()

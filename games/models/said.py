@@ -18,12 +18,15 @@ from .tables import Table
 
 
 def new_ref() -> str:
-    """Returns 16 random hex digits that name a message, in the log too. They reveal nothing, not even an order."""
+    """Returns a random reference of a message, 16 hex digits, also used in the log.
+
+    It reveals nothing, not even an order.
+    """
     return secrets.token_hex(8)
 
 
 class ChatMessage(models.Model):
-    """A message: a phrase, an emotion, or a text that staff may hide without touching the log."""
+    """A message at a table: a phrase, an emotion, or a text that staff may hide without touching the log."""
 
     ref = models.CharField(_("reference"), max_length=16, unique=True, default=new_ref, editable=False)
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages", verbose_name=_("table"))
@@ -34,7 +37,10 @@ class ChatMessage(models.Model):
     seat = models.PositiveSmallIntegerField(_("seat"), null=True)
     name = models.CharField(_("name"), max_length=150)
     channel = models.CharField(_("channel"), max_length=16, blank=True)
-    """Empty: the table's chat. `speech`: said by a move to the whole table. Otherwise the name of a secret channel."""
+    """Empty: the table's chat; `dead`: chat that only some seats hear. `speech`: said by a move to the whole table.
+
+    Otherwise the name of a secret channel, in which a move said it.
+    """
     audience = models.JSONField(null=True, editable=False)
     """Seats of the match that may read the message while the match runs; null: everybody."""
     phrase = models.CharField(_("phrase"), max_length=24, blank=True)
@@ -44,7 +50,7 @@ class ChatMessage(models.Model):
     """An agent's text by language, if there are several; `text` is then the first."""
     hidden = models.BooleanField(_("hidden"), default=False)
     held = models.BooleanField(default=False, editable=False)
-    """True while an agent's remark waits for the end of the round, so that it tells partners nothing."""
+    """True while the remark of an agent or bot waits for the end of the round, so that it tells partners nothing."""
     created_at = models.DateTimeField(_("sent"), default=timezone.now)
 
     class Meta:
@@ -96,13 +102,17 @@ class Report(models.Model):
 
 
 class AgentQuestions(models.Model):
-    """The decisions already requested from conversational agents in a running match, so that each is requested once."""
+    """
+
+    The pending decisions of conversational agents in a running match that were requested, so that none is requested
+    twice.
+    """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")
     number = models.IntegerField()
     """The number of the log entry after which the decisions were requested."""
     questions = models.JSONField(default=list)
-    """`[seat, window, about]` of every decision then pending. Secret: it reveals which seats mean to act."""
+    """`[seat, window, about]` of each decision pending at that entry. Secret: it reveals which seats mean to act."""
 
     class Meta:
         db_table = "games_asked"
@@ -112,7 +122,10 @@ class AgentQuestions(models.Model):
 
 
 class MadeMove(models.Model):
-    """A frame whose move its window would accept again. It is stored so that a repeated frame acts once."""
+    """A frame whose move has been made and could be made again in its window.
+
+    Stored so that a repeated frame acts once.
+    """
 
     ref = models.CharField(max_length=16, primary_key=True)
     """A digest of the frame; see `services.resent_frames`."""
@@ -123,7 +136,11 @@ class MadeMove(models.Model):
 
 
 class AgentNote(models.Model):
-    """An agent's record of a decision: the reasoning, shown after the match, and notes for the agent alone."""
+    """
+
+    The record of one decision of a conversational agent: reasoning, shown after the match, and notes for the agent
+    alone.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="agent_notes")
     seat = models.PositiveSmallIntegerField()
@@ -132,9 +149,9 @@ class AgentNote(models.Model):
     window = models.CharField(max_length=24)
     """The name of the window."""
     verb = models.CharField(max_length=24)
-    """`none`: the agent did not act in the window. Empty: its answer was not played."""
+    """The verb that the agent played. `none`: it chose not to act in the window. Empty: its decision was not played."""
     about = models.CharField(max_length=16, blank=True, db_default="", editable=False)
-    """For a window without an action: the digest of the request, so that it is not made again."""
+    """If the agent chose not to act: the digest of that decision, so that it is not requested again."""
     reasoning = models.JSONField(default=str, blank=True)
     """A text, or texts by language. Secret until the match has ended."""
     notes = models.TextField(blank=True)
@@ -142,7 +159,7 @@ class AgentNote(models.Model):
     source = models.CharField(max_length=16, blank=True)
     calls = models.PositiveIntegerField(default=0)
     tokens = models.PositiveIntegerField(default=0)
-    """Requests (`calls`) and tokens that a language model used."""
+    """The tokens that a language model used for the decision; `calls` counts the requests to it."""
 
     class Meta:
         ordering = ["id"]

@@ -16,12 +16,12 @@ CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without characters that are
 
 
 def new_code() -> str:
-    """Returns six characters by which players share a table."""
+    """Returns a random table code: six characters that players can read to each other."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
 
 
 class Kind(models.TextChoices):
-    """The kind of player in a seat."""
+    """The kind of player who holds a seat."""
 
     PERSON = "person", _("person")
     GUEST = "guest", _("guest")
@@ -30,14 +30,14 @@ class Kind(models.TextChoices):
 
     @classmethod
     def of(cls, user: User) -> Kind:
-        """Returns the kind of player that an account is."""
+        """Returns the kind of player to which this account belongs: person, guest or bot."""
         if user.is_bot:
             return cls.BOT
         return cls.GUEST if user.is_guest else cls.PERSON
 
 
 class Table(models.Model):
-    """Seats and options at which matches are played one after another."""
+    """Seats and options under one code, where matches are played one after another."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -47,7 +47,7 @@ class Table(models.Model):
     code = models.CharField(_("code"), max_length=6, unique=True, default=new_code, editable=False)
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    """Only options that differ from their default."""
+    """The options of the game that differ from their default."""
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("host")
     )
@@ -73,7 +73,7 @@ class Table(models.Model):
     Seats of such a table are fixed: no player sits down, gets up or is removed, and one match is played.
     """
     title = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
-    """The name of that tournament; empty for every other table."""
+    """The name of the tournament that created the table; empty for every other table."""
     seed = models.CharField(max_length=64, blank=True, default="", editable=False)
     """64 hex digits that seed the match; empty: drawn when the match starts. Secret."""
     sealed = models.BooleanField(default=False, editable=False)
@@ -93,7 +93,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A seat that a player holds. An empty seat has no row."""
+    """A seat of a table with the player who holds it. An empty seat has no row."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))
@@ -102,16 +102,16 @@ class Seat(models.Model):
     )
     agent = models.CharField(_("AI"), max_length=24, blank=True, help_text=_("AI level, if the seat has one"))
     name = models.CharField(max_length=150, blank=True, default="", editable=False)
-    """The name of a tournament's agent; empty: the table names its agents."""
+    """The name of an agent in a tournament; empty for other players and for agents that the table names."""
     avatar = models.CharField(max_length=16, blank=True, default="", editable=False)
-    """The avatar of a tournament's agent."""
+    """The avatar of an agent in a tournament; empty otherwise."""
     ready = models.BooleanField(_("ready"), default=False)
     left = models.BooleanField(_("left"), default=False)
     """True if the player left during the match: the trustee plays on, and the seat becomes free at the end."""
     device = models.CharField(max_length=64, blank=True, editable=False)
-    """A keyed hash of the device cookie, for rated tables."""
+    """A keyed hash of the player's device cookie, so that a rated table refuses a second player of the device."""
     session = models.CharField(max_length=64, blank=True, editable=False)
-    """A keyed hash of the session, for rated tables."""
+    """A keyed hash of the player's session, so that a rated table refuses a second player of the session."""
 
     class Meta:
         verbose_name = _("seat")
@@ -133,5 +133,5 @@ class Seat(models.Model):
 
     @property
     def wished_face(self) -> str:
-        """The avatar that the player chose, or that the tournament set; empty: any."""
+        """The avatar that the player chose, or that the tournament gave its agent; empty for any."""
         return self.avatar if self.user is None else self.user.avatar

@@ -40,7 +40,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """Returns the card of a wire code. Raises ValueError."""
+        """Returns the card with this wire code, such as `10H`. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -48,7 +48,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Returns the card that a person writes `♠3`, `♥10`, `小王` or `大王`. Raises ValueError."""
+        """Returns the card of a text such as `♠3`, `♥10`, `小王` or `大王`. Raises ValueError."""
         try:
             return cls._texts[text.strip()]
         except KeyError:
@@ -98,10 +98,11 @@ BIG_JOKER: Final = DECK[53]
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Returns distinct cards for a text of ranks, in its order: `parse_cards("3344b")` is ♠3 ♥3 ♠4 ♥4 小王.
+    """Returns the cards of a text of ranks, in its order: `parse_cards("3344b")` is ♠3 ♥3 ♠4 ♥4 小王.
 
-    Signs: `3456789TJQKA2`, `b` the little joker, `B` the big one; spaces are skipped. Each rank takes its suits in the
-    order ♠ ♥ ♦ ♣. Raises ValueError for another sign, a fifth card of a rank, or a joker named twice.
+    Signs: `3456789TJQKA2`, `b` the little joker, `B` the big one; spaces are skipped. Suits are taken in the order ♠ ♥
+    ♦ ♣, so that no card appears twice. Raises ValueError for another sign, a fifth card of a rank, or a joker named
+    twice.
     """
     used: dict[str, int] = {}
     cards: list[Card] = []

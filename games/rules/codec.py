@@ -1,11 +1,11 @@
-"""Converts states, actions and events to JSON types and back, by their type hints.
+"""Converts game states, actions and events to JSON types and back, by their type hints.
 
-Dataclasses become objects of their fields. Tuples, named ones included, become lists, and enums become their values. A
-class with a `code` property and a `from_code` class method (a card) becomes that string. Coding a state twice gives
+Dataclasses become objects of their fields. Tuples, named ones included, become lists, and enums become their values. An
+object with a `code` property and a `from_code` class method (a card) becomes its code. Encoding a state twice gives
 identical bytes.
 
-Every move stores a snapshot, so the path through a type is computed once per type and cached. An encoder that knows a
-field to be a plain value copies it unchecked.
+A snapshot is stored with every move, so the encoder of a type is built once and cached. Fields that their hint declares
+as plain values are copied unchecked.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ PLAIN = frozenset({int, str, bool, float, type(None)})
 def encode(value: Any) -> Any:
     """Converts a value to JSON types. The keys of plain dicts are sorted, because a store may return them in any order.
 
-    Also serves as the `default` of a JSON writer that walks dataclasses, tuples and dicts itself.
+    A JSON writer that handles dataclasses, tuples and dicts itself may use this function as its `default`.
     """
     return _encoder_of(type(value))(value)  # type: ignore[arg-type]
 
 
 def decode(kind: Any, data: Any) -> Any:
-    """Returns the value of that type.
+    """Converts JSON types back to a value of the type `kind`.
 
     Raises MalformedMove: `MALFORMED`, `NO_SUCH_CARD` if the data does not fit the type.
     """
@@ -46,7 +46,10 @@ def decode(kind: Any, data: Any) -> Any:
 
 
 def parse_action(actions: Mapping[str, type], verb: object, data: Mapping[str, Any]) -> Any:
-    """Returns the action that a frame names. Ignores superfluous fields. Raises MalformedMove."""
+    """Returns the action for a verb and its data from a frame. Superfluous fields are ignored.
+
+    Raises MalformedMove: `UNKNOWN_VERB`, or the codes of `decode`.
+    """
     if not isinstance(verb, str) or verb not in actions:
         raise MalformedMove("UNKNOWN_VERB")
     return decode(actions[verb], dict(data))
@@ -66,7 +69,7 @@ def encode_move(actions: Mapping[str, type], move: Move) -> dict[str, Any]:
 
 
 def decode_move(actions: Mapping[str, type], data: Mapping[str, Any]) -> Move:
-    """Returns the move that `encode_move` wrote."""
+    """Returns the move that `encode_move` wrote. Raises MalformedMove."""
     action = parse_action(actions if data["verb"] in actions else CONTROLS, data["verb"], data["data"])
     return Move(data["seat"], data["window"], action, data["at"], data["by"])
 
@@ -84,7 +87,7 @@ def _verb(actions: Mapping[str, type], action: Any) -> str:
 
 @cache
 def _encoder_of(kind: type) -> Coder:
-    """Returns the encoder for values of exactly this class."""
+    """Returns the function that encodes values of exactly this class, subclasses excluded."""
     if kind in PLAIN:
         return _same
     if issubclass(kind, enum.Enum):
@@ -121,9 +124,9 @@ def _dataclass_encoder(kind: type) -> Coder:
 
 
 def _encoder(hint: Any) -> Coder:
-    """Returns the encoder for values with this hint: `_same` if they are JSON already.
+    """Returns the function that encodes values with this type hint.
 
-    `encode` if the hint says too little.
+    `_same` if they are JSON already, `encode` if the hint says too little.
     """
     origin, args = get_origin(hint), get_args(hint)
     if hint in PLAIN or hint is None or origin is Literal:
@@ -228,7 +231,10 @@ def _decode_float(data: Any) -> float:
 
 
 def _decode_str(data: Any) -> str:
-    """Returns the text. Refuses what databases and frames cannot carry: the zero character, half a surrogate pair."""
+    """Returns the text unchanged.
+
+    Raises MalformedMove for a zero character or half a surrogate pair, which databases and frames cannot carry.
+    """
     if type(data) is not str or not (data.isascii() or _is_unicode(data)) or "\x00" in data:
         raise _malformed()
     return data
@@ -342,7 +348,7 @@ def _card_decoder(kind: Any) -> Coder:
 
 
 def _dataclass_decoder(kind: Any) -> Coder:
-    """Returns the decoder of a dataclass, or of a generic class with its type filled in: `SeriesState[RoundState]`."""
+    """Returns the function that decodes a dataclass, or a generic one with its type: `SeriesState[RoundState]`."""
     build = get_origin(kind) or kind
     filled = dict(zip(getattr(build, "__parameters__", ()), get_args(kind), strict=False))
     hints = get_type_hints(build)

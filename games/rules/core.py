@@ -1,4 +1,4 @@
-"""The contract of every game: windows, moves, events, transitions, and the part of `apply` that all games share.
+"""The contract that every game fulfils, and the part of applying a move that all games share.
 
 A game is a pure function `(state, move) -> (state, events)`. Neither this module nor a game reads a clock, draws
 randomness from outside or imports a framework. Time arrives in `Move.at`, randomness in `Ctx.rng`.
@@ -58,7 +58,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a match: the reason, and score and place of each seat.
+    """The end of a match: why it ended, and the score and place of each seat.
 
     Places count from 1 and may be shared. Place 0 means not placed, as in an aborted match.
     """
@@ -69,18 +69,18 @@ class Outcome:
 
 
 def places_by_key(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Returns the place of each seat; the greatest key comes first.
+    """Returns the place of each seat, from 1: the higher its key in `keys`, the better.
 
-    Equal keys share a place, and the next place is skipped.
+    Equal keys share a place, and the places after it are skipped: keys 5, 5, 3 give places 1, 1, 3.
     """
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The length of a series: a number of rounds, a number of wins, or a number of points.
+    """The length of a series: after so many rounds, wins or points a match ends, whichever comes first.
 
-    The match ends when one limit is reached. A format without limits is endless: it lasts until a seat leaves.
+    A format without limits is endless: the match lasts until a player leaves.
     """
 
     key: str
@@ -94,7 +94,7 @@ class Format:
 
 
 class State(Protocol):
-    """The interface of every state: a frozen, slotted dataclass with a `ctx`."""
+    """The interface of every game's state: a frozen dataclass with slots and a `ctx`."""
 
     @property
     def ctx(self) -> Ctx: ...
@@ -114,8 +114,8 @@ class Transition(Generic[S]):
 class Game(ABC, Generic[S]):
     """The rules of a game. Subclasses define `setup`, `act`, `timeout`, `legal_actions`, `view`, `outcome`, `redeal`.
 
-    `apply` is final: it does what all games share and then calls `act` or `timeout`. Refusals are checked in this
-    order: game state, window (stale, too early), turn, then the game's own checks.
+    `apply` is not overridden: it does what all games share and then calls `act` or `timeout`. A move is refused for the
+    first fault in this order: state of the match, window (closed, too early), turn, then the game's own checks.
     """
 
     key: str
@@ -137,46 +137,47 @@ class Game(ABC, Generic[S]):
 
     @property
     def default_seats(self) -> int:
-        """The number of seats of a table whose host does not choose one."""
+        """The number of seats of a new table whose host does not choose one."""
         return self.seats[-1]
 
     def check_seats(self, options: Any, seats: int) -> None:
-        """Checks what options and the number of seats require of each other. Raises InvalidOption."""
+        """Checks that these options allow this number of seats. Raises InvalidOption."""
 
     @abstractmethod
     def setup(self, options: Any, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None) -> Transition[S]:
-        """Returns the first state. `ctx.rng` is the generator to draw from; `carry` comes from the round before."""
+        """Returns the state at the start of a match, or of a round of a series.
+
+        `ctx.rng` is the generator to draw from. `carry` is the result of `carry_over` of the round before; None in the
+        first.
+        """
 
     @abstractmethod
     def act(self, state: S, move: Move, window: Window) -> Transition[S]:
-        """Applies a player's move that answers an open window with one of its verbs.
+        """Applies a player's move. The shared checks have passed: the window is open to this seat and verb.
 
         Raises IllegalMove or StaleMove.
         """
 
     @abstractmethod
     def timeout(self, state: S, window: Window) -> Transition[S]:
-        """Plays the default action of a window that closes at `state.ctx.at`."""
+        """Applies the default for seats that did not answer this window, which closes at `state.ctx.at`."""
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int, window: Window) -> Iterator[Any]:
         """Yields the actions that this seat may use in this window.
 
-        Actions without a relevant difference appear once.
+        Actions that differ in nothing relevant appear once.
         """
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Returns the view of this seat: everything that it may know and nothing else, in JSON types.
-
-        An allow-list; seat `None` is a spectator.
-        """
+        """Returns what this seat (None: a spectator) may know, and nothing else, as JSON types. It is an allow-list."""
 
     def own_view(self, state: S, seat: int) -> dict[str, Any]:
-        """Returns the fields that this seat's view adds to the spectator's view or replaces in it.
+        """Returns the fields of this seat's view that are absent or different in the spectators' view.
 
-        The two together are the seat's view. A game should override this if it can avoid building whole views, since
-        the frames of a table share the rest.
+        A game should override this if it can avoid building both views. The frames of a table share the spectators'
+        view.
         """
         public = self.view(state, None)
         return {
@@ -185,55 +186,67 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Returns the outcome, or None while the match runs. An outcome exists if and only if no window is open."""
+        """Returns the outcome of the match; None while it runs. It runs if and only if a window is open."""
 
     @abstractmethod
     def redeal(self, state: S, seat: int | None, rng: Rng) -> S:
-        """Returns a state that this seat cannot tell from the real one: everything hidden from it is drawn anew."""
+        """Returns a state that this seat (None: a spectator) cannot tell from the real one.
+
+        Everything that is hidden from the seat is drawn anew from `rng`.
+        """
 
     def chat_audience(self, state: S, seat: int | None) -> tuple[int, ...] | None:
-        """Returns the seats that hear a chat message of this seat (None: a spectator), or None for everybody.
+        """Returns the seats that receive a chat message from this seat (None: a spectator); None means everybody.
 
-        Raises IllegalMove where nobody may chat.
+        Raises IllegalMove if the seat may not chat at this point.
         """
         return None
 
     def is_out(self, state: S, seat: int) -> bool:
-        """Whether this seat is publicly out of the game for good and has nothing left to do, whatever others do.
+        """Whether everybody knows that this seat is out of the game for good and has nothing left to do.
 
         Its player may then leave. In a series this is never true, because the next round deals every seat in.
         """
         return False
 
     def is_hushed(self, state: S) -> bool:
-        """Whether hidden moves are being made that any other change at the table might reveal."""
+        """Whether seats make hidden moves at this point, as in a night of Werewolf.
+
+        A change shown at the table, such as a player's return, could then reveal which seats have a move to make.
+        """
         return False
 
     def carry_over(self, state: S) -> dict[str, Any]:
-        """Returns the data that an ended round hands to the next one."""
+        """Returns what the next round of a series needs to know of this ended one. `setup` gets it as `carry`."""
         return {}
 
     def round_summary(self, state: S) -> dict[str, Any]:
-        """Returns an ended round for its `RoundResult` rows: `{"seats": [{"points", "won", "role", …}], …}`."""
+        """Returns the facts of an ended round for its `RoundResult` rows; empty if the round has no result.
+
+        Shape: `{"seats": [{"points", "won", "role", …}], …}`.
+        """
         return {}
 
     def told(self, event: Event) -> dict[str, Any]:
         """Returns an event as frames and replays have it: `{"kind", "data"}`.
 
-        Additions that a game makes here are not logged.
+        A game may add data here, which is not logged.
         """
         return {"kind": event.kind, "data": event.data}
 
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
-        """Returns the places of a series that ended with this round; None means that the most points win."""
+        """Returns the place of each seat in a series whose last round ended in this state, with these scores.
+
+        None if the places follow from wins and points in the usual way.
+        """
         return None
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
-        """Applies the effects of a control move (TakeOver, GiveBack, Resume, …) that only this game has."""
+        """Applies the further effects that a control move (TakeOver, GiveBack, Resume, …) has in this game."""
         return Transition(state)
 
     def refusal_code(self, state: S, move: Move, window: Window) -> str:
-        """Returns the refusal code for a seat or a verb that the window does not have."""
+        """Returns the refusal code for a move whose seat or verb the open window does not admit."""
         return "NOT_YOUR_TURN" if move.seat not in window.seats else "WRONG_PHASE"
 
     def stale_code(self, action: Any) -> str:
@@ -252,7 +265,7 @@ class Game(ABC, Generic[S]):
         return verb
 
     def apply(self, state: S, move: Move) -> Transition[S]:
-        """Applies one move. Raises MalformedMove, IllegalMove or StaleMove; nothing has changed then."""
+        """Applies one move and returns the new state and its events. Raises MalformedMove, IllegalMove or StaleMove."""
         ctx = state.ctx
         at = max(move.at, ctx.at)  # time never runs backwards
         if not ctx.windows:
@@ -302,9 +315,9 @@ class Game(ABC, Generic[S]):
         return self._timed_out(state.with_ctx(replace(ctx, at=at)), window, excused=move.action.excused)
 
     def _timed_out(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
-        """Counts a turn that a person missed and plays the default.
+        """Counts the missed turn of each person in this window, then applies the game's default.
 
-        The second miss in a row hands the seat to the trustee. An excused timeout is announced but not counted.
+        After a second miss in a row the trustee plays the seat. An excused timeout is announced but not counted.
         """
         late: list[Event] = []
         if window.turn:
@@ -388,9 +401,9 @@ class Game(ABC, Generic[S]):
         return Transition(after.state, (event, *after.events))
 
     def _must_be_there(self, ctx: Ctx, seat: int) -> None:
-        """Checks that a player holds the seat.
+        """Checks that a person or bot holds this seat and has not left for good.
 
-        Raises MalformedMove: `NO_SUCH_SEAT`, IllegalMove: `CONCEDED` if gone for good.
+        Raises MalformedMove: `NO_SUCH_SEAT`; IllegalMove: `CONCEDED`.
         """
         if not 0 <= seat < len(ctx.missed) or seat in ctx.agents:
             raise MalformedMove("NO_SUCH_SEAT")
@@ -403,9 +416,10 @@ ALSO_PAUSED = (Resume, Abort, TakeOver, GiveBack, Concede, Depart)
 
 
 def start(game: Game[S], options: Any, seats: int, seed: str, *, agents: Sequence[int] = ()) -> Transition[S]:
-    """Returns the first state of a match with this seed (64 hex digits), at time 0, with agents in these seats.
+    """Returns the first state of a match, and its events, from a seed of 64 hex digits. `agents` are the agents' seats.
 
-    `ctx.rng` is the match's root generator. A series derives one generator per round: `rng.derive(index)`.
+    `ctx.rng` is the match's root generator. A series derives one generator per round: `rng.derive(index)`. Raises
+    InvalidOption if the game does not allow this number of seats.
     """
     if seats not in game.seats:
         raise InvalidOption("WRONG_SEATS", seats=seats, low=game.seats[0], high=game.seats[-1])
@@ -423,9 +437,9 @@ def _and(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def due_timeout(state: State, now: int) -> Move | None:
-    """Returns the first timeout that is due at this time; of equal deadlines, the window that opened earlier.
+    """Returns the timeout of the window that should have closed first by the time `now`, in ms.
 
-    None if no timeout is due or the match is paused.
+    If deadlines are equal, the older window comes first. None if no timeout is due or the match is paused.
     """
     if state.ctx.paused_at is not None:
         return None
@@ -437,7 +451,7 @@ def due_timeout(state: State, now: int) -> Move | None:
 
 
 def next_deadline(state: State) -> int | None:
-    """Returns when the next window closes by itself. None if the match is paused or over."""
+    """Returns the match time in ms at which the next open window closes. None if the match is paused or over."""
     if state.ctx.paused_at is not None or not state.ctx.windows:
         return None
     return min(w.closes_at for w in state.ctx.windows)

@@ -1,4 +1,4 @@
-"""Refusals of a move or an option: three classes for moves and one for options, each with a stable code."""
+"""Refusals of a move or a table option, each with a stable code."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Any
 
 
 class RulesError(Exception):
-    """A refused move, which has changed nothing. `code` is stable; `data` fills the sentence that words it."""
+    """A refusal of a move or an option, which changes nothing.
+
+    `code` is stable; `data` fills the sentence for the player.
+    """
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code)
@@ -19,12 +22,15 @@ class MalformedMove(RulesError):
 
 
 class IllegalMove(RulesError):
-    """A refusal of an action that is understood but not allowed at this time. Includes actions that come too early."""
+    """A refusal of an action that is well-formed but not allowed at this time, or that comes too early."""
 
 
 class StaleMove(RulesError):
-    """A refusal of an action that answers a closed window."""
+    """A refusal of an action whose window has closed."""
 
 
 class InvalidOption(RulesError):
-    """A refusal of a table option that is unknown or outside its range; `data` names it."""
+    """A refusal of table options or a number of seats: unknown, outside the range, or in conflict.
+
+    `data` names the option, if one is concerned.
+    """

@@ -1,4 +1,4 @@
-"""A match as a record: everything needed to replay it, whatever text or file it comes from."""
+"""A match as a record from which it can be replayed, independent of the text or file that it comes from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .moves import Move
 
 
 class NotationError(Exception):
-    """A text that is no record of a match. The error names the line and the fault."""
+    """Raised if a text does not describe a match. Has the number of the faulty line and the fault."""
 
     def __init__(self, line: int, fault: str) -> None:
         super().__init__(f"line {line}: {fault}")
@@ -20,7 +20,10 @@ class NotationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match to reproduce: `start(game, options, seats, seed, agents=agents)`, then `moves` in order."""
+    """Everything needed to replay a match.
+
+    The match begins with `start(game, options, seats, seed, agents=agents)`, and `moves` follow in order.
+    """
 
     options: Any
     """The game's options, parsed."""
@@ -34,13 +37,16 @@ class Record:
 
 
 class Notation(Protocol):
-    """A text form of a game's matches."""
+    """The interface of a game's text notation, which writes matches as text and reads them back."""
 
     def write(self, game: Game[Any], record: Record) -> str:
-        """Returns the text of a match of this game as a table plays it. Raises RulesError for impossible moves."""
+        """Returns the text of this match. `game` is the game as tables play it.
+
+        Raises RulesError if a move breaks the rules.
+        """
 
     def read(self, game: Game[Any], text: str) -> Record:
-        """Returns the match that a text describes, with the states of the match that was written.
+        """Returns the match that a text describes. Replaying it gives the states of the match that was written.
 
         Raises NotationError.
         """

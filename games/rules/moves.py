@@ -1,4 +1,4 @@
-"""Moves and events, and the control moves that all games share."""
+"""Moves, events, and the control moves that all games share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MACHINES = ("agent", "bot", "trustee")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action with its seat, window and time, and the kind of player that made it."""
+    """An action with the seat, window and time in ms to which it belongs, and the kind of player that made it.
+
+    A control move, such as a timeout, has the seat SYSTEM.
+    """
 
     seat: int
     window: int | None
@@ -28,7 +31,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The visible result of a move.
+    """A visible result of a move: its kind and data.
 
     `audience` lists the seats that see it; None means everybody, spectators included.
     """
@@ -44,7 +47,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Timeout:
-    """The closing of a window by the clock; the game plays its default."""
+    """A control move that closes a window whose time is over. The game then applies its default."""
 
     excused: bool = False
     """Whether the product itself was away in the meantime; no player has missed a turn then."""
@@ -52,24 +55,27 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class AddTime:
-    """More time for the named window and all that close with it, or for every window if none is named."""
+    """A control move that extends its window and all that close with it by so many ms.
+
+    Without a window, extends all.
+    """
 
     ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A stop of every clock of the match."""
+    """A control move that stops every clock of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A restart of the clocks; all deadlines move by the length of the pause."""
+    """A control move that restarts the clocks. Every deadline becomes later by the length of the pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The beginning of auto-play: the trustee plays this seat (托管)."""
+    """A control move that begins auto-play (托管): the trustee plays this seat."""
 
     seat: int
     reason: str = "asked"
@@ -78,28 +84,28 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack:
-    """The end of auto-play: the player gets the seat back."""
+    """A control move that ends auto-play: the player has the seat back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A concession: the trustee plays this seat to the end of the match, and nobody may take it back."""
+    """A control move with which a player gives up: the trustee plays the seat to the end of the match, irrevocably."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """The final departure of a player whose seat is already out of the game; nobody waits for the seat."""
+    """A control move with which a player leaves whose seat is out of the game already. Nobody waits for this player."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """The end of the match without a result."""
+    """A control move that ends the match without a result."""
 
     reason: str = "staff"
 

@@ -1,4 +1,4 @@
-"""Table options: fields with a default and a range or choices, and the function that checks a table's options."""
+"""Declaration and checking of table options: dataclass fields with a default and a range or choices."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ T = TypeVar("T")
 def option(default: Any, *, low: float | None = None, high: float | None = None,
            choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False,
            before: Any = None) -> Any:  # fmt: skip
-    """Declares a field of a game's `Options`: its default, its range or choices, and whether it bars rating.
+    """Declares a field of a game's `Options`, with its default and its range or choices.
 
-    `tournament`: only tournaments set the option; no host chooses it for a table. `before`: the value for matches that
-    began before the option existed. None: the default.
+    `affects_rating`: a value other than the default makes matches unrated. `tournament`: only tournaments set the
+    option. `before`: the value for matches from before the option existed; None means the default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
     more = {"tournament": True} if tournament else {}
@@ -26,12 +26,13 @@ def option(default: Any, *, low: float | None = None, high: float | None = None,
 
 
 def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """Builds a game's options from plain data.
+    """Returns a game's options as an object of the class `kind`, checked; missing ones have their default.
 
-    A default of None makes an option an optional whole number. The class's `check()` holds what one option requires of
-    another.
+    An option whose default is None is a whole number or None. A method `check()` of the class compares options with
+    each other.
 
-    Raises InvalidOption: `UNKNOWN_OPTION`, or `INVALID_OPTION` with the key, the value and its range.
+    Raises InvalidOption: `UNKNOWN_OPTION`, or `INVALID_OPTION` with the key, the value and its range, or a code of
+    `check()`.
     """
     known: dict[str, Field[Any]] = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
     for key, value in data.items():
@@ -47,16 +48,17 @@ def parse_options(kind: type[T], data: Mapping[str, Any]) -> T:
 
 
 def stored_options(kind: type[T], data: Mapping[str, Any]) -> T:
-    """Reads the stored options of a match; options that were added later take their value `before`.
+    """Returns the options of a stored match as an object of `kind`.
 
-    Raises like `parse_options`.
+    Options that did not exist at its start have the value that `before` declares, else their default. Raises like
+    `parse_options`.
     """
     later = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}  # type: ignore[arg-type]
     return parse_options(kind, {**later, **data})
 
 
 def all_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns every option of the game with its value: the default where `data` names none.
+    """Returns key -> value of every option of a game; the default for those that `data` does not name.
 
     Raises like `parse_options`.
     """
@@ -65,23 +67,23 @@ def all_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def changed_options(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the entries of `data` that differ from their default, in the game's order."""
+    """Returns key -> value of the options in `data` that differ from their default, in the order of the class."""
     return {f.name: data[f.name] for f in fields(kind) if f.name in data and data[f.name] != f.default}
 
 
 def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
-    """Whether a changed option makes this a different game from the one that the ladder is about."""
+    """Whether these options make a match unrated: one with `affects_rating` differs from its default."""
     changed = changed_options(kind, data)
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
 def tournament_only_options(kind: type) -> frozenset[str]:
-    """Returns the keys of the options that only tournaments set."""
+    """Returns the keys of the options that only tournaments may set."""
     return frozenset(f.name for f in fields(kind) if f.metadata.get("tournament"))
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
-    """Returns the error for an invalid value of this option, with the permitted range."""
+    """Returns (does not raise) the InvalidOption error for a value outside the range or choices of this option."""
     meta = next(f.metadata for f in fields(kind) if f.name == key)
     shown = value if value is None or isinstance(value, bool | int | float) else str(value)[:40]
     return InvalidOption("INVALID_OPTION", key=key, value=shown, low=meta.get("low"), high=meta.get("high"),
@@ -89,9 +91,9 @@ def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
 
 
 def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
-    """Describes the options that a host may choose, for a form.
+    """Returns a description of each option that the host of a table may choose, for a form.
 
-    Each entry: `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`.
+    An entry is `{"key", "default", "type", "low", "high", "choices", "affects_rating"}`.
     """
     return tuple(
         {

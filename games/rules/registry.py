@@ -1,4 +1,4 @@
-"""The built-in games, one line for each."""
+"""The built-in games by their key, in their current and earlier versions."""
 
 from __future__ import annotations
 
@@ -39,15 +39,18 @@ NOTATIONS: Final[Mapping[str, Notation]] = {"doudizhu": doudizhu_notation}
 
 
 def find(key: str) -> Game[Any] | None:
-    """Returns the game of that key, or None."""
+    """Returns the built-in game with this key, as tables play it; None if there is none."""
     return GAMES.get(key)
 
 
 def game(key: str) -> Game[Any]:
-    """Returns the game of that key. Raises KeyError."""
+    """Returns the built-in game with this key, as tables play it. Raises KeyError."""
     return GAMES[key]
 
 
 def as_of(key: str, version: int) -> Game[Any]:
-    """Returns the game of that key in that version of its rules. Raises KeyError."""
+    """Returns the built-in game with this key and version of its rules.
+
+    The newest version if this one has no rules of its own. Raises KeyError.
+    """
     return EARLIER.get((key, version)) or GAMES[key]

@@ -1,4 +1,4 @@
-"""Copies of a frozen record with some fields changed. Every move is made of them, so they must be cheap."""
+"""A fast way to copy a frozen dataclass with some fields changed. Every move makes many such copies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ else:
 
 @cache
 def _copier(kind: type) -> Callable[[Any], Any]:
-    """Returns a function that copies a record, field by field, into a mutable one of equal layout."""
+    """Returns a function that copies a record of this class into a mutable one with the same fields.
+
+    Raises TypeError if the class has no slots, or a field that is not a positional argument.
+    """
     if not all(field.init and not field.kw_only for field in fields(kind)) or hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} does not only hold fields that go in by place")
     if kind.__dictoffset__:

@@ -15,7 +15,9 @@ WORD_VALUES = 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Rng:
-    """SHA-256 in counter mode. Immutable: each draw returns the value and the generator that follows.
+    """An immutable random generator, SHA-256 in counter mode.
+
+    Each draw returns the value and the generator to draw next from.
 
     Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words. A draw below n takes
     the next word under the largest multiple of n (rejection sampling), modulo n. Python promises no stable `shuffle`;
@@ -28,23 +30,29 @@ class Rng:
     """The number of words used."""
 
     def derive(self, label: int | str) -> Rng:
-        """Returns the generator of a round (its index) or of a purpose (its name): `SHA-256(key || "/" || label)`."""
+        """Returns an independent generator for a round (by number) or a purpose (by name).
+
+        Its key is `SHA-256(key || "/" || label)`.
+        """
         return Rng(hashlib.sha256(bytes.fromhex(self.key) + b"/" + str(label).encode()).hexdigest())
 
     def below(self, n: int) -> tuple[int, Rng]:
-        """Draws a uniform integer in [0, n)."""
+        """Returns a uniform integer in [0, n) and the generator that follows."""
         words = _Words(self)
         value = words.below(n)
         return value, words.rng()
 
     def draws(self, n: int, times: int) -> tuple[tuple[int, ...], Rng]:
-        """Draws that many independent integers in [0, n), exactly as repeated calls of `below` would."""
+        """Returns `times` independent integers in [0, n) and the generator that follows.
+
+        They equal those of repeated calls of `below`.
+        """
         words = _Words(self)
         values = tuple(words.below(n) for _ in range(times))
         return values, words.rng()
 
     def shuffled(self, items: Iterable[T]) -> tuple[tuple[T, ...], Rng]:
-        """Returns the items shuffled: Fisher–Yates from the last place down."""
+        """Returns the items shuffled (Fisher–Yates, from the last position down) and the generator that follows."""
         deck, words = list(items), _Words(self)
         for last in range(len(deck) - 1, 0, -1):
             other = words.below(last + 1)
@@ -53,7 +61,7 @@ class Rng:
 
 
 class _Words:
-    """A reader that continues a generator and hashes each block only once: a shuffle takes four words from a block."""
+    """A mutable reader of a generator's random words. A block has four words and is hashed only once."""
 
     __slots__ = ("_block", "_digest", "_hex", "_key", "_position")
 
@@ -81,5 +89,5 @@ class _Words:
 
 
 def commitment(seed: str) -> str:
-    """Returns the commitment that a table publishes before the first card: SHA-256 of the seed's 32 bytes, in hex."""
+    """Returns the SHA-256 of the seed's 32 bytes, in hex, which a table publishes before the first card is dealt."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

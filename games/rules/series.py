@@ -1,8 +1,8 @@
-"""A match of several rounds of one game: itself a game, with an intermission between the rounds.
+"""A match of several rounds of one game. A series is a game too, with an intermission between the rounds.
 
-The current round is a state of the inner game; the series wraps it and adds the score. Formats: `daily` is endless,
-`quick` is best of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points. A game whose
-options define the length in another way passes a function from options to `Format`.
+The state of a series wraps that of the current round and adds the score. Formats: `daily` is endless, `quick` is best
+of five by rounds won, `standard` and `championship` are 10 and 20 rounds by points. A game with other lengths passes a
+function from options to `Format`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_ROUND_SUMMARIES = 20
 
 
 class SeriesOptions(Protocol):
-    """The options of the inner game that a series reads; `format` is needed where formats have names."""
+    """The table options that a series reads. `format` is needed only if the series chooses among named formats."""
 
     @property
     def format(self) -> str: ...
@@ -55,7 +55,7 @@ class SeriesOptions(Protocol):
 
 
 class RoundState(State, Protocol):
-    """A state of an inner game, which keeps the options that it was set up with."""
+    """The interface of the state of a round, which keeps its options."""
 
     @property
     def options(self) -> Any: ...
@@ -66,12 +66,12 @@ R = TypeVar("R", bound=RoundState)
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A seat's wish to begin the next round."""
+    """An action of the intermission: the seat is ready for the next round."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesState(Generic[R]):
-    """A series in progress. Its `ctx` is the round's: one set of windows, one clock."""
+    """The state of a series. Its `ctx` is that of the current round, so both share their windows and time."""
 
     round: R
     root: Rng
@@ -96,12 +96,12 @@ class SeriesState(Generic[R]):
 
 
 class Series(Game[SeriesState[R]], Generic[R]):
-    """Rounds of an inner one-round game, whose options give `intermission_seconds` and the length of a match.
+    """A game of several rounds, made from a game of one round.
 
-    `formats` holds the formats that the option `format` may name, or is a function that derives the format from the
-    options. The inner game's `round_summary` of a round gives the points and the winners. Its `carry` is passed to the
-    setup of the next round. Points add up over the rounds. `listed` names the summary fields that the list of rounds
-    in a view shows.
+    `formats` maps values of the option `format` to formats, or is a function from the options to the format. The
+    options also give `intermission_seconds`. Points add up over the rounds; a round's `round_summary` gives its points
+    and winners, and its `carry_over` is passed to the next `setup`. `listed` names the summary fields that a view's
+    list of rounds shows.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Series(Game[SeriesState[R]], Generic[R]):
         version: int | None = None,
         agents_stay: bool = True,
     ) -> None:
-        """Takes the `version` of the rules if it is an earlier one.
+        """Makes a series of rounds of `game`. `version` is given only for an earlier version of the rules.
 
         `agents_stay`: whether an endless match of agents alone continues. In version 1 of Dou Dizhu it ended after its
         first round.
@@ -287,10 +287,10 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return Transition(state.with_ctx(ctx.open(INTERMISSION, everybody, ["ready"], closes_at=ctx.at + length)))
 
     def _proceed(self, state: SeriesState[R]) -> Transition[SeriesState[R]]:
-        """Starts the next round as soon as no person has to be waited for.
+        """Starts the next round if one seat is ready and so is every person who is present. Otherwise changes nothing.
 
         Without a person present the intermission takes its full time, since people may return. If all left for good,
-        the next round starts at once.
+        the next round starts at once. An endless match that all people have left ends.
         """
         if self._all_away(state):
             return self._finish(state, "all_away")
@@ -328,14 +328,17 @@ class Series(Game[SeriesState[R]], Generic[R]):
         return self.format_of(state).endless
 
     def _all_away(self, state: SeriesState[R]) -> bool:
-        """Whether all people have left this endless match. Agents are never away."""
+        """Whether this endless match has people, and a trustee plays every one of their seats.
+
+        With `agents_stay` off, True also for agents alone.
+        """
         seats, ctx = set(range(len(state.scores))), state.ctx
         people = seats - set(ctx.agents)
         anybody = bool(people) or not self.agents_stay
         return self._endless(state) and anybody and people <= set(ctx.trustees)
 
     def _awaited(self, state: SeriesState[R]) -> set[int]:
-        """Returns the seats whose own player is present; only these may be waited for."""
+        """Returns the seats whose player, a person or a bot, is present. Only these keep the next round waiting."""
         return set(range(len(state.scores))) - {*state.ctx.agents, *state.ctx.trustees}
 
     def _ready(self, state: SeriesState[R]) -> set[int]:
@@ -343,7 +346,10 @@ class Series(Game[SeriesState[R]], Generic[R]):
 
 
 def _line(record: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
-    """Returns a round as one row: `{"round", "points"}` and these keys. `won` is per seat, others are of the round."""
+    """Returns a round's record as one row: `{"round", "points"}` and these keys of the record.
+
+    `points` and `won` are lists with an entry for each seat.
+    """
     seats, wanted = record["seats"], {"round", "points", *keys}
     line = {key: value for key, value in record.items() if key in wanted}
     line["points"] = [row["points"] for row in seats]

@@ -1,4 +1,4 @@
-"""Tricks of card games in which each play beats the one before it."""
+"""The play that a seat must beat in the current trick, for all card games of this kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Turn(Protocol):
-    """A play or a pass of a trick. `type` is None for a pass."""
+    """The interface of an entry in a card game's history: a play or pass of a trick. `type` is None for a pass."""
 
     @property
     def trick(self) -> int: ...
@@ -20,7 +20,7 @@ AnyTurn = TypeVar("AnyTurn", bound=Turn)
 
 
 def play_to_beat(history: Sequence[AnyTurn], trick: int) -> AnyTurn | None:
-    """Returns the last play of this trick. The history ends with the newest turn. None for a lead."""
+    """Returns the last play of this trick that is no pass; None for a lead. The history has the newest turn last."""
     for turn in reversed(history):
         if turn.trick != trick:
             return None

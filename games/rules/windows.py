@@ -1,4 +1,4 @@
-"""Windows, and the context that every state carries beside them.
+"""Windows, and the context that every game's state carries.
 
 A window says which seats may use which verbs, and when.
 """
@@ -14,7 +14,7 @@ from .rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """An interval in which these seats may use these verbs: from `opens_at` until just before `closes_at`."""
+    """An interval in which these seats may use these verbs: from `opens_at` until just before `closes_at`, in ms."""
 
     id: int
     """Unique within a match; never leaves the server."""
@@ -37,7 +37,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Ctx:
-    """The data that every state carries: generator, time of the last move, open windows, absent players."""
+    """The part of a state that all games share: generator, time of the last move (ms), open windows, absent players."""
 
     rng: Rng
     at: int = 0
@@ -58,12 +58,15 @@ class Ctx:
 
     @property
     def conceded(self) -> tuple[int, ...]:
-        """Seats that were conceded: those of `gone` that have a trustee, since a seat that was out needs none."""
+        """The seats whose player gave up: those of `gone` that a trustee plays.
+
+        A seat that was out already needs no trustee.
+        """
         return tuple(seat for seat in self.gone if seat in self.trustees)
 
     @property
     def unattended(self) -> bool:
-        """Whether all people have left for good, so that agents and trustees keep nobody waiting."""
+        """Whether no person will come back: all people have left for good, so only agents and trustees play."""
         return bool(self.gone) and len({*self.agents, *self.gone}) == len(self.missed)
 
     def window(self, window_id: int | None) -> Window | None:
@@ -91,7 +94,7 @@ class Ctx:
         turn: bool = False,
         machines_from: int = 0,
     ) -> Ctx:
-        """Opens one more window, from `opens_at` (default: the time of the move being applied)."""
+        """Returns the context with one more window. `opens_at` None means the time of the move being applied."""
         window = Window(
             self.next_window, name, tuple(seats), tuple(verbs),
             self.at if opens_at is None else opens_at, closes_at, public, turn, machines_from,
@@ -99,12 +102,12 @@ class Ctx:
         return replace(self, windows=(*self.windows, window), next_window=self.next_window + 1)
 
     def close(self, *names: str) -> Ctx:
-        """Closes the windows of these names, or all windows if no name is given."""
+        """Returns the context without the windows of these names; without any window if no name is given."""
         kept = tuple(w for w in self.windows if names and w.name not in names)
         return replace(self, windows=kept)
 
     def shift(self, by: int) -> Ctx:
-        """Moves all future times by this many milliseconds, as after a pause.
+        """Returns the context with all future times of its windows `by` ms later, as after a pause.
 
         Past times stay: a window that has already opened keeps its `opens_at`.
         """
@@ -120,7 +123,7 @@ class Ctx:
         return replace(self, windows=moved)
 
     def extend(self, by: int, window: Window | None = None) -> Ctx:
-        """Extends every window, or one window together with all others that close at the same moment.
+        """Returns the context with `by` ms added to every window, or to one window and all others that close with it.
 
         Windows that close together belong together: a jump challenge closes with the turn that it may interrupt.
         """

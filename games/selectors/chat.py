@@ -20,16 +20,16 @@ from games.models import ChatMessage, Match
 from .privacy import outside_name
 
 NEWEST = 400
-"""Texts of moves that a viewer gets at once, at most."""
+"""The most texts of moves (speeches) that a viewer gets at once, the newest ones."""
 NEWEST_CHAT = 100
-"""Chat messages that a viewer gets in addition, at most, so that chat does not displace speeches."""
+"""The most chat messages that a viewer gets in addition. A separate limit, so that chat does not displace speeches."""
 CHATS = ("", "dead")
 """Channels of the chat. All other channels contain texts said by moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddressedFrame:
-    """A frame about a message, and its permitted readers."""
+    """A frame about a message, and the users who may receive it."""
 
     frame: dict[str, Any]
     readers: frozenset[int] | None
@@ -54,7 +54,11 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
 
 
 def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
-    """Returns the `said` frame for the player who started in this seat (None: a spectator)."""
+    """Returns the `said` frame with the newest messages that this seat (None: a spectator) may read.
+
+    The seat is that in which the player started. After the end of the match (`ended`) every seat may read all messages.
+    Hidden messages are only named by their reference.
+    """
     mine = _known().filter(pk__in=_newest(info.id, seat, ended=ended)).order_by("pk")
     outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
     return {
@@ -65,7 +69,7 @@ def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, A
 
 
 def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
-    """Returns the texts of moves that this seat of a running match may read: reference -> text.
+    """Returns reference -> text of the speeches that this seat of a running match may read, the newest 400 at most.
 
     A text in two languages is given in Chinese.
     """
@@ -76,7 +80,7 @@ def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
 
 
 def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
-    """Returns the message of that reference; None if this user may not read it or it is hidden."""
+    """Returns the message with that reference; None if it is hidden, unknown, or this user may not read it."""
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None
@@ -94,7 +98,7 @@ def without_type(frame: dict[str, Any]) -> dict[str, Any]:
 
 
 def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
-    """Limits messages to those that staff may read: those that a spectator may read too.
+    """Returns the messages in a query that staff may read: those that a spectator may read too.
 
     In a running match the author and the existence of a message to certain seats are secret.
     """
@@ -103,7 +107,10 @@ def visible_to_staff(messages: QuerySet[ChatMessage]) -> QuerySet[ChatMessage]:
 
 
 def messages_around(message: ChatMessage, *, before: int = 10, after: int = 5) -> list[ChatMessage]:
-    """Returns a message and those around it at its table, the oldest first, as far as staff may read them."""
+    """Returns this message and its neighbours at the table (10 before, 5 after), as far as staff may read them.
+
+    The oldest comes first.
+    """
     near = visible_to_staff(ChatMessage.objects.filter(table_id=message.table_id))
     earlier = list(near.filter(pk__lte=message.pk).order_by("-pk")[: before + 1])
     return [*reversed(earlier), *near.filter(pk__gt=message.pk).order_by("pk")[:after]]
@@ -149,9 +156,9 @@ def _heard(audience: list[int] | None, seat: int | None) -> bool:
 
 
 def _newest(match_id: UUID, seat: int | None, *, ended: bool) -> list[int]:
-    """Returns the ids of the newest messages that this viewer may read.
+    """Returns the ids of the newest messages that this seat (None: a spectator) may read, within both limits.
 
-    Messages to others do not count for the limit.
+    Messages to others do not count for the limits.
     """
     rows = ChatMessage.objects.filter(match_id=match_id, held=False).order_by("-pk")
     spoken: list[int] = []

@@ -1,4 +1,4 @@
-"""The decisions of a seat in an ended match, each with the seat's knowledge at that time; the log is folded again."""
+"""Finds the decisions of a seat in an ended match, with the seat's view at each, by folding the log again."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from games.models import Match
 from games.rules.core import Transition, Window
 
 LINES: Final = 100
-"""Log entries read at a time."""
+"""The number of log entries read from the database at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A person's answer to a turn."""
+    """One decision of a person on their own turn: the seat's view, the legal actions and the chosen one."""
 
     step: int
     """The number of the log entry, which is also the step of the replay that shows it."""
     at: int
     """Milliseconds since the match began."""
     round: int
-    """Counted from 1."""
+    """The number of the round, counted from 1."""
     view: dict[str, Any]
     """The seat's own view before the answer."""
     window: Window
@@ -36,7 +36,7 @@ class DecisionPoint:
 
 @dataclass(frozen=True, slots=True)
 class LogPosition:
-    """The position up to which a log has been folded."""
+    """The position up to which a log has been folded, with the state there."""
 
     line: int = 0
     """The last log entry included in the state."""
@@ -45,15 +45,18 @@ class LogPosition:
 
 
 class DecisionPoints:
-    """The turns that the person in a seat answered, the oldest first, without actions by the clock or a trustee.
+    """An iterable of the turns that the person in a seat answered, the oldest first.
 
-    The caller ensures that the match has ended and is not sealed.
+    Actions by the clock or a trustee are left out. The caller ensures that the match has ended and is not sealed.
     """
 
     def __init__(
         self, match: Match, seat: int, *, since: LogPosition | None = None, known: Container[int] = ()
     ) -> None:
-        """Sets the start and the exclusions. `since`: the position to continue from. `known`: steps to skip."""
+        """Begins at the position `since` (None: the start of the match).
+
+        Decisions whose step is in `known` are not yielded.
+        """
         self._info = journal.match_info_of(match.pk)
         self._seat, self._known = seat, known
         since = since or LogPosition()
@@ -74,7 +77,10 @@ class DecisionPoints:
             )  # fmt: skip
 
     def count(self) -> int:
-        """Returns the number of decisions from here on, known ones included. Reads to the end of the log."""
+        """Returns the number of decisions from the current position on, also of those in `known`.
+
+        Reads to the end of the log.
+        """
         return sum(1 for _ in self._own())
 
     @property
@@ -83,7 +89,7 @@ class DecisionPoints:
         return LogPosition(self._line, encode_state(self._state))
 
     def _own(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:
-        """Yields the state before each decision, its log entry, and the transition."""
+        """Yields, for each decision of the seat, the state before it, its log entry, and the transition."""
         for line, after in self._folded():
             window = self._state.ctx.window(line.window)
             if line.seat == self._seat and line.by == "person" and window is not None and window.turn:
@@ -91,7 +97,7 @@ class DecisionPoints:
             self._line, self._state = line.number, after.state
 
     def _folded(self) -> Iterator[tuple[journal.LogEntry, Transition[Any]]]:
-        """Folds a few entries at a time, so that a caller that stops early folds no more than necessary."""
+        """Yields each further log entry with its transition. Folds a few at a time, for callers that stop early."""
         read = self._line
         while lines := journal.log_entries(self._info.id, after=read, until=read + LINES):
             yield from fold(self._info, self._state, lines)

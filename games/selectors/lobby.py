@@ -1,4 +1,4 @@
-"""Counts for the first page, and the table that it lets visitors watch."""
+"""Reads what the first page shows: counts of people and tables, and one table to watch."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ class LobbyCounts:
     """Counts of people and tables with a running match, private ones included."""
 
     people: int
-    """Persons and guests in seats. Agents, bots and players who left are not counted."""
+    """Persons and guests in seats of running matches. Agents, bots and players who left are not counted."""
     tables: int
 
 
 def last_played_game(user: Any) -> str | None:
-    """Returns the key of the game that this person started last; None if there is none."""
+    """Returns the key of the game of this person's latest match; None if they have played none."""
     return Match.objects.filter(seats__user=user).order_by("-started_at").values_list("game", flat=True).first()
 
 
 def running_counts() -> LobbyCounts:
-    """Returns the counts over all games."""
+    """Returns how many people play and how many tables have a running match, over all games."""
     return LobbyCounts(people=_playing().count(), tables=Match.objects.filter(status__in=Match.LIVE).count())
 
 
 def people_by_game() -> dict[str, int]:
-    """Returns a mapping from game to persons and guests who are playing it. A game without players is absent."""
+    """Returns game key -> number of persons and guests who are playing it. A game without players is absent."""
     counted = _playing().values_list("table__game").annotate(Count("pk")).order_by()
     return dict(counted)
 
@@ -43,14 +43,14 @@ def _playing() -> QuerySet[Seat]:
 
 
 def own_open_tables(user: User) -> QuerySet[Table]:
-    """Returns listed open tables at which this person sits; a single short query if there are none."""
+    """Returns the listed open tables at which this person sits. Costs only one short query if there are none."""
     mine = Seat.objects.filter(user=user, table__status=Table.Status.OPEN, table__listed=True)
     keys = list(mine.values_list("table", flat=True))
     return open_tables().filter(pk__in=keys) if keys else Table.objects.none()
 
 
 def table_to_watch(*, game: str, user: Any = None) -> Table | None:
-    """Returns a listed running table of that game for the first page: the most people, then the latest.
+    """Returns the listed running table of that game with the most people, then the latest; None without one.
 
     Tables at which this user sits are excluded: the user should play there, and the table's own page uses its socket.
     """

@@ -28,7 +28,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match in the list of a month."""
+    """A finished public match, as the monthly export lists it."""
 
     id: UUID
     at: datetime
@@ -42,7 +42,10 @@ class FinishedMatch:
 def finished_matches(
     *, game: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None = None, size: int
 ) -> list[FinishedMatch]:
-    """Returns the next matches of that game that ended in [since, until), after the given one."""
+    """Returns the next `size` public matches of that game that ended in [since, until), in the order of their end.
+
+    `after` is the time and id of the last match already returned.
+    """
     rows = _public().filter(game=game, finished_at__gte=since, finished_at__lt=until)
     if after is not None:
         at, last = after
@@ -51,12 +54,15 @@ def finished_matches(
 
 
 def matches_by_id(ids: Collection[UUID]) -> list[FinishedMatch]:
-    """Returns these matches, in the order in which they ended."""
+    """Returns those of these matches that are finished and public, in the order in which they ended."""
     return _read(_public().filter(pk__in=ids).order_by("finished_at", "pk"))
 
 
 def _public() -> QuerySet[Match]:
-    """Returns matches played to their end at public tables. Private ones stay out, even if their table is gone."""
+    """Returns a query for matches played to their end at public tables.
+
+    Private ones stay out, even if their table is gone.
+    """
     rows = Match.objects.filter(status=Match.Status.FINISHED, private=False)
     return rows.exclude(table__listed=False, table__tournament="")
 
@@ -68,7 +74,7 @@ def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
 
 
 def export_lines(matches: Sequence[FinishedMatch]) -> Iterator[bytes]:
-    """Yields one line of JSON for each match: the replay with the results and without names."""
+    """Yields one line of JSON for each match: its replay and results, with usernames but without shown names."""
     ids = [match.id for match in matches]
     seats, results = defaultdict(list), defaultdict(list)
     for seat in MatchSeat.objects.filter(match__in=ids).select_related("user").order_by("match", "index"):

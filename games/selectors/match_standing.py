@@ -1,4 +1,4 @@
-"""The standing of a match, read from its head, so that a sealed or unfinished match has one too."""
+"""Reads how a match stands, from its head, so that sealed and unfinished matches are covered too."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.rules.core import places_by_key
 from games.rules.series import Series
 
 HANDS: Final = ("person", "bot")
-"""Values of `Move.by` that prove that the seat's own player was present."""
+"""Values of `Move.by` that prove that the seat's own player was present, not a trustee."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """The standing of a match; all tuples are indexed by seat."""
+    """Points, places, rounds and absences in a match at one moment. All tuples are indexed by seat."""
 
     finished: bool
     """Whether the match was played to its end."""
@@ -28,7 +28,7 @@ class MatchStanding:
     rounds_won: tuple[int, ...]
     timeouts: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...]
-    """Points of each finished round, the first one first. In games of one round empty before the end."""
+    """The seats' points in each finished round, the first round first. A game of one round has none before its end."""
     absent: frozenset[int]
     """Seats of people and bots who made no move in the whole match (`absent_seats`)."""
     agents: frozenset[int]
@@ -36,13 +36,16 @@ class MatchStanding:
 
 
 def conceded_seats(match_ids: Iterable[UUID]) -> frozenset[tuple[UUID, int]]:
-    """Returns `(match, seat)` for the conceded seats of these matches: they gain nothing, and their losses count."""
+    """Returns `(match id, seat)` for each conceded seat of these matches.
+
+    Such seats gain nothing, and their losses count.
+    """
     seats = MatchSeat.objects.filter(match__in=list(match_ids), conceded=True)
     return frozenset(seats.values_list("match_id", "index"))
 
 
 def standing_of(match_id: UUID) -> MatchStanding:
-    """Returns the standing of a match, for an aborted match that at the abort. Raises Match.DoesNotExist."""
+    """Returns the present standing of a match, or that at its end or abort. Raises Match.DoesNotExist."""
     head = journal.head_of(match_id)
     state, rules = head.state, head.info.rules
     outcome = rules.outcome(state)

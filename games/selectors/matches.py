@@ -26,12 +26,15 @@ class MatchSealed(PermissionDenied):
 
 
 def matches_of(user: User, *, viewer: Any = None) -> QuerySet[Match]:
-    """Returns matches that this person started in and the viewer may find, the latest first, with seats and results."""
+    """Returns the matches in which this person started and that the viewer may find, the latest first.
+
+    Their tables, seats and results are fetched along.
+    """
     return with_seats(Match.objects.filter(found_by(viewer), seats__user=user)).order_by("-started_at")
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Fetches seats and results along with the matches."""
+    """Returns the query with tables, seats and results fetched along."""
     seats = MatchSeat.objects.select_related("user").order_by("index")
     return matches.select_related("table").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("results", queryset=Result.objects.order_by("place", "seat"))
@@ -40,12 +43,12 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, visible to everybody. A sealed match shows none yet."""
+    """A finished round of a match, with each seat's result. A sealed match shows none yet."""
 
     round: int
-    """Counted from 1."""
+    """The number of the round, counted from 1."""
     seats: tuple[RoundResult, ...]
-    """One per seat, in order."""
+    """One result per seat, in seat order."""
 
     @property
     def finished_at(self) -> datetime:
@@ -57,7 +60,7 @@ class Round:
 
     @property
     def spring(self) -> str:
-        """The kind of spring; empty for none."""
+        """The kind of spring, a shutout in Dou Dizhu; empty for none and in other games."""
         return self.seats[0].spring
 
 
@@ -68,7 +71,7 @@ def rounds_of(match: Match) -> list[Round]:
 
 
 def visible_table(match: Match, viewer: Any) -> Table | None:
-    """Returns the table of a match; None if the viewer may not see its code.
+    """Returns the table of a match; None if the table is gone or the viewer may not see its code.
 
     The code of an unlisted table is only for players who started in the match. A table outlives its matches, and its
     code opens it to anybody. The code of a tournament table also leads to the tournament, which may be for invited
@@ -81,9 +84,9 @@ def visible_table(match: Match, viewer: Any) -> Table | None:
 
 
 def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
-    """Returns the replay as in `docs/protocol.md`.
+    """Returns the replay of a match as described in `docs/protocol.md`.
 
-    The replay shows all hands once the match has ended, before that the viewer's own view. Raises MatchSealed.
+    The replay shows all hands once the match has ended; before that, only what the viewer has seen. Raises MatchSealed.
     """
     match.refresh_from_db(fields=["status", "finished_at", "sealed"])
     if match.sealed:
@@ -100,7 +103,10 @@ def replay_data(match: Match, viewer: Any = None) -> dict[str, Any]:
 
 
 def reasoning_of(match: Match) -> list[dict[str, Any]]:
-    """Returns the agents' reasoning in an ended match, the oldest first; empty if the match is running or sealed."""
+    """Returns each reasoning of the agents in an ended match as a dict, the oldest first.
+
+    Empty if the match is running or sealed.
+    """
     if not match.open_to_all:
         return []
     thought = AgentNote.objects.filter(match=match).exclude(reasoning="").order_by("pk")
@@ -123,5 +129,5 @@ def replay_bytes(match: Match, viewer: Any = None) -> bytes:
 
 
 def verify(match: Match) -> Verification:
-    """Verifies the log by folding it from the seed: equal events, equal state, and a seed that fits the commitment."""
+    """Checks that a match's log follows from its seed: equal events and state, and a seed that fits the commitment."""
     return journal.verify(match)

@@ -1,4 +1,4 @@
-"""Names of the people at one table: their display names, unless two of them would look alike."""
+"""Reads the names of people at one table: their display names, made distinct if two of them would look alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models import Seat, Table
 
 
 def names_of(seats: Iterable[Seat]) -> dict[int, str]:
-    """Returns the names of the people in these seats of one table, by seat; agents are not included."""
+    """Returns seat -> name of the person or bot in it, for the seats of one table. Agents are not included."""
     return told_apart({seat.index: _called(seat.user) for seat in seats if seat.user is not None})
 
 

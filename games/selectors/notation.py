@@ -1,4 +1,4 @@
-"""An ended match as a text, in games that have a notation."""
+"""Writes an ended match as a text, in games that have a notation."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ NOBODY = "—"
 
 
 def has_notation(match: Match) -> bool:
-    """Whether the match has a text: its game has a notation, and everybody may see the whole match."""
+    """Whether the match can be written as a text: its game has a notation, and everybody may see the whole match."""
     return match.game in registry.NOTATIONS and match.open_to_all
 
 
 def notation_of(match: Match) -> str:
-    """Returns the text of such a match, as described in `docs/notation.md`."""
+    """Returns an ended match as a text in its game's notation, described in `docs/notation.md`."""
     info = journal.match_info_of(match.pk)
     moves = [
         {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action, "at": line.at, "by": line.by}
@@ -37,16 +37,16 @@ def notation_of(match: Match) -> str:
 
 
 def public_name(seat: MatchSeat) -> str | None:
-    """Returns the player's name for texts that leave the server; None if the account is closed or deleted.
+    """Returns the name of the player in this seat for a text that leaves the server.
 
-    Such a text cannot be recalled, so it names no player who has left.
+    Returns None for a closed or deleted account: such a text cannot be recalled, so it names no player who has left.
     """
     gone = seat.user is None or not seat.user.is_active
     return None if gone and not seat.agent else seat.name
 
 
 def public_username(seat: MatchSeat) -> str | None:
-    """Returns the player's username; None for agents, guests, and closed or deleted accounts."""
+    """Returns the username of the player in this seat; None for agents, guests, and closed or deleted accounts."""
     user = seat.user
     return None if user is None or user.is_guest or not user.is_active else user.username
 

@@ -18,12 +18,15 @@ from games.models import Match, MatchSeat
 
 
 def in_public(prefix: str = "") -> Q:
-    """Returns a condition for matches in public lists and figures. `prefix` leads to the match, as in `match__`."""
+    """Returns a query condition for matches in public lists and figures.
+
+    `prefix` leads to the match, as in `match__`.
+    """
     return Q(**{f"{prefix}private": False}) | Q(**{f"{prefix}rated": True})
 
 
 def found_by(viewer: Any) -> Q:
-    """Returns a condition for matches that a list may show this viewer.
+    """Returns a query condition for matches that a list may show this viewer.
 
     These are the public ones, and those in which the viewer started.
     """
@@ -51,7 +54,7 @@ def may_read_words(match: Match, viewer: Any) -> bool:
 
 
 def outside_name(match_id: UUID) -> str:
-    """Returns the id that viewers without a seat see for an unlisted match.
+    """Returns the id that viewers without a seat see in place of the real one, for a match found only by its link.
 
     The id is equal in every process and leads to no page.
     """

@@ -1,4 +1,4 @@
-"""Answers and results for programs that reconnect and do not know them."""
+"""Tells a program that reconnects whether its last answer arrived and how its match ended."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games import journal
 from .window_aliases import alias_of
 
 LATEST = 64
-"""Moves of a seat among which an answer is searched."""
+"""The number of a seat's latest moves among which an answer is searched."""
 
 
 def answered_by_player(*, match_id: UUID, seat: int, alias: str) -> bool:
-    """Whether this seat's player recently answered the window with that alias.
+    """Whether this seat's own player recently made a move in the window with that alias.
 
-    Acts of a clock or trustee do not count.
+    Moves by the clock or a trustee do not count.
     """
     windows = journal.answered_windows(match_id, seat=seat, by=("person", "bot"), latest=LATEST)
     return any(alias_of(match_id, seat, window) == alias for window in windows)

@@ -31,27 +31,30 @@ from .window_aliases import alias_of
 
 NOBODY: frozenset[int] = frozenset()
 WAITING = "WAITING"
-"""The state of a table at which no match has begun."""
+"""The `phase` in the frame of a table at which no match has begun."""
 _tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
 _bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A viewer's position in the shown events. Only this module reads its content."""
+    """The point up to which a viewer has been shown a table. Only this module reads its content."""
 
     match_id: UUID | None
     number: int
-    """The number of the log entry. It never leaves the server, since it also counts hidden moves."""
+    """The number of the last shown log entry. It never leaves the server, since it also counts hidden moves."""
     version: int
     """The version of the table."""
     digest: bytes
-    """A digest of the last frame without its events."""
+    """A digest of the last shown frame without its events."""
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedFrame:
-    """A frame without its beginning: a consumer sends `{"type":"state","n":…,"at":…,` and then `body`."""
+    """An encoded `state` frame without its beginning.
+
+    A consumer sends `{"type":"state","n":…,"at":…,` and then `body`.
+    """
 
     body: bytes
     cursor: Cursor
@@ -59,7 +62,7 @@ class EncodedFrame:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame as described in `docs/protocol.md`, without `n`."""
+    """A `state` frame as a dict, as described in `docs/protocol.md`, without `n`."""
 
     data: dict[str, Any]
     cursor: Cursor
@@ -67,7 +70,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """The current holder of a seat at the table."""
+    """A seat at the table and its current holder."""
 
     index: int
     user_id: int | None
@@ -99,7 +102,7 @@ class TableInfo:
     size: int
     seats: tuple[SeatView | None, ...]
     match_id: UUID | None
-    """The newest match of the table."""
+    """The newest match of the table; None before its first."""
     tournament: str = ""
     """The code of the tournament that created the table; empty for all others."""
     bots: bool = False
@@ -107,7 +110,7 @@ class TableInfo:
     sealed: bool = False
     """Whether spectators are excluded, since other tables play the same deals."""
     title: str = ""
-    """The name of that tournament."""
+    """The name of the tournament that created the table; empty for all others."""
     private: bool = False
     """Whether a person opened the table by code."""
 
@@ -119,24 +122,24 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table and its newest match, together."""
+    """A table and its newest match at one instant."""
 
     table: TableInfo
     head: Head | None
     at: int
     """Milliseconds since the match began, by the server's clock; 0 without a match."""
     _shared: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Parts that several viewers of this state share, once they are built."""
+    """Encoded parts of frames that several viewers share, by key, each kept once it is built."""
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """Returns the seat whose view this user gets; while a match runs, the one in which the user started."""
+        """Returns this user's seat; while a match runs, the one in which the user started. None for a spectator."""
         if self.head is not None and not self.head.ended:
             return self.head.seat_of(user_id)
         return self.table.seat_of(user_id)
 
     @property
     def people(self) -> frozenset[int]:
-        """Ids of the people and guests in the shown seats, whose presence their sockets determine."""
+        """User ids of the persons and guests in the shown seats. Their sockets determine whether they are present."""
         running = self.head is not None and not self.head.ended
         seats: Iterable[Any] = self.head.info.seats if running and self.head is not None else self.table.seats
         kinds = (Kind.PERSON, Kind.GUEST)
@@ -145,14 +148,14 @@ class TableState:
 
     @property
     def hushed(self) -> bool:
-        """Whether hidden moves are in progress, which no other change may reveal."""
+        """Whether hidden moves are being made, which no other change may reveal."""
         return self.head is not None and not self.head.ended and self.head.info.rules.is_hushed(self.head.state)
 
     def encoded(
         self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0, before: Cursor | None = None,
         away: frozenset[int] = frozenset(),
     ) -> EncodedFrame | None:  # fmt: skip
-        """Returns the encoded frame for this viewer; None if nothing visible to the viewer changed since the cursor.
+        """Returns the encoded `state` frame for this user; None if nothing visible to them changed since the cursor.
 
         `cursor` None requests a whole view without events, as after a reconnect. `before` is then the last state that
         this socket was shown, if any: a spectator of a private match still sees its end. `away`: ids of players without
@@ -170,7 +173,7 @@ class TableState:
         return EncodedFrame(body + told, self._cursor(digest, gone=gone))
 
     def cursor_past(self, cursor: Cursor) -> Cursor:
-        """Returns the cursor of a viewer who was shown nothing of this state, since no part of it is visible to them.
+        """Returns the new cursor of a viewer to whom nothing in this state is news, so that no frame was sent.
 
         Without this a viewer would fall behind by one with every hidden move, and after many would miss later events.
         """
@@ -179,7 +182,7 @@ class TableState:
         return self._cursor(cursor.digest, gone=self._by_link_only and cursor.match_id is None)
 
     def frame(self, *, user_id: int | None, cursor: Cursor | None = None, watchers: int = 0) -> Frame | None:
-        """Returns the frame as a dict, for pages and tests, with the content of the encoded frame."""
+        """Returns the encoded frame as a dict, for pages and tests; None if nothing visible has changed."""
         encoded = self.encoded(user_id=user_id, cursor=cursor, watchers=watchers)
         if encoded is None:
             return None
@@ -187,7 +190,7 @@ class TableState:
         return Frame(data, encoded.cursor)
 
     def words_closed_to(self, user_id: int | None) -> bool:
-        """Whether messages are hidden from this user, who has no seat, in a sealed match or an ended private one."""
+        """Whether messages are hidden from this user: one without a seat, in a sealed match or an ended private one."""
         viewer = self._viewer(user_id)
         over = self.head is not None and self.head.ended and self.head.info.private
         return self._closed(viewer) or (over and viewer[1] is None)
@@ -204,7 +207,7 @@ class TableState:
         return self.table.version < cursor.version or (same and self.head.number < cursor.number)  # type: ignore[union-attr]
 
     def _viewer(self, user_id: int | None) -> tuple[int | None, int | None]:
-        """Returns the seat at the table and the seat whose view is shown.
+        """Returns the user's seat at the table, and the seat whose view the user is shown.
 
         They differ for a player seated after a match.
         """
@@ -247,7 +250,10 @@ class TableState:
         return made
 
     def _common(self, watchers: int, away: frozenset[int], *, linked: bool, gone: bool) -> bytes:
-        """Encodes the parts that all viewers share, without the view. `linked` viewers get the match's real id."""
+        """Encodes the parts of a frame that all viewers share, without the view.
+
+        `linked` viewers get the match's real id.
+        """
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
             match = None if gone else self._match(linked=linked)
@@ -257,7 +263,7 @@ class TableState:
         return found
 
     def _view(self, seat: int | None) -> bytes:
-        """Returns the view of a seat: a spectator's view, built and encoded once, plus the seat's own view."""
+        """Encodes the view of a seat: a spectator's view, built and encoded once, plus the seat's own view."""
         head = self.head
         if head is None:
             return b"null"
@@ -346,8 +352,8 @@ def load_table_state(
 ) -> TableState | None:
     """Returns the current state of the table with that code; None if there is no such table.
 
-    `nudge` is the message about a change (`games.effects`). If it names a move whose head this process has cached, no
-    query is made.
+    `nudge` is a message from `effects.nudge_table`. If it names a move whose head this process has cached, no query is
+    made.
     """
     table = _tables.get(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]
@@ -367,7 +373,10 @@ def load_table_state(
 
 
 def _load(code: str) -> TableInfo | None:
-    """Reads the version, and the other columns only if this process has no current copy."""
+    """Returns the info of the table with that code; None if there is none.
+
+    Reads the version, and the other columns only if this process has no current copy.
+    """
     row = Table.objects.filter(code=code).values_list("version", flat=True).first()
     if row is None:
         return None

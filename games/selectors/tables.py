@@ -17,14 +17,17 @@ Reason = Literal["host", "options", "guest"]
 
 
 def seat_of(table: Table, user: Any) -> int | None:
-    """Returns the seat that this user holds at the table; None for a spectator."""
+    """Returns the seat that this user holds at the table; None without one, as for a spectator."""
     if user is None or not user.is_authenticated:
         return None
     return Seat.objects.filter(table=table, user=user, left=False).values_list("index", flat=True).first()
 
 
 def open_tables(*, game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
-    """Returns open listed tables, the fullest first, with `seats` and their users fetched and `sitting` counted."""
+    """Returns open listed tables, the fullest first, with `seats` and their users fetched and counted as `sitting`.
+
+    `free_only`: only tables with a free seat.
+    """
     tables = _listed(Table.Status.OPEN, game).annotate(sitting=Count("seats"))
     if free_only:
         tables = tables.filter(sitting__lt=F("size"))
@@ -52,9 +55,10 @@ def running_matches_of(user: User) -> QuerySet[Match]:
 
 
 def awaited_at(user: User, *, besides: str) -> list[dict[str, Any]]:
-    """Returns the tournament tables that wait for this person, the latest first, without the one at `besides`.
+    """Returns the tournament tables that wait for this person, the latest first, except the one with code `besides`.
 
-    A table waits while the person is not ready, or while the trustee has the person's seat in its match.
+    Each is `{"table", "game", "tournament", "title", "begun"}`. A table waits while the person is not ready, or while
+    the trustee has the person's seat in its match.
     """
     seats = Seat.objects.filter(user=user, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING])
     seats = seats.exclude(table__code=besides)
@@ -83,10 +87,10 @@ def _listed(status: Table.Status, game: str | None) -> QuerySet[Table]:
 
 
 def unrated_because(*, game: str, options: dict[str, Any], wanted: bool, guests: bool) -> Reason | None:
-    """Returns the reason why a match that started now would be unrated; None if it would be rated.
+    """Returns the reason why a match that started now would be unrated: `host`, `options` or `guest`; None if rated.
 
-    The start, the waiting room, lists and the API share it. `host`: the host does not want it rated (`wanted`).
-    `options`: the options block rating. `guest`: a guest is seated.
+    `host`: the host does not want it rated (`wanted`). `options`: the options block rating. `guest`: a guest is seated.
+    The start, the waiting room, lists and the API share this function.
     """
     if not wanted:
         return "host"

@@ -1,4 +1,4 @@
-"""Names of windows on the wire. The number of a window would reveal how many hidden windows there are."""
+"""Aliases: names of windows on the wire. The number of a window would reveal how many hidden windows there are."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ def _key(secret: str) -> bytes:
 
 @lru_cache(maxsize=16384)
 def alias_of(match_id: UUID, seat: int | None, window: int) -> str:
-    """Returns 12 hex digits, equal in every process and different for every viewer. Spectators (None) share theirs."""
+    """Returns the alias of a window for a seat: 12 hex digits, equal in every process and different for every seat.
+
+    Spectators (None) share one alias.
+    """
     viewer = "spectator" if seat is None else str(seat)
     message = f"{match_id}/{viewer}/{window}".encode()
     return hmac.digest(_key(settings.SECRET_KEY), message, "sha256").hex()[:DIGITS]
 
 
 def resolve(match_id: UUID, seat: int | None, alias: str, windows: Iterable[Window]) -> int | None:
-    """Returns the open window with that alias; None if there is none, or none that this viewer may know of."""
+    """Returns the id of the open window with that alias; None if there is none, or none that this seat may know of."""
     for window in windows:
         if window.known_to(seat) and alias_of(match_id, seat, window.id) == alias:
             return window.id

@@ -1,4 +1,4 @@
-"""Carries changes of an account to the tables at which its owner sits: a new name or face, a closed account."""
+"""Carries changes of an account to the tables at which its owner sits: a new name or avatar, a closed account."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import seating, tables
 
 @receiver(player_changed)
 def refresh_open_seats(user: User, **_: Any) -> None:
-    """Shows the new name and face at open tables. Running matches keep the name and face that they began with."""
+    """Has the open tables of this player show a new name or avatar. Running matches keep the old ones."""
     for table in list(Table.objects.filter(status=Table.Status.OPEN, seats__user=user)):
         with transaction.atomic():
             now_locked = seating.lock_table(table)
@@ -28,7 +28,7 @@ def refresh_open_seats(user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_all_tables(user: User, now: datetime | None = None, **_: Any) -> None:
-    """Leaves every table of the account as the player would: the host's role passes on, and sockets are nudged."""
+    """Removes a player whose account closes from every table: open seats become free, trustees play matches on."""
     held = Table.objects.exclude(status=Table.Status.CLOSED).filter(Q(seats__user=user) | Q(host=user)).distinct()
     for table in list(held):
         tables.leave(table=table, user=user, now=now)

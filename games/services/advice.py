@@ -29,7 +29,7 @@ PEOPLE = (Kind.PERSON, Kind.GUEST)
 
 
 def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
-    """Has a worker compute advice for this window, which is this person's own turn.
+    """Requests advice for a person on their own turn, the window `alias`. A worker computes and sends the advice.
 
     Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (the game has no
     adviser, or no help is allowed in this match), ALREADY_ADVISED. After a refusal no worker is asked.
@@ -56,7 +56,10 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
 
 
 def may_request_advice(info: MatchInfo, seat: int) -> bool:
-    """Whether this seat may be advised: not in matches rated for people, nor in tournaments, and never a bot."""
+    """Whether the player in this seat may get advice: a person or guest, in a game that has an adviser.
+
+    Tournaments and matches that are rated on another board than practice allow none.
+    """
     if not agents.has_adviser(info.game) or info.seats[seat].kind not in PEOPLE:
         return False
     if info.rated and info.board != Match.Board.PRACTICE:

@@ -1,4 +1,4 @@
-"""The input of a conversational agent beyond its view, and the storage of its notes and reasoning."""
+"""Builds the decision context of an agent, and stores the notes and reasoning of conversational agents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from . import pending_decisions
 from .pending_decisions import PendingDecision
 
 MAX_NOTES_LENGTH = 20_000
-"""The number of characters of notes that are stored."""
+"""The longest notes of one decision that are stored, in characters."""
 MAX_REASONING_LENGTH = 2_000
 NONE = "none"
 """The verb that is stored when an agent decides to do nothing in a window."""
@@ -28,9 +28,9 @@ NONE = "none"
 def build_context(
     head: Head, question: PendingDecision, legal: tuple[Any, ...], *, seconds: float, whole: bool
 ) -> DecisionContext:
-    """Returns the decision context of one seat.
+    """Returns the decision context for one pending decision (`question`), which the agent has `seconds` to make.
 
-    `whole` adds what only conversational agents need: language, texts, notes and model budget.
+    `whole` adds what only conversational agents need: language, speech texts, notes and model budget.
     """
     info, seat = head.info, question.seat
     view, rng = info.rules.view(head.state, seat), pending_decisions.decision_rng(info, question)
@@ -53,7 +53,7 @@ def build_context(
 
 
 def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> None:
-    """Stores the agent's reasoning.
+    """Stores the reasoning and the notes with which an agent chose the verb it plays.
 
     Call it in the transaction of the move, so that neither is stored without the other.
     """
@@ -61,20 +61,20 @@ def store_reasoning(info: MatchInfo, seat: int, window: Window, verb: str, decis
 
 
 def keep_silence(info: MatchInfo, question: PendingDecision, decision: Decision, *, at: int) -> None:
-    """Stores that the agent does nothing in this window, and its reasoning."""
+    """Stores, with its reasoning, that an agent decided to do nothing in this window."""
     seat, window, about = question
     AgentNote.objects.create(**_row(info, seat, window, NONE, decision, at=at), about=about)
 
 
 def is_silent(info: MatchInfo, question: PendingDecision) -> bool:
-    """Whether the agent has answered this pending decision before and decided to do nothing in the window."""
+    """Whether the agent has already decided to do nothing about this pending decision."""
     seat, window, about = question
     said = AgentNote.objects.filter(match_id=info.id, seat=seat, window=window.name[:24], verb=NONE, about=about)
     return said.filter(at__gte=window.opens_at).exists()
 
 
 def store_model_cost(info: MatchInfo, seat: int, window: Window, decision: Decision, *, at: int) -> None:
-    """Stores the model cost of a decision that was not played."""
+    """Stores the model requests and tokens that a decision used although it was not played. Stores nothing for zero."""
     if decision.spent != ModelBudget():
         store_reasoning(info, seat, window, "", Decision(None, source=decision.source, spent=decision.spent), at=at)
 
@@ -95,7 +95,7 @@ def table_language(info: MatchInfo) -> Lang:
 
 
 def _row(info: MatchInfo, seat: int, window: Window, verb: str, decision: Decision, *, at: int) -> dict[str, Any]:
-    """Returns the fields of an `AgentNote`."""
+    """Returns the fields of an `AgentNote`, with texts cut to the lengths that are stored."""
     return {
         "match_id": info.id, "seat": seat, "at": at, "window": window.name[:24], "verb": verb,
         "source": decision.source[:16], "reasoning": _bounded(decision.reasoning),

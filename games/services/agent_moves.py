@@ -1,4 +1,4 @@
-"""Plays an agent's move: reads the seat's view, decides, and plays in the named window. Drops late answers silently."""
+"""Has an agent decide on a pending decision and plays its move. Late answers are dropped silently."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ log = logging.getLogger(__name__)
 def play_pending_decision(
     *, match_id: UUID, seat: int, window: int, about: str | None = None, now: datetime | None = None
 ) -> bool:
-    """Lets the agent of this seat answer this window.
+    """Has the agent or trustee of this seat decide and play in this window. Returns True if a move was played.
 
-    May be called twice for the same decision. Returns False if the agent plays nothing there. `about` is the digest of
-    the requested decision: if the decision has changed since, another task requests it. None stands for any.
+    A second call for the same decision plays nothing. `about` is the digest of the requested decision: nothing is
+    played if the decision has changed since, because another task requests the changed one. None stands for any digest.
     """
     moment = now or timezone.now()
     try:
@@ -102,7 +102,7 @@ def _play(
 ) -> AcceptedMove | None:  # fmt: skip
     """Plays the decision, or the agent's fallback if the decision is refused.
 
-    Returns None if the table has moved on.
+    Returns None if nothing was played: the match has moved on, or the fallback is refused too.
     """
     try:
         return _try(head, question, agent, decision, by, now)
@@ -142,7 +142,7 @@ def _try(
 
 
 def _named(head: Head, question: PendingDecision, why: str) -> tuple[str, UUID, str]:
-    """Returns the log's words for an agent, its match, and a reason.
+    """Returns three words for a log line: the agent, its match, and the reason.
 
     For a hidden window they name neither the seat nor the reason, since readers of the log may not know them.
     """

@@ -1,4 +1,4 @@
-"""Plays matches of agents alone as far as the time allows, with many moves in one transaction."""
+"""Plays matches between agents alone up to the present time, with many moves in one transaction."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from .pending_decisions import PendingDecision
 log = logging.getLogger(__name__)
 
 MAX_MOVES = 400
-"""The number of moves of one transaction at most."""
+"""The largest number of moves in one transaction."""
 
 
 def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
-    """Plays the pending decisions of a match in which agents alone sit. Returns the number of moves.
+    """Plays the due decisions of a match between agents alone, one after another. Returns the number of moves.
 
-    The agents play one after the other. No tasks are sent for these decisions. A process killed in the middle plays
-    nothing, and the scheduler requests the decisions as usual. Returns 0 if another player sits there, or a
-    conversational agent.
+    No tasks are sent for these decisions. If the process is killed, nothing has been played, and the scheduler requests
+    the decisions as usual. Returns 0 if a person, a bot or a conversational agent has a seat.
     """
     try:
         with open_match(match_id=match_id, now=now) as turn:
@@ -66,9 +65,9 @@ def _open(turn: MatchTransaction, question: PendingDecision) -> bool:
 
 
 def _move(turn: MatchTransaction, question: PendingDecision) -> bool:
-    """Plays the agent's decision, or its fallback.
+    """Plays an agent's decision, or its fallback if the decision is refused.
 
-    Returns False if both are refused; the timeout then settles the window.
+    Returns False if both are refused or no action is legal; the timeout then answers the window.
     """
     info = turn.before.info
     head = Head(info, turn.number, turn.state)

@@ -25,11 +25,14 @@ from games.models import AgentQuestions, Match
 from . import pending_decisions
 
 AgentRequests = tuple[Sequence[DecisionRequest] | None, datetime | None]
-"""The requests to send (None: a worker finds them), and the time at which the scheduler checks for missing answers."""
+"""The requests to send (None: a worker finds them), and the time at which the scheduler checks for missing answers.
+
+The time is None if no decision is pending.
+"""
 
 
 def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentRequests:
-    """Returns the requests for the first state of a match."""
+    """Returns the requests for all decisions that are pending in this state, the first of a match."""
     if _by_worker(info):
         return _later(info, state, now)
     asked = pending_decisions.all_pending(info, state, now=now)
@@ -37,7 +40,7 @@ def requests_at_start(info: MatchInfo, state: Any, *, now: datetime) -> AgentReq
 
 
 def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequests:
-    """Returns the requests for the decisions that became pending with this move."""
+    """Returns the requests for decisions that are pending in `state` and were not in the state before."""
     info = before.info
     if _by_worker(info):
         return _later(info, state, now)
@@ -46,12 +49,15 @@ def requests_after_move(before: Head, state: Any, *, now: datetime) -> AgentRequ
 
 
 def overdue_requests(head: Head, *, now: datetime) -> AgentRequests:
-    """Returns the requests for every pending decision, after an answer is overdue."""
+    """Returns the requests for every pending decision of a match again, because an answer is overdue."""
     return requests_at_start(head.info, head.state, now=now)
 
 
 def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again: bool = False) -> None:
-    """Sends the requests after the commit."""
+    """Sends a task for each request after the commit. None sends one task, in which a worker finds the requests.
+
+    `again`: that worker also requests decisions that were requested before.
+    """
     if asked is None:
         effects.schedule_agent_requests(info.id, again=again)
     else:
@@ -61,7 +67,11 @@ def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again:
 def schedule_from_worker(
     *, match_id: UUID, again: bool = False, now: datetime | None = None
 ) -> Sequence[DecisionRequest]:
-    """Requests the pending decisions that were not requested before, or all of them with `again`. Runs in a worker."""
+    """Finds a match's pending decisions and requests those that were not requested before. Returns the new requests.
+
+    Runs in a worker. `again`: requests all of them. Returns nothing for an ended match, or if a later state was
+    handled.
+    """
     moment = now or timezone.now()
     try:
         head = journal.head_of(match_id)
@@ -80,9 +90,9 @@ def schedule_from_worker(
 
 
 def _put(head: Head, questions: list[list[Any]]) -> list[list[Any]] | None:
-    """Stores the decisions pending at this log entry and returns those stored before.
+    """Stores the decisions pending in this head, and returns those stored before: `[seat, window, about]` for each.
 
-    None if those belong to a later entry.
+    Returns None and stores nothing if those before belong to a later log entry.
     """
     match_id = head.info.id
     while True:
@@ -104,10 +114,10 @@ def _by_worker(info: MatchInfo) -> bool:
 
 
 def _later(info: MatchInfo, state: Any, now: datetime) -> AgentRequests:
-    """Leaves the requests to a worker and returns the time of the next check.
+    """Returns None for the requests, which a worker will find, and the time at which the scheduler checks for answers.
 
     The time depends on nothing that only one seat knows, except that its window exists. The match's deadlines depend on
-    that anyway.
+    that anyway. Without an open window of an agent or trustee there are no requests and no time.
     """
     places = list(pending_decisions.automated_windows(state))
     if not places:

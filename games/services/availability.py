@@ -18,7 +18,7 @@ from games.models import Outage, Part, Pulse
 BEAT_SECONDS = 0.5
 """Seconds between two signs of life."""
 SILENCE = timedelta(seconds=2)
-"""Time without a sign after which a part counts as unavailable."""
+"""Time without a sign of life after which a part counts as unavailable."""
 COMING_BACK = timedelta(seconds=5)
 """Time that people and bots need after an outage to return to their tables."""
 AHEAD = timedelta(minutes=1)
@@ -31,7 +31,10 @@ KEEP_FOR = timedelta(days=2)
 
 
 def give_sign(*, parts: Collection[Part], now: datetime) -> None:
-    """Stores that these parts are available now, and records a silence that ends with this sign."""
+    """Stores that these parts (web, worker, broker) are available now.
+
+    Records an outage if one was silent until now.
+    """
     known = Pulse.objects.filter(part__in=parts)
     if known.filter(at__gte=now - SILENCE, at__lte=now).update(at=now) == len(parts):
         return
@@ -49,14 +52,14 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
 
 
 def last_signs() -> dict[str, datetime]:
-    """Returns the time of each part's last sign of life."""
+    """Returns part (`web`, `worker`, `broker`) -> time of its last sign of life."""
     return dict(Pulse.objects.values_list("part", "at"))
 
 
 def was_away(*, since: datetime, until: datetime) -> bool:
     """Whether a part was unavailable between these moments, or so shortly before that people had not returned yet.
 
-    A part that has never given a sign counts as available: this installation does not run it.
+    A part (web, worker, broker) that has never given a sign counts as available: this installation does not run it.
     """
     silent = Q(at__lt=until - SILENCE)
     told = Outage.objects.filter(until__gt=since - COMING_BACK, since__lt=until)
@@ -66,7 +69,7 @@ def was_away(*, since: datetime, until: datetime) -> bool:
 def forget(*, now: datetime) -> None:
     """Deletes outages too old to excuse a turn, and the last signs of parts that have been silent for as long.
 
-    This installation no longer runs such a part. Its old sign would excuse every turn for good.
+    Such a part no longer runs in this installation. Its old sign would excuse every turn for good.
     """
     Outage.objects.filter(until__lt=now - KEEP_FOR).delete()
     Pulse.objects.filter(at__lt=now - KEEP_FOR).delete()

@@ -1,4 +1,4 @@
-"""The permission that a bot needs for a seat, a match and a move. The app `bots` provides it."""
+"""The checks that a bot passes before it sits down, begins a match or moves. The app `bots` provides them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from typing import Protocol
 
 
 class BotPolicy(Protocol):
-    """The checks of a bot, named by its account `user_id`. Each raises RulesError to refuse."""
+    """Checks on a bot, whose account is `user_id`. Each check raises RulesError to refuse the bot."""
 
     def may_sit(self, user_id: int, *, now: datetime | None) -> None:
-        """Runs in the transaction that seats the bot at an open table, at `now` or, with None, at the present time."""
+        """Checks that the bot may sit down at an open table at `now` (None: at present).
+
+        Runs in the transaction that seats it.
+        """
 
     def may_begin(self, user_id: int, *, now: datetime) -> None:
-        """Refuses a bot for a match that begins at `now`.
+        """Checks that the bot may begin a match at `now`.
 
         The transaction that begins the match has locked the accounts.
         """
 
     def may_move(self, user_id: int) -> None:
-        """Runs in the transaction that plays the move, with the match locked."""
+        """Checks that the bot may make a move. Runs in the transaction of the move, with the match locked."""
 
 
 _POLICY: list[BotPolicy] = []

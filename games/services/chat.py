@@ -25,9 +25,9 @@ from .resent_frames import reference_of
 
 MAX_LENGTH = 200
 MAX_TEXTS_LENGTH = 300
-"""Characters of a text of an agent or bot in one language, introduction included."""
+"""Characters of an agent's or bot's remark in one language, with the words that introduce a bot's hint."""
 BURST, PERIOD = 6, timedelta(seconds=12)
-"""The number of messages that one person may send within the period."""
+"""The number of messages that one person may send at one table within the period."""
 AGENT_COOLDOWN = timedelta(seconds=12)
 """Time between two emotions of one agent or one bot."""
 
@@ -36,10 +36,11 @@ def send_message(
     *, table: Table, user: User, phrase: str | None = None, emotion: str | None = None, text: str | None = None,
     ref: str | None = None, now: datetime | None = None,
 ) -> ChatMessage:  # fmt: skip
-    """Sends one message: a phrase or an emotion by its key, or a text.
+    """Sends one message of a person to their table: a phrase or an emotion by its key, or a text.
 
     A frame that is sent again with the same `ref`, since its ack was lost, creates one message only. While a match
-    runs, its game decides which seats hear the message. For its players the seat in which they began counts.
+    runs, its game decides which seats hear the message. A player of that match speaks from the seat in which they
+    started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,
@@ -89,7 +90,11 @@ def send_message(
 
 
 def show_emotion(*, info: MatchInfo, seat: int, emotion: str, now: datetime) -> ChatMessage | None:
-    """Shows the emotion of an agent or a bot at once. Returns None if it has shown one shortly before."""
+    """Shows the emotion of the agent or bot in this seat to the table at once.
+
+    Returns None and shows nothing if the seat showed one in the last 12 s or may not speak to the whole table now. An
+    unknown emotion or a deleted table also gives None.
+    """
     if info.table_id is None or emotion not in EMOTIONS or not _heard_by_all(info, seat):
         return None
     who = info.seats[seat].user_id
@@ -107,10 +112,10 @@ def remark(
     *, info: MatchInfo, seat: int, words: str, in_round: bool, now: datetime, most: int = 1,
     texts: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
-    """Sends a remark of an agent or a bot: a phrase by its key, or a text. `texts` hold the remark by language.
+    """Sends a remark of the agent or bot in this seat: a phrase by its key, or a text. `texts` hold it by language.
 
-    In a running round the remark is held back, since it could tell partners something. At most `most` a round are
-    stored.
+    During a round (`in_round`) the remark is held back until its end, since it could tell partners something. At most
+    `most` remarks of a seat are held; further ones are dropped.
     """
     mine = ChatMessage.objects.filter(match_id=info.id, seat=seat, held=True)
     if info.table_id is None or (in_round and mine.count() >= most) or not (in_round or _heard_by_all(info, seat)):
@@ -145,7 +150,7 @@ def _of_machine(info: MatchInfo, seat: int, now: datetime) -> dict[str, Any]:
 
 
 def _settled(match: Match, now: datetime) -> journal.Head:
-    """Plays the timeouts that are due and returns the head, since the right to speak changes with time."""
+    """Plays the match's due timeouts and returns its head, since they may change which seats may speak."""
     head = journal.head_of(match.pk)
     if due_timeout(head.state, head.info.ms(now)) is None:
         return head
@@ -154,7 +159,7 @@ def _settled(match: Match, now: datetime) -> journal.Head:
 
 
 def _heard_by_all(info: MatchInfo, seat: int) -> bool:
-    """Whether the whole table hears what this seat says now."""
+    """Whether a message from this seat would now reach the whole table. False if the seat may not speak."""
     head = journal.head_of(info.id)
     try:
         return head.ended or info.rules.chat_audience(head.state, seat) is None

@@ -15,11 +15,11 @@ from .match_transaction import open_match
 
 
 def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Concedes this person's match at the table: the trustee plays on, and the person has left the match for good.
+    """Gives up this person's match at the table for good; the trustee plays their seat to the end.
 
-    Against agents alone the person is free at once. While other players play on, the person is free for unrated matches
-    only. A player who is already out of the game loses nothing. A second call changes nothing. Returns False if no
-    match of this person runs at the table.
+    Against agents alone the person may play elsewhere at once. While other players play on, the person may start only
+    unrated matches. A player who is already out of the game just leaves, without a loss. A second call changes nothing.
+    Returns False if no match of this person runs at the table.
     """
     found = leave_and_return.running(table, user)
     if found is None:
@@ -39,10 +39,10 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
 
 
 def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Lets a match that this person is out of continue without waiting for them. They keep the seat at the table.
+    """Marks a player who is out of the game as gone, so that the match goes on without waiting for them.
 
-    If no person is left, agents play on as fast as the rules allow. Raises IllegalMove: GAME_NOT_STARTED, GAME_OVER,
-    STILL_IN_THE_GAME.
+    The player keeps the seat at the table. If no person is left, agents play on as fast as the rules allow. Raises
+    IllegalMove: GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.
     """
     found = leave_and_return.running(table, user)
     if found is None:

@@ -15,11 +15,14 @@ from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 from .match_transaction import MatchTransaction, open_match
 
 MAX_SWITCHES, SWITCHES_WITHIN = 20, timedelta(minutes=5)
-"""Log entries within that time by which a seat switches to its trustee or back: ten times each at most."""
+"""A seat may switch between its player and the trustee this many times within the period, counted both ways."""
 
 
 def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Lets the trustee play for this person. Returns False if no match of theirs runs at this table."""
+    """Lets a person leave the match that runs at this table; the trustee plays on.
+
+    A player who is out of the game needs no trustee. Returns False if no match of theirs runs there.
+    """
     found = running(table, user)
     if found is None:
         return False
@@ -40,9 +43,9 @@ def hand_to_trustee(*, table: Table, user: User, now: datetime | None = None) ->
 
 
 def get_up(table: Table, user: User) -> bool:
-    """Marks the seat as left, to be freed after the match, and passes the host's role on.
+    """Marks this player's seat as left, to be freed after the match, and passes the host's role on.
 
-    Returns False if it was marked.
+    Returns False if the player has no seat here or it is marked already.
     """
     if not Seat.objects.filter(table=table, user=user, left=False).update(left=True):
         return False
@@ -53,9 +56,9 @@ def get_up(table: Table, user: User) -> bool:
 
 
 def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Takes the seat back from the trustee. Returns False if no match of theirs runs here, or they conceded it.
+    """Brings a person back to their seat in the match that runs at this table, and takes it from the trustee.
 
-    Raises IllegalMove RATE_LIMITED.
+    Returns False if no match of theirs runs here, or they conceded it. Raises IllegalMove RATE_LIMITED.
     """
     found = running(table, user)
     if found is None:
@@ -73,7 +76,10 @@ def reclaim_seat(*, table: Table, user: User, now: datetime | None = None) -> bo
 
 
 def mark_returned(turn: MatchTransaction, seat: int) -> None:
-    """Marks a player who had left as present, so that the seat stays theirs. Part of the match transaction."""
+    """Marks a player who had left the table as present again, so that the seat stays theirs after the match.
+
+    Part of the match transaction.
+    """
     info = turn.before.info
     if Seat.objects.filter(table=info.table_id, user=info.seats[seat].user_id, left=True).update(left=False):
         Table.objects.filter(code=info.table_code).update(version=F("version") + 1)
@@ -81,9 +87,9 @@ def mark_returned(turn: MatchTransaction, seat: int) -> None:
 
 
 def require_few_switches(turn: MatchTransaction, seat: int) -> None:
-    """Limits how often a seat switches to its trustee and back, since each switch adds an entry to the log.
+    """Refuses one more switch between player and trustee if this seat made 20 in 5 minutes: each adds a log entry.
 
-    Leaving is never refused, only returning. Raises IllegalMove RATE_LIMITED.
+    Leaving the table is never refused. Raises IllegalMove RATE_LIMITED.
     """
     since = turn.at - SWITCHES_WITHIN // timedelta(milliseconds=1)
     if journal.trustee_switches(turn.before.info.id, seat=seat, since=max(0, since)) >= MAX_SWITCHES:
@@ -91,7 +97,7 @@ def require_few_switches(turn: MatchTransaction, seat: int) -> None:
 
 
 def running(table: Table, user: User) -> tuple[Match, int] | None:
-    """Returns the match that runs at the table and this person's seat in it; None if they play none there."""
+    """Returns the match that this person plays at the table and their seat in it; None if they play none there."""
     match = Match.objects.filter(table=table, status__in=Match.LIVE, seats__user=user).first()
     if match is None:
         return None
@@ -99,6 +105,6 @@ def running(table: Table, user: User) -> tuple[Match, int] | None:
 
 
 def _heir(table: Table) -> int | None:
-    """Returns the next host: the first person who has not left, else the present host."""
+    """Returns the user id of the next host: the first seated person who has not left, else the present host."""
     people = Seat.objects.filter(table=table, user__is_bot=False, left=False).order_by("index")
     return people.values_list("user", flat=True).first() or table.host_id

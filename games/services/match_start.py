@@ -25,10 +25,10 @@ from .seating import rated_tables_of, save_table, vacate_seat
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:
-    """Starts a match if every seat of the locked table is taken and all players but agents are ready.
+    """Starts and returns a match if every seat of the locked table is taken and all players but agents are ready.
 
-    Agents alone start no match. A player whose match has started elsewhere meanwhile is made not ready. A bot that may
-    not begin a match is unseated.
+    Returns None if nothing starts, as for agents alone. Players who have a match elsewhere by now are then made not
+    ready. Bots that may not begin a match are then unseated.
     """
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     people = [seat for seat in seats if seat.user_id is not None]
@@ -42,7 +42,7 @@ def start_if_ready(table: Table, now: datetime) -> Match | None:
 
 
 def unready_busy_players(table: Table, now: datetime) -> bool:
-    """Makes players at the locked table not ready if they have a match elsewhere.
+    """Makes players at the locked table not ready if they play a rated match at another table.
 
     Returns whether there was such a player.
     """
@@ -80,7 +80,7 @@ def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: dateti
 
 
 def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesError]:
-    """Returns the refusals of bots that may not begin a match now, by seat. Valid while their accounts are locked."""
+    """Returns seat -> refusal for the bots that may not begin a match now. Valid while their accounts are locked."""
     refused: dict[int, RulesError] = {}
     for seat in seats:
         if seat.user is None or not seat.user.is_bot:
@@ -146,15 +146,15 @@ def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:
 
 
 def board_of(seats: Sequence[Seat]) -> Match.Board:
-    """Returns the rating board: people with 2 or more people, else practice (1 person, or bots alone)."""
+    """Returns the rating board for these seats: `PEOPLE` with 2 or more persons or guests, else `PRACTICE`."""
     people = sum(seat.user is not None and not seat.user.is_bot for seat in seats)
     return Match.Board.PEOPLE if people > 1 else Match.Board.PRACTICE
 
 
 def _busy(table: Table, people: Sequence[Seat]) -> dict[int, str]:
-    """Returns the ids of players whose match runs elsewhere, with that table's code.
+    """Returns user id -> code of another table for the players in these seats whose rated match runs there.
 
-    Their rows stay locked, so that two tables cannot start with one person.
+    Their account rows stay locked, so that two tables cannot start with one person.
     """
     ids = sorted(seat.user_id for seat in people if seat.user_id is not None)
     list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))

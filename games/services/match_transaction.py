@@ -1,4 +1,4 @@
-"""One transaction on one match: locks it, settles what is due, applies and appends moves, and adds effects."""
+"""One transaction on one match: locks it, plays due timeouts, applies and stores moves, and adds effects."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MatchTransaction:
     state: Any
     lines: list[LogEntry] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
-    """Records of the rounds that ended."""
+    """A record of each round that ended in this transaction."""
     asks: bool = True
     """Whether agents receive requests for pending decisions afterwards.
 
@@ -49,7 +49,7 @@ class MatchTransaction:
         return not self.state.ctx.windows
 
     def settle(self) -> bool:
-        """Plays every timeout that is due. Returns True if there was one."""
+        """Plays every timeout that is due by now. Returns True if there was one."""
         settled = False
         while (timeout := due_timeout(self.state, max(self.at, self.state.ctx.at))) is not None:
             self.apply(replace(timeout, action=Timeout(excused=True)) if self._excused(timeout) else timeout)
@@ -57,7 +57,10 @@ class MatchTransaction:
         return settled
 
     def _excused(self, timeout: Move) -> bool:
-        """Whether this timeout counts as a missed turn that an outage kept the player from playing."""
+        """Whether an outage excuses this timeout: it ends the turn of a player whom no trustee replaces.
+
+        A part (web, worker, broker) must have been unavailable during the turn.
+        """
         ctx, info = self.state.ctx, self.before.info
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
@@ -65,7 +68,10 @@ class MatchTransaction:
         return availability.was_away(since=info.moment(window.opens_at), until=info.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
-        """Applies moves, all or none. Raises what the rules raise."""
+        """Applies moves to the state in this order, all or none, and collects their log entries.
+
+        Raises the rules' refusal.
+        """
         rules, state = self.before.info.rules, self.state
         lines: list[LogEntry] = []
         rounds: list[dict[str, Any]] = []
@@ -87,16 +93,16 @@ class MatchTransaction:
         self.rounds += rounds
 
     def control(self, action: Any) -> None:
-        """Applies a control move of the system at this moment."""
+        """Applies a control move, such as a pause, in the name of the system."""
         self.apply(Move(SYSTEM, None, action, self.at, "system"))
 
 
 @contextmanager
 def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
-    """Opens a match transaction: the match is locked and all due timeouts are settled.
+    """Opens a match transaction: locks the match, plays due timeouts, and stores everything when the body ends.
 
-    A refusal in its body undoes the body and passes on to the caller. Due timeouts are then settled in a transaction of
-    their own, since time does not wait for a better move. Raises Match.DoesNotExist.
+    A refusal raised in the body undoes the transaction and passes on to the caller. Due timeouts are then played in a
+    transaction of their own, since time does not wait for a better move. Raises Match.DoesNotExist.
     """
     due = False
     try:
@@ -113,9 +119,9 @@ def open_match(*, match_id: UUID, now: datetime) -> Iterator[MatchTransaction]:
 
 
 def settle_due(*, match_id: UUID, now: datetime) -> bool:
-    """Plays the timeouts that are due for the scheduler, and repeats requests to agents when that is due.
+    """Plays the due timeouts of a match for the scheduler. Without one, repeats the match's overdue agent requests.
 
-    Returns True if a timeout was due. Returns False also if another process holds the match, since that one settles
+    Returns True if a timeout was played. Returns False also if another process holds the match, since that one settles
     too.
     """
     with transaction.atomic():
@@ -137,7 +143,10 @@ def _turn(head: Head, now: datetime) -> MatchTransaction:
 
 
 def store_entries(turn: MatchTransaction) -> None:
-    """Appends the transaction's log entries with the rows of the same commit. Effects follow the commit."""
+    """Stores the transaction's log entries and state, and the results of rounds or the match that ended with them.
+
+    Nudges and agent requests follow the commit.
+    """
     before, info = turn.before, turn.before.info
     asked, due_at = agent_requests.requests_after_move(before, turn.state, now=turn.now)
     head = before.after(turn.state, turn.lines)
@@ -156,7 +165,10 @@ def store_entries(turn: MatchTransaction) -> None:
 
 
 def release_players(before: Head, state: Any) -> None:
-    """Marks the seats whose players become free with this state. Call it in the transaction that stores the state."""
+    """Marks the seats whose players this state frees for another rated match, because they are out or have left.
+
+    Call it in the transaction that stores the state.
+    """
     info, still = before.info, _held(before.info, state)
     # an older log may hold a player who was out before seats were marked as free
     gone = set(state.ctx.gone) - set(before.state.ctx.gone)
@@ -187,5 +199,5 @@ def repeat_requests(head: Head, *, now: datetime) -> None:
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
-    """Returns the events that this seat may see."""
+    """Returns the events that this seat (None: a spectator) may see."""
     return tuple(event for event in events if event.seen_by(seat))

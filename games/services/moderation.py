@@ -17,9 +17,9 @@ MAX_SECONDS = 3600
 
 
 def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
-    """Adds time to all open windows, equally for each.
+    """Adds `seconds` (1 to 3600) to every open window of a match, for staff.
 
-    `seconds` is 1 to 3600. Raises ValueError; IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER.
+    Raises ValueError; IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER.
     """
     if not 1 <= seconds <= MAX_SECONDS:
         raise ValueError(f"{seconds} is not between 1 and {MAX_SECONDS} seconds")

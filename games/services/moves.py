@@ -59,10 +59,11 @@ def play_move(
     since: int | None = None,
     in_transaction: Callable[[MatchTransaction], None] | None = None,
 ) -> AcceptedMove:
-    """Plays an action of the rules for a seat in the window that it answers.
+    """Plays an action for a seat in an open window of a match.
 
     `texts` are the words of a spoken verb by language. `since` is the log entry on which the decision was based: if the
-    seat has answered this window after it, the move is stale. `in_transaction` writes rows of the same commit.
+    seat has answered this window after it, the move is stale. `in_transaction` is called before the commit, to write
+    rows with the move.
 
     A person or a bot whose seat a trustee plays takes it back by playing. A hidden window is excepted, since taking the
     seat back would reveal it. A refused move changes nothing.
@@ -94,7 +95,7 @@ def play_move_by_alias(
     *, match_id: UUID, seat: int, alias: str, verb: object, data: dict[str, Any], by: By = "person",
     ref: str | None = None, now: datetime | None = None,
 ) -> AcceptedMove:  # fmt: skip
-    """Plays the move of a frame: the window by the viewer's alias, the action by its verb and fields.
+    """Plays the move that a frame describes: the window by the seat's alias, the action by its verb and fields.
 
     A spoken verb has `text` in place of its action's `message`. A frame that is sent again with the same `ref`, since
     its ack was lost, acts once. Its text is stored once, and a repeatable verb is played once. Other moves cannot be
@@ -121,7 +122,7 @@ def play_move_by_alias(
 
 
 def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datetime | None = None) -> AcceptedMove:
-    """Lets the trustee play for this player from here on.
+    """Hands this player's seat to the trustee, which plays it from here on.
 
     Raises IllegalMove: NOT_SEATED, ALREADY_TRUSTEE, CONCEDED, OUT_OF_THE_GAME, RATE_LIMITED, GAME_OVER.
     """
@@ -138,7 +139,7 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
 
 
 def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> AcceptedMove:
-    """Gives the seat back to its player.
+    """Takes this player's seat back from the trustee.
 
     Raises IllegalMove: NOT_SEATED, NOT_TRUSTEE, CONCEDED, RATE_LIMITED, GAME_OVER.
     """
@@ -171,7 +172,7 @@ def abort(*, match_id: UUID, by_staff: Any, now: datetime | None = None) -> Acce
 def add_time(
     *, match_id: UUID, by_staff: Any, ms: int, window: int | None = None, now: datetime | None = None
 ) -> AcceptedMove:
-    """Adds time to one window, or to all open windows alike.
+    """Adds `ms` milliseconds to one window, or to every open window if `window` is None.
 
     Raises IllegalMove: STAFF_ONLY, PAUSED, GAME_OVER; StaleMove: STALE_WINDOW.
     """
@@ -179,7 +180,7 @@ def add_time(
 
 
 def require_staff(user: Any) -> None:
-    """Requires an active member of staff. Raises IllegalMove: STAFF_ONLY."""
+    """Raises IllegalMove STAFF_ONLY unless the user is an active member of staff."""
     if not (user.is_active and user.is_staff):
         raise IllegalMove("STAFF_ONLY")
 

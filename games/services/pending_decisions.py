@@ -19,28 +19,28 @@ from games.journal import Head, MatchInfo
 from games.rules.core import Window
 
 RETRY_GRACE_SECONDS = 5.0
-"""Seconds after the expected answer until the scheduler repeats a request: the task, broker or worker is lost."""
+"""Seconds that the scheduler waits beyond an agent's expected answer before it repeats the request as lost."""
 
 
 MAX_DELAY_SECONDS = 1.0
-"""Seconds after the end of protected time within which an agent answers."""
+"""The longest pause of an agent, in seconds, after the time that a window reserves for people (`machines_from`)."""
 
 
 LAST_RETRY_SECONDS = 2.0
-"""Seconds before a window closes at which a conversational agent gets the last repeated request."""
+"""Seconds before a window closes at which a request to a conversational agent is repeated at the latest."""
 
 
 class PendingDecision(NamedTuple):
-    """A window that the agent or trustee in a seat still has to answer."""
+    """A decision that the agent or trustee in a seat still has to make in a window."""
 
     seat: int
     window: Window
     about: str
-    """A digest of the decision in this window; empty if the window is a single decision."""
+    """A digest that tells several decisions in one window apart; empty if the window is a single decision."""
 
 
 def agent_level(info: MatchInfo, seat: int) -> str:
-    """Returns the level of the agent that plays for this seat: the seat's own, or the trustee of a person."""
+    """Returns the level of the agent that plays for this seat: its own, or `TRUSTEE` for a person or a bot."""
     return info.seats[seat].agent or agents.TRUSTEE
 
 
@@ -49,7 +49,7 @@ def agent_of(info: MatchInfo, seat: int) -> Agent:
 
 
 def pending_decisions(info: MatchInfo, state: Any) -> Iterator[PendingDecision]:
-    """Yields the windows that seats of agents and trustees intend to answer."""
+    """Yields a pending decision for each seat and open window in which an agent or trustee intends to act."""
     yield from _questions(info, state, None)
 
 
@@ -63,7 +63,10 @@ def _questions(info: MatchInfo, state: Any, only: int | None) -> Iterator[Pendin
 
 
 def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
-    """Yields the open windows of seats of agents and trustees, even those that they do not intend to answer."""
+    """Yields `(seat, window)` for each open window of an agent or trustee, even if it does not intend to act there.
+
+    Yields nothing while the match is paused.
+    """
     ctx = state.ctx
     if ctx.paused_at is not None or not (ctx.agents or ctx.trustees):
         return
@@ -74,14 +77,14 @@ def automated_windows(state: Any) -> Iterator[tuple[int, Window]]:
 
 
 def pending_decision(info: MatchInfo, state: Any, seat: int, window: int) -> PendingDecision | None:
-    """Returns this seat's pending decision in this window; None if there is none."""
+    """Returns the pending decision of this seat in the window with that id; None if there is none."""
     return next((each for each in _questions(info, state, seat) if each.window.id == window), None)
 
 
 def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Returns the requests for decisions that became pending with this state.
+    """Returns the requests for decisions that are pending in `state` and were not in the head before.
 
-    Earlier ones have been requested already.
+    The earlier ones have been requested already.
     """
     info = before.info
     asked = {(seat, window.id, about) for seat, window, about in pending_decisions(info, before.state)}
@@ -90,12 +93,12 @@ def newly_pending(before: Head, state: Any, *, now: datetime) -> tuple[DecisionR
 
 
 def all_pending(info: MatchInfo, state: Any, *, now: datetime) -> tuple[DecisionRequest, ...]:
-    """Returns the requests for every pending decision."""
+    """Returns a request for every decision that is pending in this state."""
     return tuple(to_request(info, state, each, now) for each in pending_decisions(info, state))
 
 
 def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, now: datetime) -> datetime | None:
-    """Returns the time at which the scheduler checks this match's agents; None if no decision is pending."""
+    """Returns the time at which the scheduler repeats requests that have no answer; None if no decision is pending."""
     if asked:
         late = min(each.delay + agent_of(info, each.seat).decision_seconds for each in asked)
         return now + timedelta(seconds=late + RETRY_GRACE_SECONDS)
@@ -106,17 +109,17 @@ def retry_at(info: MatchInfo, state: Any, asked: Sequence[DecisionRequest], *, n
 
 
 def decision_rng(info: MatchInfo, question: PendingDecision) -> random.Random:
-    """Returns the random generator of a decision. A repeated task decides alike, and nobody can predict the numbers."""
+    """Returns the random generator for one decision. A repeated task gets the same numbers; nobody can predict them."""
     return random.Random(_keyed("chance", info.id, question.seat, question.window, question.about))  # noqa: S311
 
 
 def window_rng(info: MatchInfo, seat: int, window: Window) -> random.Random:
-    """Returns the random generator of a seat in a window. The seed is secret and does not change."""
+    """Returns a random generator for a seat in a window, which starts from the same secret seed on each call."""
     return random.Random(_keyed("luck", info.id, seat, window, ""))  # noqa: S311
 
 
 class _Views:
-    """The views of one state, each built when an agent reads it. The public part is built once."""
+    """The views of one state by seat, each built when an agent first reads it. The public part is built once."""
 
     def __init__(self, info: MatchInfo, state: Any) -> None:
         self._info, self._state = info, state
@@ -136,9 +139,10 @@ class _Views:
 
 
 def to_request(info: MatchInfo, state: Any, question: PendingDecision, now: datetime) -> DecisionRequest:
-    """Returns the request with its delay: like a person, after protected time, well before the window closes.
+    """Returns the request for a pending decision, with a delay that resembles a person's pause.
 
-    If all people have left for good the agent answers at once, since nobody has to follow the game.
+    The delay ends after the time reserved for people (`machines_from`) and a second before the window closes. If all
+    people have left for good the agent answers at once, since nobody has to follow the game.
     """
     seat, window, about = question
     at = info.ms(now)

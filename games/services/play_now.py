@@ -46,7 +46,7 @@ def play_now(*, user: User, game: str, device: str = "", session: str = "", now:
 
 
 def _own_table(user: User, game: str, now: datetime) -> Table | None:
-    """Gives this person back the seat in their running match of the game, and returns its table; None without one."""
+    """Brings this person back to their running match of the game and returns its table; None without such a match."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     own = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game).order_by("-started_at").first()
     if own is None or own.table is None or not leave_and_return.reclaim_seat(table=own.table, user=user, now=now):
@@ -70,7 +70,10 @@ def _sit_down(user: User, game: str, device: str, session: str, moment: datetime
 
 
 def _waiting(game: str) -> QuerySet[Table]:
-    """Returns open tables without bots that could start at once, the fullest first."""
+    """Returns the game's open listed tables with usual options and without bots where all people are ready.
+
+    The fullest come first.
+    """
     people = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
     return (
         Table.objects.filter(game=game, status=Table.Status.OPEN, listed=True, rated=True, bots=False, options={})
@@ -82,9 +85,9 @@ def _waiting(game: str) -> QuerySet[Table]:
 
 
 def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
-    """Seats the person there and starts.
+    """Seats the person at this waiting table, fills it with agents, and starts the match.
 
-    Returns None if the table is taken meanwhile or this person may not sit there.
+    Returns None if the table is taken meanwhile or this person may not sit there. Raises IllegalMove ALREADY_PLAYING.
     """
     table = None
     try:

@@ -47,7 +47,7 @@ def report_message(*, ref: str, user: User, reason: str = "abuse", now: datetime
 
 
 def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Hides the messages from all viewers and settles every report of them. Returns the number of reports.
+    """Hides the reported messages from all viewers, and settles every report of them. Returns how many were settled.
 
     Raises IllegalMove STAFF_ONLY.
     """
@@ -55,12 +55,18 @@ def hide_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | N
 
 
 def dismiss_reports(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Settles these reports and leaves the messages as they are. Raises IllegalMove STAFF_ONLY."""
+    """Settles these reports without hiding the messages. Returns how many were settled.
+
+    Raises IllegalMove STAFF_ONLY.
+    """
     return _settle(reports, Report.Status.DISMISSED, by_staff, now)
 
 
 def restore_reported(*, reports: Iterable[Report], by_staff: Any, now: datetime | None = None) -> int:
-    """Shows hidden messages again, and dismisses every report of them. Raises IllegalMove STAFF_ONLY."""
+    """Shows the reported messages again, and dismisses every report of them. Returns how many were dismissed.
+
+    Raises IllegalMove STAFF_ONLY.
+    """
     return _settle(reports, Report.Status.DISMISSED, by_staff, now, hidden=False)
 
 

@@ -15,10 +15,10 @@ def reference_of(frame: tuple[object, ...]) -> str:
 
 
 def is_made(ref: str) -> bool:
-    """Whether the frame of this reference has made its move."""
+    """Whether a move has already been made from the frame with this reference."""
     return MadeMove.objects.filter(ref=ref).exists()
 
 
 def note_made(ref: str, *, match_id: UUID) -> None:
-    """Stores that the frame of this reference has made its move. Call it in the transaction of that move."""
+    """Stores that a move was made from the frame with this reference. Call it in the transaction of that move."""
     MadeMove.objects.create(ref=ref, match_id=match_id)

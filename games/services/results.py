@@ -1,4 +1,4 @@
-"""The rows written with a move that closes a round or the match."""
+"""Stores the results of a round or a match, in the transaction of the move that ends it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.rules.core import Game, Transition
 from games.rules.series import Series
 
 ROUND_ENDS = frozenset({"round_end", "reveal"})
-"""Events that close a round. Their data hold its number as `round`."""
+"""Kinds of events that close a round. Their data hold its number as `round`."""
 
 
 def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] | None:
-    """Returns the round that this transition closed:
+    """Returns the record of the round that this transition closed; None if it closed none.
 
-    `{"round", "seats": [{"points", "won", …}], …}`; None without one.
+    The record is `{"round", "seats": [{"points", "won", …}], …}`.
     """
     ends = [event.data["round"] for event in after.events if event.kind in ROUND_ENDS]
     if not ends:
@@ -33,9 +33,9 @@ def round_result_of(rules: Game[Any], after: Transition[Any]) -> dict[str, Any] 
 
 
 def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Writes a row per seat and round, and publishes the agents' held remarks. A worker stores the steps.
+    """Stores the results of rounds that a move closed, shows agents' held remarks, and has a worker store replay steps.
 
-    For a sealed match nothing is written, so that no list can show it (`seals`).
+    For a sealed match no result is stored, so that no list can show it (`seals`).
     """
     publish_held_remarks(head)
     if _sealed(head):
@@ -46,7 +46,7 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
 
 
 def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
-    """Writes the rows of these rounds."""
+    """Stores a `RoundResult` for each seat and round of these records."""
     info, owners = head.info, _owners(head)
     rows = [
         RoundResult(
@@ -60,7 +60,7 @@ def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
 
 
 def close_match(head: Head, *, now: datetime) -> None:
-    """Ends the match: results (except of an aborted match), the replay, and the table open again.
+    """Ends a match: stores its results (except of an aborted match) and its replay, and opens its table again.
 
     People keep their seats and have to say again whether they are ready. Players who left lose theirs, and agents stay.
     A tournament table is closed. Results and replay of a sealed match wait until it is unsealed (`seals`).
@@ -98,7 +98,10 @@ def _free_table(table_id: int, now: datetime) -> None:
 
 
 def publish_held_remarks(head: Head) -> None:
-    """Shows what agents said during the round. Before its end the remarks could have told partners something."""
+    """Shows the remarks of agents and bots that were held back.
+
+    During the round they could have told partners something.
+    """
     held = ChatMessage.objects.filter(match_id=head.info.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):
         effects.show_chat(head.info.table_code, pk)
@@ -129,7 +132,7 @@ def _sealed(head: Head) -> bool:
 
 
 def _owners(head: Head) -> dict[int, int | None]:
-    """Returns the owner of each seat's result.
+    """Returns seat -> id of the user whose result it is, None for an agent or a deleted account.
 
     Match info may name an account that has been deleted since it was cached.
     """
@@ -137,7 +140,10 @@ def _owners(head: Head) -> dict[int, int | None]:
 
 
 def _details(record: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
-    """Returns what a game reports beyond points, for the seat or for the whole round."""
+    """Returns a round result's fields beyond points, as far as the game has them: role, bid, bombs and others.
+
+    A seat's own value comes first, else the round's.
+    """
     found: dict[str, Any] = {}
     for field in ("role", "bid", "bombs", "spring", "multiplier", "timeouts"):
         value = row.get(field, record.get(field))

@@ -1,4 +1,4 @@
-"""The work of the tickers: settles matches whose time has run out, repeats agent requests, runs the housekeeping."""
+"""The scheduler's work, called by tickers: plays due timeouts, repeats agent requests, runs the housekeeping."""
 
 from __future__ import annotations
 
@@ -19,17 +19,20 @@ from .tables import close_idle_tables
 log = logging.getLogger(__name__)
 
 _told: set[tuple[UUID, str]] = set()
-"""Failures that this process has logged."""
+"""Match and class of the errors that this process has already logged."""
 
 RETRY_AFTER_ERROR = timedelta(minutes=1)
 """Time for which a match is skipped after its timeout failed. Failing matches must not delay all others."""
 
 HORIZON = timedelta(milliseconds=200)
-"""How far a ticker looks ahead. A deadline that is set later is seen at the next tick."""
+"""How far ahead a ticker looks. A deadline that is set later is seen at the next tick."""
 
 
 def tick(*, now: datetime) -> datetime | None:
-    """Settles everything that is due. Returns the first moment within the horizon at which more is due."""
+    """Plays the due timeouts and repeats the due agent requests of all matches.
+
+    Returns the first moment within `HORIZON` at which more is due; None if there is none.
+    """
     wake = journal.due_matches(now=now, horizon=now + HORIZON)
     for match_id in wake.due:
         try:
@@ -43,7 +46,7 @@ def tick(*, now: datetime) -> datetime | None:
 
 
 def _complain(match_id: UUID, error: Exception) -> None:
-    """Logs the failure once per match, kind of error and process."""
+    """Logs that a match's timeout failed, once for each match and class of error in this process."""
     kind = match_id, type(error).__name__
     if kind not in _told:
         _told.add(kind)
@@ -59,5 +62,8 @@ def run_housekeeping(*, now: datetime) -> None:
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:
-    """Stores the steps up to the log entry that closed this round. Returns False if there is nothing to store."""
+    """Stores a round's replay steps, up to the log entry `last` that closed it.
+
+    Returns False if they are stored already or the match is over.
+    """
     return journal.store_round(match_id, round_number=round_number, last=last)

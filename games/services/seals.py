@@ -1,4 +1,4 @@
-"""Unsealing: a sealed match shows and writes nothing while other tables still play its deals."""
+"""Unseals matches: a sealed match shows and stores no result while other tables still play its deals."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from . import results
 
 
 def lift_seals(*, tables: Collection[int], now: datetime) -> int:
-    """Unseals these tables and their matches, and writes what was held back. Returns the number of matches.
+    """Unseals these tables and their matches, and stores the results that were held back.
 
-    Part of the caller's transaction; a second call finds nothing to do. Raises ValueError if a match of the tables
-    still runs.
+    Returns the number of matches. Part of the caller's transaction; a second call finds nothing to do. Raises
+    ValueError if a match of the tables still runs.
     """
     matches = Match.objects.select_for_update().filter(table__in=list(tables), sealed=True).order_by("pk")
     opened = 0

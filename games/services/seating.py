@@ -19,7 +19,7 @@ from .bot_policy import bot_policy
 
 
 def lock_table(table: Table) -> Table:
-    """Returns the table's present row, locked until the transaction ends."""
+    """Returns a fresh copy of the table, whose row stays locked until the transaction ends."""
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
@@ -34,7 +34,7 @@ def save_table(table: Table, now: datetime | None) -> None:
 
 
 def require_open(table: Table) -> None:
-    """Requires an open table. Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING."""
+    """Refuses a table that is closed or has a running match. Raises IllegalMove: TABLE_CLOSED, MATCH_RUNNING."""
     if table.status == Table.Status.CLOSED:
         raise IllegalMove("TABLE_CLOSED")
     if table.status == Table.Status.RUNNING:
@@ -42,7 +42,7 @@ def require_open(table: Table) -> None:
 
 
 def require_open_seating(table: Table) -> None:
-    """Requires a table without fixed seats, which tournament tables have. Raises IllegalMove FIXED_SEATS."""
+    """Refuses a tournament table, whose seats are fixed. Raises IllegalMove FIXED_SEATS."""
     if table.tournament:
         raise IllegalMove("FIXED_SEATS")
 
@@ -58,11 +58,11 @@ def require_seat(table: Table, seat: int) -> None:
 
 
 def require_not_playing(table: Table, user: User) -> None:
-    """Requires that this person plays at no other rated table. Raises IllegalMove ALREADY_PLAYING with its code.
+    """Refuses a person who plays a rated match elsewhere, if this table is rated too.
 
     Players who are out of the game, or have conceded against agents alone, are free. Players who left an endless match
     are free too, since it may continue for as long as the others like. A bot may play as many matches as its limits
-    allow.
+    allow. Raises IllegalMove ALREADY_PLAYING with the other table's code.
     """
     busy = rated_tables_of(table, [user.pk])
     if busy:
@@ -72,14 +72,17 @@ def require_not_playing(table: Table, user: User) -> None:
 def has_conceded_running_match(user: User) -> bool:
     """Whether this person conceded a rated match that others still play.
 
-    Until its end the person plays unrated matches.
+    Until its end the person may start only unrated matches.
     """
     conceded = MatchSeat.objects.filter(user=user, conceded=True, free=False, match__status__in=Match.LIVE)
     return conceded.filter(match__table__rated=True).exists()
 
 
 def rated_tables_of(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
-    """Returns, for a rated table, the code of another rated table at which each of these people plays a match."""
+    """Returns user id -> code of the other rated table at which this person plays a match.
+
+    Empty if `table` is unrated.
+    """
     if not table.rated:
         return {}
     playing = MatchSeat.objects.filter(
@@ -94,7 +97,10 @@ def rated_tables_of(table: Table, user_ids: Sequence[int]) -> dict[int, str]:
 
 
 def require_one_seat_per_owner(table: Table, user: User) -> None:
-    """Requires that a person and all their bots hold one seat of a rated table. Raises IllegalMove SAME_OWNER."""
+    """Refuses a player at a rated table if its owner, or another bot of that owner, already has a seat there.
+
+    A person and all their bots count as one owner. Raises IllegalMove SAME_OWNER.
+    """
     person = user.person_id
     own = Seat.objects.filter(Q(user=person) | Q(user__owner=person), table=table).exclude(user=user)
     if table.rated and own.exists():

@@ -24,7 +24,7 @@ MAX_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A text to be stored with the move that says it."""
+    """A text that a move says, to be stored with the move."""
 
     ref: str
     text: str
@@ -33,7 +33,7 @@ class Speech:
 
 
 def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -> tuple[Speech, dict[str, Any]]:
-    """Returns the speech of a frame, and the action's fields with a reference in place of the text.
+    """Returns the speech in a frame, and the frame's fields with a reference (`message`) in place of the `text`.
 
     `frame` identifies the frame: if it is sent again, since its ack was lost, it has the same reference. Raises
     MalformedMove: MALFORMED (no text, or nothing legible), TEXT_TOO_LONG.
@@ -47,7 +47,10 @@ def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -
 
 
 def speech_of(texts: Mapping[str, str]) -> Speech:
-    """Returns an agent's speech. Raises MalformedMove MALFORMED if there is no text."""
+    """Returns an agent's speech from its text by language, each cut to `MAX_LENGTH`.
+
+    Raises MalformedMove MALFORMED if there is no text.
+    """
     kept: dict[str, str] = {
         lang: clean(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
     }
@@ -57,7 +60,10 @@ def speech_of(texts: Mapping[str, str]) -> Speech:
 
 
 def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tuple[Any, Speech | None]:
-    """Returns the action with a reference to its text, and the speech; any other action unchanged."""
+    """Returns a spoken action with a new reference as its `message`, and the speech to store under that reference.
+
+    Returns any other action unchanged, and None.
+    """
     if rules.verb_of(action) not in rules.spoken_verbs:
         return action, None
     speech = speech_of(texts)
@@ -65,12 +71,12 @@ def with_message(rules: Game[Any], action: Any, texts: Mapping[str, str]) -> tup
 
 
 def is_repeated(speech: Speech) -> bool:
-    """Whether a move has said this text already, in an earlier copy of the frame."""
+    """Whether this speech has been stored before, with an earlier copy of its frame."""
     return ChatMessage.objects.filter(ref=speech.ref).exists()
 
 
 def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
-    """Stores the text in the transaction of its move, for the seats that see the event that names it."""
+    """Stores a speech in the transaction of its move. The seats that see the move's event may read it."""
     info = turn.before.info
     event = _naming(turn, speech.ref)
     if event is None or info.table_id is None:
@@ -86,6 +92,6 @@ def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech)
 
 
 def _naming(turn: MatchTransaction, ref: str) -> Event | None:
-    """Returns the event that names the message."""
+    """Returns the latest event of the transaction that refers to this message; None if there is none."""
     events = (event for line in reversed(turn.lines) for event in line.events)
     return next((event for event in events if event.data.get("message") == ref), None)

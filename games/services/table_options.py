@@ -22,7 +22,7 @@ def change_table(
     *, table: Table, by: User, private: bool, rated: bool, bots: bool, options: dict[str, Any], seats: int | None,
     now: datetime | None = None,
 ) -> Table:  # fmt: skip
-    """Changes the open table as its host wants it.
+    """Changes the visibility, rating, bots, options and number of seats of an open table, as its host wants.
 
     All players become not ready. Bots that may no longer sit there are unseated, as are agents without a seat left.
     `seats` None keeps the number of seats.
@@ -52,7 +52,10 @@ def change_table(
 
 
 def _reseat(table: Table) -> None:
-    """Removes bots that may not stay, and moves players beyond the last seat. Raises InvalidOption WRONG_SEATS."""
+    """Unseats bots that may not stay and agents without a seat left. Players in seats that vanish move to free ones.
+
+    All players become not ready. Raises InvalidOption WRONG_SEATS.
+    """
     rows = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
     staying = [seat for seat in rows if table.bots or seat.user is None or not seat.user.is_bot]
     players = [seat for seat in staying if seat.user_id is not None]
@@ -73,7 +76,10 @@ def _reseat(table: Table) -> None:
 
 
 def _require_fair(seats: Sequence[Seat] | Any) -> None:
-    """Requires of the seated players what a rated table requires of a player who sits down. Raises IllegalMove."""
+    """Refuses the seated players if two of them share an owner, a device or a session.
+
+    Raises IllegalMove: SAME_OWNER, SAME_DEVICE.
+    """
     users = [seat.user for seat in seats if seat.user is not None]
     if len({user.person_id for user in users}) < len(users):
         raise IllegalMove("SAME_OWNER")

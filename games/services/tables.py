@@ -63,7 +63,10 @@ def open_table(
 
 
 def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, Any]:
-    """Checks the options and returns those that are not at their default. Raises InvalidOption as `open_table`."""
+    """Checks a game's options for `size` seats and returns those that differ from their default.
+
+    Raises InvalidOption as `open_table`.
+    """
     rules = registry.game(game)
     for key in tournament_only_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
@@ -77,7 +80,7 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
 def open_and_sit(
     *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
 ) -> Table:
-    """Opens a table and seats its host: both or neither. `wanted` is passed on to `open_table`.
+    """Opens a table and seats its host, or does neither. `wanted` is passed on to `open_table`.
 
     Raises as `open_table` and `sit`.
     """
@@ -124,7 +127,7 @@ def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
 
 
 def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
-    """Seats an agent.
+    """Seats an agent of this level in a free seat for the host. Starts the match if the table is now full and ready.
 
     Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove: NO_SUCH_SEAT, NO_SUCH_AGENT.
     """
@@ -143,9 +146,9 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
 
 
 def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None) -> None:
-    """Frees the seat of an agent, or of a player who is not ready.
+    """Removes an agent, or another player who is not ready, from a seat for the host.
 
-    Raises IllegalMove: NOT_HOST, MATCH_RUNNING, SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
+    Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
     """
     with transaction.atomic():
         table = seating.lock_table(table)
@@ -186,7 +189,7 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
 
 
 def start_match(*, table: Table, now: datetime | None = None) -> Match:
-    """Starts a match with the seated players.
+    """Starts a match with the seated players, whether or not they are ready.
 
     Raises IllegalMove: MATCH_RUNNING, TABLE_CLOSED, SEATS_FREE, ALREADY_PLAYING; of a bot BOT_BUSY, BOT_DAY_FULL,
     BOT_PAUSED, BOT_RETIRED.
@@ -198,7 +201,7 @@ def start_match(*, table: Table, now: datetime | None = None) -> Match:
 
 
 def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Leaves the table: frees the seat of an open table, or lets the trustee play on in a running match.
+    """Takes this player from the table: frees the seat of an open table, or lets the trustee play a running match on.
 
     A host's role passes to the next person, and an open table with agents alone is closed. A spectator has nothing to
     leave. At a tournament table players keep their seats and are only made not ready.
@@ -218,7 +221,7 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
 
 
 def close_idle_tables(*, now: datetime) -> int:
-    """Closes open tables that are no longer used. Returns their number."""
+    """Closes up to 200 open tables that are no longer used, except tournament tables. Returns their number."""
     people = Seat.objects.filter(user__is_bot=False)
     idle = Table.objects.filter(status=Table.Status.OPEN, tournament="").filter(  # a tournament closes its own
         Q(active_at__lt=now - CLOSE_IDLE_AFTER) | (Q(active_at__lt=now - CLOSE_EMPTY_AFTER) & ~Q(seats__in=people))

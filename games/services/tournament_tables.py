@@ -21,17 +21,17 @@ from . import match_start, seating
 from .match_transaction import open_match
 
 BATCH = 500
-"""Rows of one statement."""
+"""The number of rows that one INSERT statement writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """The player for a seat: a person, or an agent of a level."""
+    """The player whom a tournament puts in a seat: a person or bot (`user`), or an agent of a level."""
 
     user: User | None
     agent: str = ""
     name: str = ""
-    """An agent's name in the tournament, with its face in `avatar`."""
+    """An agent's name in the tournament. Its avatar is in `avatar`."""
     avatar: str = ""
 
 
@@ -39,7 +39,7 @@ def create_tables(
     *, tournament: str, game: str, options: dict[str, Any], rated: bool, rows: Sequence[Sequence[SeatAssignment]],
     title: str = "", seed: str = "", sealed: bool = False, now: datetime,
 ) -> list[Table]:  # fmt: skip
-    """Creates an unlisted open table for each row, seats its players, and nudges them.
+    """Creates an unlisted open table for each row of seats, seats its players, and calls them to it.
 
     `tournament` is the tournament's code, `title` its name. `options` have been checked. All tables deal from `seed`;
     if it is empty, each draws its own.
@@ -67,10 +67,11 @@ def create_tables(
 
 
 def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple[int, ...]]:
-    """Starts the match whoever is present. Returns the match and the seats of the no-shows, for whom trustees play.
+    """Starts a tournament table's match, even if players are absent. Returns the match and the seats of the no-shows.
 
-    A no-show is a person who is not ready or plays elsewhere, or a bot that may not begin a match. An agent replaces a
-    player whose account is deleted. A match that has begun here is returned as it is. Raises IllegalMove TABLE_CLOSED.
+    Trustees play for no-shows: people who are not ready or play elsewhere, and bots that may not begin a match. An
+    agent replaces a player whose account is deleted. A match that has begun here is returned as it is, without seats.
+    Raises IllegalMove TABLE_CLOSED.
     """
     table = seating.lock_table(table)
     begun = match_of_table(table)
@@ -98,34 +99,34 @@ def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple
 
 
 def match_of_table(table: Table) -> Match | None:
-    """Returns the only match of such a table; None before its start."""
+    """Returns the only match of a tournament table; None before its start."""
     return Match.objects.filter(table=table).order_by("-number").first()
 
 
 def abort(*, match_id: UUID, now: datetime) -> bool:
-    """Ends a match without a result. Returns False if it has ended already."""
+    """Ends a match without a result, for its tournament. Returns False if it has ended already."""
     return _control(match_id, Abort("tournament"), now)
 
 
 def pause(*, match_id: UUID, now: datetime) -> bool:
-    """Stops the clocks. Returns False if they are stopped already or the match has ended."""
+    """Stops the clocks of a match. Returns False if they are stopped already or the match has ended."""
     return _control(match_id, Pause(), now)
 
 
 def resume(*, match_id: UUID, now: datetime) -> bool:
-    """Starts the clocks again. Returns False if they run or the match has ended."""
+    """Starts the clocks of a match again. Returns False if they run or the match has ended."""
     return _control(match_id, Resume(), now)
 
 
 def close_tables(*, tables: Collection[int], now: datetime) -> None:
-    """Closes tables whose match has not begun."""
+    """Closes those of these tables at which no match has begun."""
     for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
         table.status = Table.Status.CLOSED
         seating.save_table(table, now)
 
 
 def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
-    """Returns the seats of players who are not ready, closed the account, play elsewhere, or are refused bots."""
+    """Returns the seats of players who are not ready, closed their account, play elsewhere, or are refused bots."""
     busy = seating.rated_tables_of(table, [seat.user_id for seat in people if seat.user_id is not None])
     here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
     ready = [seat for seat in here if seat.user_id not in busy]
@@ -135,7 +136,7 @@ def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, .
 
 
 def _fresh_codes(count: int) -> list[str]:
-    """Returns codes that no table has.
+    """Returns so many table codes that no table has, in sorted order.
 
     If two rounds draw one code at the same time, the later round fails as a whole and is created again.
     """

@@ -21,7 +21,7 @@ def game_name(key: str) -> str:
 
 @register.filter
 def format_name(match: Match) -> str:
-    """Returns the format of a match in words, or the name of a game without formats."""
+    """Returns the name of a match's format in the reader's language; for a game without formats the game's name."""
     form = match.options.get("format")
     return game_name(match.game) if form is None else catalog.format_text(form, get_language() or "en")
 
@@ -38,13 +38,13 @@ def spring_name(key: str, game: str) -> str:
 
 @register.filter
 def seat_name(seat: MatchSeat) -> str:
-    """Returns the name of a seat in the reader's language. Only names of agents depend on it."""
+    """Returns the name of the player in a match's seat. Agents have a name in the reader's language."""
     return localized_name(seat.name, get_language() or "en") if seat.kind == Kind.AGENT else seat.name
 
 
 @register.filter
 def result_for(match: Match, who: Any) -> Result | None:
-    """Returns the result of a user, or of a seat of the match, from the rows that the list has fetched."""
+    """Returns the result of a user or of a seat in this match; None without one. Uses results already fetched."""
     if isinstance(who, MatchSeat):
         return next((result for result in match.results.all() if result.seat == who.index), None)
     return next((result for result in match.results.all() if result.user_id == getattr(who, "pk", None)), None)
@@ -52,7 +52,7 @@ def result_for(match: Match, who: Any) -> Result | None:
 
 @register.filter
 def given_up(match: Match, who: Any) -> bool:
-    """Whether this user conceded the match. A win by the agent that replaced the user does not count for the user."""
+    """Whether this user conceded the match. A win by the trustee that played on does not count for the user."""
     return any(seat.conceded and seat.user_id == getattr(who, "pk", None) for seat in match.seats.all())
 
 

@@ -1,4 +1,4 @@
-"""Template filters for numbers: thousands separators, a true minus sign, and signs for changes."""
+"""Template filters that format numbers: thousands separators, a true minus sign, and signs for changes."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ NOTHING = "\N{EN DASH}"
 
 @register.filter
 def number(value: int | None) -> str:
-    """Formats a number: 1842 → 1,842; −7 with U+2212. None becomes a dash."""
+    """Formats a number with separators: 1842 → 1,842, and minus as U+2212. None becomes a dash."""
     return NOTHING if value is None else f"{value:,}".replace("-", MINUS)
 
 
 @register.filter
 def signed(value: int | None) -> str:
-    """Formats a change: +12, −24, 0."""
+    """Formats a change with its sign: +12, −24, 0. None becomes a dash."""
     return NOTHING if value is None else f"{value:+,}".replace("-", MINUS) if value else "0"
 
 
 @register.filter
 def trend_class(value: int | None) -> str:
-    """Returns the CSS class that colours a change."""
+    """Returns the CSS class that colours a change: `up`, `down`, or `muted` for zero and None."""
     return "up" if value and value > 0 else "down" if value and value < 0 else "muted"
 
 
 @register.filter
 def percent_of(part: int, whole: int) -> int | None:
-    """Returns the rounded percentage of a whole; None if the whole is zero."""
+    """Returns `part` as a rounded percentage of `whole`; None if `whole` is zero."""
     return round(100 * part / whole) if whole else None
 
 

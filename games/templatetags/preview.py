@@ -24,7 +24,7 @@ SIZE = 1200, 630
 
 
 class Previewed(template.Node):
-    """A node that renders its content (title and description) and adds the Open Graph tags."""
+    """A template node that renders its content, title and description, and adds Open Graph tags with the same texts."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -51,16 +51,16 @@ class Previewed(template.Node):
 
 @register.tag
 def previewed(parser: Parser, _token: Token) -> Previewed:
-    """Parses `{% previewed %}<title>…</title><meta name="description" content="…">{% endpreviewed %}`."""
+    """Parses `{% previewed %}<title>…</title><meta name="description" content="…">{% endpreviewed %}` into a node."""
     nodelist = parser.parse(("endpreviewed",))
     parser.delete_first_token()
     return Previewed(nodelist)
 
 
 def _game(context: template.Context) -> str | None:
-    """Returns the game of the page: its own, or that of the shown match, tournament or puzzle.
+    """Returns the key of the game whose picture the preview shows; None if the page belongs to no game.
 
-    None if there is none.
+    The page names it, or the match, table or other object that it shows.
     """
     if context.get("puzzle"):
         return "doudizhu"  # all puzzles are Dou Dizhu

@@ -1,4 +1,4 @@
-"""Pages for a player whom a running match holds. The player may concede it and continue to the intended page."""
+"""Helps a player whom a running match keeps from another one: to concede it and continue to the intended page."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.services import concession
 from games.views.table_summaries import game_title
 
 PASSED_ON = 40
-"""Form fields sent on after a match was conceded, at most: more than any form of ours has."""
+"""The most form fields that are sent on after a match was conceded: more than any form of ours has."""
 
 
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wraps a view: concedes the match at the table named by the form field `concede`, then runs the view.
+    """Wraps a view so that it first concedes the match at the table which the form field `concede` names.
 
     Both happen or neither: if the view refuses, the match is not conceded, and no message says that it was.
     """
@@ -46,7 +46,7 @@ def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def tell_conceded(request: HttpRequest, table: Table) -> None:
-    """Adds a message about the consequences of conceding."""
+    """Adds a message to the next page about what follows from conceding the match at this table."""
     seat = _seat(request, table)
     if seat is None or not seat.conceded:
         messages.info(request, gettext("You left. You were out already, so your result stands."))
@@ -58,7 +58,10 @@ def tell_conceded(request: HttpRequest, table: Table) -> None:
 
 
 def told_held(request: HttpRequest, code: str) -> HttpResponse:
-    """Renders the page for a reader whom the match at this table holds: return to it or concede it."""
+    """Renders the page that offers the reader to return to the match at this table or to concede it.
+
+    The reader's running match there keeps them from another one.
+    """
     table = Table.objects.filter(code=code).first()
     seat = None if table is None else _seat(request, table)
     fields = [(key, value) for key in request.POST for value in request.POST.getlist(key)]
@@ -73,13 +76,16 @@ def told_held(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:
-    """Returns the reader's seat in the newest match of this table."""
+    """Returns the seat in which the reader started the newest match of this table; None without one."""
     match = Match.objects.filter(table=table).order_by("-number").first()
     return None if match is None else match.seats.filter(user=request.user.pk).first()
 
 
 def _free(seat: MatchSeat) -> bool:
-    """Whether conceding frees the player at once: the match is unrated or endless, or only agents are opponents."""
+    """Whether conceding frees this player for rated matches at once.
+
+    True if the match is unrated or endless, or if no other person or bot is still bound to it.
+    """
     others = seat.match.seats.exclude(pk=seat.pk).exclude(kind=Kind.AGENT)
     holds = seat.match.rated and seat.match.options.get("format") != "daily"
     return not holds or not others.filter(free=False, conceded=False).exists()

@@ -37,7 +37,7 @@ RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "abo
 @require_safe
 @login_required
 def my_matches(request: HttpRequest) -> HttpResponse:
-    """Lists the reader's matches.
+    """Shows the list of the reader's matches.
 
     `?game=`, `?result=won|lost|running|aborted`, `?page=`; unknown values are ignored.
     """
@@ -57,7 +57,10 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Shows a match with its rounds or roles. A running match shows only what everybody at the table knows."""
+    """Shows the page of a match with its rounds or roles.
+
+    A running match shows only what everybody at the table knows.
+    """
     found = _match(match_id)
     seats = list(found.seats.all())
     standing = {result.seat: result for result in found.results.all()}
@@ -103,7 +106,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Shows the page of a replay; its script fetches the replay. `?round=` or `?step=` sets the start."""
+    """Shows the page of a match's replay, whose script fetches the steps. `?round=` or `?step=` sets the start."""
     found = _match(match_id)
     reviewable = _reviewable(found, request.user)
     island = {
@@ -124,7 +127,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 @gzip_page  # patches are repetitive: a tenth of the size remains
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Returns the replay as JSON: all hands once the match has ended, before that what this viewer has seen."""
+    """Returns a match's replay as JSON: an ended match with all hands, a running one as this viewer has seen it."""
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:
         raise MatchSealed
@@ -145,7 +148,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Shows the commitment, the seed of an ended match, and the check that the browser computes itself."""
+    """Shows how the deals of a match can be checked: commitment, seed once it has ended, and a check in the browser."""
     found = _match(match_id)
     if found.sealed:
         return _sealed(request, found)
@@ -164,7 +167,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
-    """Renders the page that says that other tables still play the same deals."""
+    """Renders the page for a sealed match, which says that other tables still play its deals."""
     context = {"match": found, "table": selectors.visible_table(found, request.user)}
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
 
@@ -178,7 +181,7 @@ def _seat_of(found: Match, user: Any) -> int | None:
 
 
 def _reviewable(found: Match, user: Any) -> bool:
-    """Whether this reader may request a review: a finished match of their own in a game with an adviser."""
+    """Whether this reader may request a review of the match: their own, ended, unsealed, in a game with an adviser."""
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
     return own and found.open_to_all and agents.has_adviser(found.game)

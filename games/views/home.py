@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def game_tiles() -> list[dict[str, Any]]:
-    """Returns every game for the first page: `{"key", "name", "about", "art", "offered"}`."""
+    """Returns a tile for each game, offered or not: `{"key", "name", "about", "art", "offered"}`."""
     lang = get_language() or "zh-hans"
     return [
         {"key": key, "name": catalog.game_text(key, lang), "about": catalog.game_summary(key, lang),
@@ -44,7 +44,7 @@ def game_tiles() -> list[dict[str, Any]]:
 
 @require_safe
 def lobby_tables(request: HttpRequest) -> HttpResponse:
-    """Shows the list of open tables and the counts, for a page that has been notified of a change."""
+    """Shows the list of open tables and the counts alone; an open page fetches it after a change."""
     return render(request, "games/open_tables.html", _lobby_context(request, lobby()))
 
 
@@ -53,7 +53,10 @@ def _lobby_context(request: HttpRequest, shared: Lobby) -> dict[str, Any]:
 
 
 def _live(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns a running table with a spectator's view, which contains no hand; None if there is none to show."""
+    """Returns `{"code", "frame"}` of a running table with a spectator's view, which contains no hand.
+
+    None if there is no table to show.
+    """
     table = table_to_watch(game=offered_games()[0], user=request.user)
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None
     if table is None or frame is None or frame.data["view"] is None:

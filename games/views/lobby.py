@@ -34,7 +34,7 @@ WATCHED = 60
 @require_POST
 @concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Seats the reader at a table with a running match in one step, as a guest if necessary."""
+    """Seats the reader at a table of this game whose match starts or runs, creating a guest for an anonymous reader."""
     if game not in offered_games():
         raise Http404
 
@@ -52,7 +52,10 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def with_friends(request: HttpRequest, game: str) -> HttpResponse:
-    """Opens a private table with the default options in one step. Its page shows the invitation and the options."""
+    """Opens a private table with the default options at once and seats the reader.
+
+    Its page shows how to invite others.
+    """
     if game not in offered_games():
         raise Http404
     return perform_once(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
@@ -60,7 +63,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def table_by_code(request: HttpRequest) -> HttpResponse:
-    """Redirects to the table with this code. Accepts a code with spaces, or a whole link."""
+    """Redirects to the table with the code in `?code=`, which may contain spaces or be a whole link."""
     told = request.GET.get("code", "").strip()
     code = "".join(told.partition("/t/")[2].partition("/")[0].split() or told.split()).lower()
     if Table.objects.filter(code=code).exists():
@@ -72,7 +75,7 @@ def table_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
-    """Shows the form for a new table. The creator takes a seat at it."""
+    """Shows the form for a new table. Sent in, it opens the table and seats the reader."""
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
         raise Http404
@@ -85,7 +88,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def table_options(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows the form for an existing table, which its host may change until the match starts."""
+    """Shows the form that changes an open table. Only its host may use it, until a match starts."""
     table = get_object_or_404(Table, code=code.lower())
     if request.user.pk is None or table.host_id != request.user.pk or table.tournament:
         raise Http404
@@ -108,7 +111,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @concede_first
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
-    """Seats the reader in the first free seat. At a table whose match has started the reader becomes a spectator."""
+    """Seats the reader in the first free seat of this table, or redirects to a running match as a spectator."""
     table = get_object_or_404(Table, code=code)
     address = reverse("table", args=[table.code])
 
@@ -125,7 +128,7 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Lists running tables that may be watched."""
+    """Shows the list of running tables that may be watched, up to 60."""
     reader = request.user if request.user.is_authenticated else None
     running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
     rows = [table_summary(table, reader) for table in running[:WATCHED]]
@@ -133,16 +136,17 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 class TooMany(Exception):
-    """Raised when this person has reached a rate limit."""
+    """Raised when this person has used up the rate limit of an act."""
 
 
 def perform_once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     passes: Mapping[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Performs the act of a form once, completely or not at all, and redirects to the address that `act` returns.
+    """Performs the act of a sent form once, completely or not at all, and redirects to the address that `act` returns.
 
-    A refusal whose code is in `passes` redirects to the address there; any other shows its reason.
+    A form sent again leads to the first result while `stands` is true of it. A refusal whose code is in `passes`
+    redirects to the address there; any other shows its reason.
     """
     try:
         return redirect(once(request, act, stands=stands))
@@ -156,7 +160,7 @@ def perform_once(
 
 
 def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
-    """Opens a table, seats the requester, and returns its address.
+    """Opens a table with the wanted options, seats the reader, and returns the address of the table's page.
 
     Raises the errors of `tables.open_and_sit`, TooManyGuests and TooMany.
     """
@@ -170,23 +174,29 @@ def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
 
 
 def _sits_there(sent: SentForm) -> bool:
-    """Whether the player still sits at the table that the form led to. Otherwise the form asks for another table."""
+    """Whether the player still sits at the table that this form led to.
+
+    If not, the form, sent again, seeks a new table.
+    """
     return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
 def _plays_there(sent: SentForm) -> bool:
-    """Whether the player is still in the match that the form started. Otherwise the form asks for another match."""
+    """Whether the player is still in the match that this form started.
+
+    If not, the form, sent again, starts a new one.
+    """
     own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
     return _sits_there(sent) and own.filter(match__table__in=_made(sent)).exists()
 
 
 def _made(sent: SentForm) -> QuerySet[Table]:
-    """Returns the table that a form has led to."""
+    """Returns a query for the table to which a sent form has led."""
     return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
 
 def user_or_new_guest(request: HttpRequest) -> User:
-    """Returns the signed-in user, or a guest created for this request. Raises TooManyGuests."""
+    """Returns the signed-in user, or a guest that is created and signed in for this request. Raises TooManyGuests."""
     if not request.user.is_authenticated:
         return create_guest(request)
     user = request.user
@@ -204,7 +214,10 @@ def session_of(request: HttpRequest) -> str:
 
 
 def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Renders the page of the match that holds the reader, or redirects to the first page with the reason."""
+    """Redirects to the first page with the reason of a refusal.
+
+    If a running match holds the reader, renders the page that offers to concede it.
+    """
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
         return told_held(request, refusal.data["table"])
     messages.error(request, _said(refusal))

@@ -1,4 +1,4 @@
-"""A cache of the lobby as pages show it: rendered once for each change and language, and kept in the process.
+"""A cache of the lobby's open tables and counts in this process, rendered once for each change and language.
 
 After each change every open page requests the list at about the same moment. The first request renders it and the
 others reuse it. Only the form tokens, which belong to one visitor, are inserted for each request.
@@ -29,16 +29,16 @@ from games.selectors.tables import tables_with_matches
 from games.views.table_summaries import TableSummary, table_summary
 
 SHOWN = 6
-"""Open tables on the first page, at most."""
+"""The most open tables on the first page."""
 CACHE_SECONDS = 10.0
-"""Seconds after which the list is rendered again without a known change.
+"""Seconds after which the list is rendered again even if no change was announced.
 
 Counts include players at unlisted tables, and a notice of a change may have been lost.
 """
 UNNOTIFIED_CACHE_SECONDS = 1.0
-"""Seconds until the list is rendered again while changes cannot be noticed."""
+"""Seconds after which the list is rendered again while the stamp of changes cannot be read."""
 CSRF, ONCE = (f"kept-{name}-{secrets.token_hex(8)}" for name in ("csrf", "once"))
-"""Placeholders for each visitor's own tokens. Their random part cannot occur in a name."""
+"""Placeholders in the cached HTML for each visitor's own form tokens. Their random part cannot occur in a name."""
 
 _lobbies: dict[str, Lobby] = {}
 _guard = threading.Lock()
@@ -46,25 +46,25 @@ _guard = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The part of the lobby that is equal for all visitors of one language."""
+    """The part of the lobby that all readers of one language are shown alike."""
 
     rows: tuple[TableSummary, ...]
     counts: LobbyCounts
     people: dict[str, int]
-    """Game -> number of people who are playing it."""
+    """Game key -> number of persons and guests who are playing it."""
     html: str
     stamp: str | None
     made_at: float
 
     def stands(self, stamp: str | None, now: float) -> bool:
-        """Whether the cached lobby is current, as far as is known."""
+        """Whether this cached lobby may still be shown: its stamp is unchanged and it is not too old."""
         if stamp is None:
             return now - self.made_at < UNNOTIFIED_CACHE_SECONDS
         return stamp == self.stamp and now - self.made_at < CACHE_SECONDS
 
 
 def lobby(*, now: float | None = None) -> Lobby:
-    """Returns the lobby in the language of this request."""
+    """Returns the lobby in the language of this request, from the cache if possible."""
     if connection.in_atomic_block:  # rows read here may yet be rolled back
         return _made(None, 0.0)
     moment, language = time.monotonic() if now is None else now, get_language() or ""
@@ -80,7 +80,7 @@ def lobby(*, now: float | None = None) -> Lobby:
 
 
 def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
-    """Renders the open tables for this visitor: the visitor's own, even after a match, and those with a free seat."""
+    """Returns the open tables for this visitor as HTML: their own, even after a match, and those with a free seat."""
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []
     if own:
@@ -96,7 +96,7 @@ def open_tables_html(request: HttpRequest, shared: Lobby) -> SafeString:
 
 
 def forget() -> None:
-    """Clears the cache, so that the next request renders the lobby."""
+    """Empties the cache of the lobby in this process."""
     _lobbies.clear()
 
 

@@ -1,4 +1,4 @@
-"""Pages with the rules of a game, for readers with two minutes."""
+"""Pages that explain the rules of a game in two minutes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.views.table_summaries import options_in_words
 
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
-    """Lists the rules pages of all games."""
+    """Shows the list of the offered games' rules pages."""
     return render(request, "games/rules_index.html", {"games": [tile for tile in game_tiles() if tile["offered"]]})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """Shows the rules of an offered game. With `?table=` it also shows the options of the table with that code."""
+    """Shows the rules page of an offered game. With `?table=` it also shows the options of the table with that code."""
     if game not in offered_games():
         raise Http404
     lang = get_language() or "zh-hans"

@@ -30,14 +30,14 @@ SOMEBODY = "somebody"
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 INK = "#1d2b27"
 QUIET = 2
-"""The quiet zone of a QR code in light modules. The paper around it continues in the light colour."""
+"""The width of a QR code's quiet zone in light modules. The paper around it continues in the light colour."""
 
 
 @require_safe
 @never_cache
 @gzip_page  # names eighty files twice; Django's random padding hides the secret length
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows a table to anybody who has the code. A seated player sees the own hand."""
+    """Shows a table's page to anybody who has the code. A seated player sees their own hand there."""
     found = get_object_or_404(Table, code=code.lower())
     if found.code != code:
         return redirect("table", found.code)
@@ -75,7 +75,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Leaves the table, or hands the seat to the trustee, and redirects to the first page."""
+    """Takes the reader from the table and redirects to the first page. In a running match the trustee plays on."""
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated:
         tables.leave(table=found, user=request.user)
@@ -84,7 +84,10 @@ def table_leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def table_concede(request: HttpRequest, code: str) -> HttpResponse:
-    """Concedes the match for good and redirects to the first page, which explains the consequences."""
+    """
+
+    Concedes the reader's match at this table for good, and redirects to the first page, which tells the consequences.
+    """
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated and concession.concede(table=found, user=request.user):
         tell_conceded(request, found)
@@ -101,7 +104,7 @@ def _me(user: User | None) -> dict[str, Any] | None:
 
 
 def _urls(table: Table, user: User | None) -> dict[str, str]:
-    """Returns the page's links.
+    """Returns name -> address of the links that the page's script uses.
 
     `{match}` stands for the id of the table's match, which changes while the page is open.
     """
@@ -130,6 +133,6 @@ def _urls(table: Table, user: User | None) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def qr_svg(address: str) -> SafeString:
-    """Returns the QR code of an address as an SVG without a size of its own; a phone reads it off another screen."""
+    """Returns the QR code of an address as an SVG that takes the size of its place. A phone reads it off the screen."""
     code = segno.make(address, error="m", micro=False)
     return mark_safe(code.svg_inline(border=QUIET, omitsize=True, svgclass=None, lineclass=None, dark=INK))  # noqa: S308  made here, from an address of ours

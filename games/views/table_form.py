@@ -1,4 +1,4 @@
-"""The form of a new table, built from the description of the game's options."""
+"""The form for a table's visibility, rating and options, built from the description of its game's options."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.rules.core import (
 from games.views.table_summaries import preset_of, presets
 
 FORMAT = "format"
-"""The option that comes first, in games that have it."""
+"""The option that the form shows first, in games that have it."""
 SEATS = "seats"
 
 
 class TableForm(forms.Form):
-    """Visibility, rating and every option of the game. `options` contains the changed options only."""
+    """A form with the visibility, the rating and every option of a table. `options` holds the changed options only."""
 
     listed = forms.ChoiceField(
         choices=[("open", _("Public")), ("code", _("By code"))], initial="open", widget=forms.RadioSelect
@@ -43,7 +43,7 @@ class TableForm(forms.Form):
             "only its players and people you send the link to can see the match."
         ),
     )  # fmt: skip
-    """Replaces `rated` at a private table, where a match is rated only if the host says so."""
+    """Replaces `rated` at a private table, whose matches are rated only if the host says so."""
 
     bots = forms.BooleanField(
         label=_("Allow bots"), required=False, help_text=_("Other players' programs may sit down, marked as bots.")
@@ -52,14 +52,17 @@ class TableForm(forms.Form):
     def __init__(
         self, *args: Any, game: str, friends: bool = False, preset: str = "", table: Table | None = None, **kwargs: Any
     ) -> None:
-        """Sets the initial values from `table`, if given."""
+        """Builds the fields for this game.
+
+        Initial values come from `table` if given, from a preset, or from defaults.
+        """
         super().__init__(*args, **kwargs)
         self.game = game
         self.kind = registry.game(game).Options
         self.described = describe_options(self.kind)
         self.options: dict[str, Any] = {}
         self.size: int | None = None
-        """The chosen number of seats; None if the game allows one number only."""
+        """The chosen number of seats; None if none was chosen or the game allows one number only."""
         lang = get_language() or "zh-hans"
         rules = registry.game(game)
         if len(rules.seats) > 1:
@@ -69,7 +72,7 @@ class TableForm(forms.Form):
                 widget=forms.RadioSelect if self._lineups() else forms.Select,
             )  # fmt: skip
         self.preset = preset if preset in presets(game) else next(iter(presets(game)), "")
-        """The preset that the form started with. The first preset is the default."""
+        """The key of the preset with which the form starts; the game's first preset unless another one is requested."""
         self.initial.update(presets(game).get(self.preset, {}))
         for each in self.described:
             self.fields[each["key"]] = _field(each, lang, game)
@@ -96,7 +99,10 @@ class TableForm(forms.Form):
         return cleaned
 
     def wanted(self) -> dict[str, Any]:
-        """Returns the arguments that `services.tables` takes for a table. The form must be valid."""
+        """Returns the table's settings as arguments of `services.tables` and `table_options`.
+
+        The form must be valid.
+        """
         given = self.cleaned_data
         private = given["listed"] == "code"
         return {
@@ -105,7 +111,7 @@ class TableForm(forms.Form):
         }  # fmt: skip
 
     def _begin_with(self, table: Table, *, options: bool) -> None:
-        """Sets the initial values from a table. `options`: also the table's options, when no preset was requested."""
+        """Sets the initial values to those of a table. `options`: also its options, since no preset was requested."""
         if options:
             in_force = all_options(self.kind, table.options)
             self.initial.update({each["key"]: in_force[each["key"]] for each in self.described})
@@ -118,7 +124,7 @@ class TableForm(forms.Form):
         )  # fmt: skip
 
     def presets(self) -> list[dict[str, Any]]:
-        """Returns the presets of the game: `{"key", "label", "help", "current"}`."""
+        """Returns a dict for each preset of the game: `{"key", "label", "help", "current"}`."""
         lang = get_language() or "zh-hans"
         return [
             {"key": key, "label": catalog.preset_text(key, lang, game=self.game),
@@ -127,7 +133,7 @@ class TableForm(forms.Form):
         ]  # fmt: skip
 
     def formats(self) -> list[dict[str, Any]]:
-        """Returns the formats, in games that have them: `{"radio", "help"}`."""
+        """Returns `{"radio", "help"}` for each format of a match; empty in games without formats."""
         if FORMAT not in self.fields:
             return []
         lang = get_language() or "zh-hans"
@@ -137,20 +143,23 @@ class TableForm(forms.Form):
         ]
 
     def lineups(self) -> list[dict[str, Any]]:
-        """Returns the seat counts with their roles, in games whose roles depend on the count: `{"radio", "help"}`."""
+        """Returns `{"radio", "help"}` for each number of seats; empty in games whose roles do not depend on it.
+
+        The help names the roles at that number.
+        """
         lineups = self._lineups()
         return [{"radio": radio, "help": lineups[int(radio.data["value"])]} for radio in self[SEATS]] if lineups else []
 
     def sizes(self) -> forms.BoundField | None:
-        """Returns the field of the seat count, in games whose rules do not depend on it."""
+        """Returns the field for the number of seats; None in games with one number or whose roles depend on it."""
         return None if SEATS not in self.fields or self._lineups() else self[SEATS]
 
     def common(self) -> Iterator[forms.BoundField]:
-        """Returns the options that leave the rules unchanged."""
+        """Returns the fields of options that leave the rules unchanged: time limits."""
         return (self[each["key"]] for each in self.described if _common(each))
 
     def house_rules(self) -> Iterator[forms.BoundField]:
-        """Returns the other options, which the form hides behind a disclosure."""
+        """Returns the fields of the options that change the rules, which the form hides behind a disclosure."""
         return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _common(each))
 
     def _lineups(self) -> dict[int, str]:
@@ -159,7 +168,7 @@ class TableForm(forms.Form):
         return found if all(found.values()) else {}
 
     def house_rules_open(self) -> bool:
-        """Whether the disclosure starts open: it contains an error or a changed option."""
+        """Whether that disclosure starts open: one of its options has an error or is changed."""
         given = self.options.keys() | presets(self.game).get(self.preset, {}).keys()
         return any(field.errors or field.name in given for field in self.house_rules())
 
@@ -189,5 +198,5 @@ def _field(each: dict[str, Any], lang: str, game: str) -> forms.Field:
 
 
 def _value(each: dict[str, Any], given: Any) -> Any:
-    """Returns the value as the rules expect it: the choice itself instead of its text."""
+    """Returns a field's value as the rules expect it: for a choice the choice itself, not its text."""
     return next((choice for choice in each["choices"] if str(choice) == given), given) if each["choices"] else given

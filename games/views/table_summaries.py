@@ -1,4 +1,4 @@
-"""Summaries of games and tables for lists: options in words, names and avatars of the seated players."""
+"""Builds summaries of tables for lists: title, options in words, names and avatars of the seated players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.selectors.names import names_of
 from games.services.match_start import would_be_rated
 
 MAX_CHANGES = 3
-"""Changed options named in a row of a list, at most. The table's own page names all."""
+"""The most changed options that a list names for one table. The table's own page names all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """An avatar that is marked as a bot's."""
+    """A bot's avatar, marked as such."""
 
     avatar: str
     is_bot: bool
@@ -31,24 +31,24 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list."""
+    """One table as a list shows it."""
 
     code: str
     art: str
     title: str
     facts: tuple[str, ...]
-    """The changed options of the table, and whether its match would be rated."""
+    """Short texts: the turn time, whether the match would be rated, whether bots may sit down, the changed options."""
     names: tuple[str, ...]
     faces: tuple[str | Face, ...]
     free: int
     mine: bool
     """Whether the reader sits at the table."""
     played: bool
-    """Whether a match of the reader has already ended at this table."""
+    """Whether a match has already been played at this table of the reader's."""
 
 
 def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> TableSummary:
-    """Builds the summary of a table whose seats and users have been fetched.
+    """Returns the summary of a table for a list. Its seats and their users must have been fetched.
 
     `played`: whether a match was played there.
     """
@@ -88,7 +88,10 @@ def game_title(game: str, options: dict[str, Any]) -> str:
 
 
 def table_facts(table: Table) -> tuple[str, ...]:
-    """Returns the turn time, whether the match would be rated, and the first changed options, then `+2`."""
+    """Returns short texts on a table: turn time, rated or not, bots allowed, and changed options.
+
+    After 3 changed options the number of further ones follows, such as `+2`.
+    """
     lang, options = _lang(), table.options
     seconds = effective_options(table.game, options).get("turn_seconds")
     first = [gettext("%(n)d s per turn") % {"n": seconds}] if seconds is not None else []
@@ -100,7 +103,10 @@ def table_facts(table: Table) -> tuple[str, ...]:
 
 
 def changed_options_text(game: str, options: dict[str, Any], lang: str | None = None) -> list[str]:
-    """Returns the changed options in words, without format and turn time, which are shown elsewhere."""
+    """Returns a text for each changed option of a table or match.
+
+    Format, turn time and number of duplicate boards are left out, since they are shown elsewhere.
+    """
     lang = lang or _lang()
     shown = []
     for key, value in changed_options(registry.game(game).Options, options).items():
@@ -112,7 +118,7 @@ def changed_options_text(game: str, options: dict[str, Any], lang: str | None = 
 
 
 def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns every option in effect in words: `{"label", "value", "help", "changed"}`.
+    """Returns a dict for each option in effect: `{"label", "value", "help", "changed"}`, in the reader's language.
 
     `changed` is True if the value differs from the default.
     """
@@ -125,9 +131,9 @@ def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def preset_of(game: str, options: dict[str, Any]) -> str | None:
-    """Returns the preset that equals a table's options apart from times.
+    """Returns the key of the preset to which a table's options are equal, times aside.
 
-    None for the default rules and for a mixture.
+    None for the default rules and for options that match no preset.
     """
     kind = registry.game(game).Options
     own = {key: value for key, value in changed_options(kind, options).items() if not key.endswith("_seconds")}
@@ -135,13 +141,13 @@ def preset_of(game: str, options: dict[str, Any]) -> str | None:
 
 
 def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
-    """Returns the presets of the game: key -> values that differ from the defaults."""
+    """Returns preset key -> the option values that differ from the defaults; empty for a game without presets."""
     found: Mapping[str, Mapping[str, Any]] = getattr(registry.game(game).Options, "presets", {})
     return found
 
 
 def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]) -> tuple[str, str | Face]:
-    """Returns the player's name and avatar as shown at the table."""
+    """Returns the name and the avatar of the player in this seat, as the table shows them."""
     face = faces[seat.index]
     if seat.user:
         return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
@@ -150,7 +156,7 @@ def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int,
 
 
 def effective_options(game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Returns all options of a table, defaults included."""
+    """Returns option -> value for all options of a game, with defaults where `options` has none."""
     return all_options(registry.game(game).Options, options)
 
 

@@ -41,7 +41,7 @@ class RatingAdmin(ReadOnlyAdmin):
 
 @admin.register(RatingSequence)
 class RatingSequenceAdmin(ReadOnlyAdmin):
-    """Rating sequences. Loading the page again shows the progress of a re-rating."""
+    """Admin pages of the rating sequences. Loading a page again shows the progress of a re-rating."""
 
     list_display = ("game", "board", "last", "rated", "waiting", "progress", "terms")
     list_filter = ("game", "board")
@@ -55,9 +55,9 @@ class RatingSequenceAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("recomputed"))
     def progress(self, sequence: RatingSequence) -> str:
-        """Returns the re-rated share of the history in percent.
+        """Returns how much of the history has been re-rated, such as `40 % (4 / 10)`.
 
-        After that, says that the ratings are being updated. A dash if idle.
+        After that, returns a notice that the ratings are being updated. A dash if no re-rating runs.
         """
         if sequence.redo_from is None or sequence.redo_next is None:
             return "–"

@@ -34,7 +34,7 @@ REFUSALS = {
 
 
 class PlannedSeason(SeasonForm):
-    """A planned season for one game that has ratings, or for all games if the field is empty."""
+    """Form of a season, for one game that has ratings, or for all games if the field is empty."""
 
     game = forms.ChoiceField(label=_("game"), required=False, help_text=_("Leave empty for all games."))
 
@@ -52,7 +52,10 @@ class PlannedSeason(SeasonForm):
 
 @admin.register(Season)
 class SeasonAdmin(RestrictedLookups, SeasonPages):
-    """Seasons. A planned one may be changed freely, an open one only in its names and its end."""
+    """Admin pages of the seasons.
+
+    In an open season only the names and the end may be changed, after that only the names.
+    """
 
     form = PlannedSeason
     list_display = ("__str__", "game", "starts_at", "ends_at", "status", "progress")
@@ -73,9 +76,9 @@ class SeasonAdmin(RestrictedLookups, SeasonPages):
 
     @admin.display(description=_("progress"))
     def progress(self, season: Season) -> str:
-        """Returns how many final standings are recorded, or which ladder is being reset.
+        """Returns the number of final standings recorded so far, or the number of the ladder that is being reset.
 
-        A dash if the season is not ending.
+        A dash unless the season is being closed.
         """
         if season.status == Season.Status.CLOSING:
             count = season.standings.count()

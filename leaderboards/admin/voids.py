@@ -1,4 +1,4 @@
-"""Admin action that voids matches, with a reason, and the list of void matches, which may be reinstated there."""
+"""Admin pages on which staff void matches and reinstate them, each with a reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REFUSALS = {
 
 
 class ReasonForm(ActionForm):
-    """The reason, which voiding and reinstating both need."""
+    """Field beside an admin action for its reason. Without a reason the service refuses."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
@@ -39,7 +39,7 @@ class MatchActionsWithReason(MatchActionForm):
 
 
 class JudgedMatchAdmin(MatchAdmin):
-    """The list of matches, with the one action that belongs to the ladders."""
+    """The admin's list of matches, with an additional action that voids them."""
 
     actions: Any = (*MatchAdmin.actions, "void")
     action_form = MatchActionsWithReason
@@ -68,7 +68,10 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("later ratings"))
     def progress(self, void: VoidedMatch) -> str:
-        """Returns whether the later ratings are still being recomputed. A dash if the match was not rated."""
+        """Returns whether the ratings after this match are done or still being recomputed, in words.
+
+        A dash if the match was not rated.
+        """
         entry = getattr(void.match, "rating_entry", None)
         if entry is None:
             return "–"
@@ -90,7 +93,10 @@ def _who(request: HttpRequest) -> User | None:
 def _each(
     page: ReadOnlyAdmin, request: HttpRequest, chosen: list[tuple[Any, Any]], do: Callable[[Any], Any], done: Any
 ) -> None:
-    """Applies the action to each row and reports every refusal in words. A refusal does not stop the rest."""
+    """Calls `do` with the match of each row, and shows `done` or the refusal in words.
+
+    A refusal does not stop the rest.
+    """
     for row, match_id in chosen:
         try:
             do(match_id)

@@ -98,7 +98,7 @@ CHANGES = CsvTable("rating_history", {key: key for key in ChangeSerializer.Meta.
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class RatingBoardView(GenericAPIView[Any]):
-    """A rating board."""
+    """REST view of the ratings on a board of a game, best first."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -122,7 +122,7 @@ class RatingBoardView(GenericAPIView[Any]):
 
 @extend_schema(parameters=[GAME, OWN_BOARD], tags=["ladder"])
 class RatingNeighboursView(GenericAPIView[Any]):
-    """The rows around a player."""
+    """REST view of a player's rating on a board, with the ratings next to it."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -146,7 +146,7 @@ class RatingNeighboursView(GenericAPIView[Any]):
 
 
 class PlayerRatingsView(GenericAPIView[Any]):
-    """All ratings of a player."""
+    """REST view of a player's ratings on all boards."""
 
     serializer_class = HeldRatingSerializer
     permission_classes = (AllowAny,)
@@ -166,7 +166,7 @@ class PlayerRatingsView(GenericAPIView[Any]):
 
 
 class RatingHistoryView(GenericAPIView[RatingChange]):
-    """The changes of a rating."""
+    """REST view of the changes of a player's rating on a board."""
 
     serializer_class = ChangeSerializer
     permission_classes = (AllowAny,)

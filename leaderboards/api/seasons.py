@@ -112,7 +112,7 @@ class SeasonFilter(StrictFilterSet):
     retrieve=extend_schema(summary=_("A season"), description=_("A running or past season."), tags=["seasons"]),
 )
 class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
-    """Seasons that have begun."""
+    """REST view of the seasons that have begun."""
 
     serializer_class = SeasonSerializer
     permission_classes = (AllowAny,)
@@ -125,7 +125,7 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
-    """The final standings of a season."""
+    """REST view of a ladder's final standings in a season."""
 
     serializer_class = FinalSerializer
     permission_classes = (AllowAny,)
@@ -152,7 +152,7 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
 
 
 class BadgesView(GenericAPIView[SeasonStanding]):
-    """A player's final standings in past seasons."""
+    """REST view of a player's final standings in past seasons."""
 
     serializer_class = BadgeSerializer
     permission_classes = (AllowAny,)

@@ -65,7 +65,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
     ),
 )
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
-    """All players."""
+    """REST view of the players: their list, and a player with the points over time."""
 
     sheet = PLAYERS
     serializer_class = PlayerSerializer
@@ -102,7 +102,7 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class LadderView(GenericAPIView[Any]):
-    """A board of the points ladder."""
+    """REST view of the points ladder of a board, best first."""
 
     serializer_class = RowSerializer
     permission_classes = (AllowAny,)
@@ -125,7 +125,7 @@ class LadderView(GenericAPIView[Any]):
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class NeighboursView(GenericAPIView[Any]):
-    """The rows around a player."""
+    """REST view of a player's row on a points ladder, with two neighbours on each side."""
 
     serializer_class = RowSerializer
     permission_classes = (AllowAny,)
@@ -148,9 +148,9 @@ class NeighboursView(GenericAPIView[Any]):
 
 
 def require_whole(game: str) -> None:
-    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while the ratings of the game are being reset.
+    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while a season's end resets the game's ladders.
 
-    Between two seasons the rows of a board belong half to the old and half to the new one.
+    Meanwhile some rows of a board belong to the old season, and some to the new one.
     """
     if selectors.between_seasons(game) is not None:
         raise ApiProblem("SEASON_ENDS", wait=SEASON_WAIT)

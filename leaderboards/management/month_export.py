@@ -1,9 +1,9 @@
 """Export of a month's matches to a file that always holds whole lines, each match once, even after a crash.
 
-Lines go into `2026-11.ndjson.part`. Each batch is on the disk before the bookmark counts it. A run that starts again
-cuts off what the bookmark does not count, and continues there. At the end the file is renamed `2026-11.ndjson`, or
-`2026-11.partial.ndjson` while the month still runs or one of its matches is sealed. The next run continues a partial
-file too.
+Lines go into `2026-11.ndjson.part`. A bookmark file counts what has been written. Each batch is on the disk before the
+bookmark counts it. A run that starts again cuts off what the bookmark does not count, and continues there. At the end
+the file is renamed `2026-11.ndjson`, or `2026-11.partial.ndjson` while the month still runs or one of its matches is
+sealed. The next run continues a partial file too.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ SETTLED = timedelta(minutes=1)
 
 
 class MonthTaken(Exception):
-    """Raised if another run is writing this month."""
+    """Raised if another run is exporting this month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """The position up to which a month has been written."""
+    """The progress of a month's export: what has been written, and which sealed matches must be tried again."""
 
     matches: int = 0
     bytes: int = 0
@@ -50,7 +50,7 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a run."""
+    """The result of a run: the exported file, and how many matches it holds."""
 
     path: Path
     written: int
@@ -62,12 +62,12 @@ class Outcome:
 
 
 def month_of(text: str) -> datetime:
-    """Returns the first moment (UTC) of a month written `2026-11`. Raises ValueError if it is written otherwise."""
+    """Returns the start (UTC) of a month given as `2026-11`. Raises ValueError for any other form."""
     return datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
 
 
 class Month:
-    """The files of a month in a folder."""
+    """The export of one month: its file, its bookmark and its lock in a folder."""
 
     def __init__(self, folder: Path, since: datetime) -> None:
         self.since = since
@@ -79,7 +79,7 @@ class Month:
         self._bookmark, self._lock = folder / f"{name}.bookmark.json", folder / f"{name}.lock"
 
     def export(self, *, now: datetime) -> Outcome:
-        """Writes the matches that the file lacks. Raises MonthTaken if another run holds the month."""
+        """Adds the missing matches to the month's file. Raises MonthTaken if another run is exporting the month."""
         with self._alone():
             mark = self._last_mark()
             before = mark.matches
@@ -125,7 +125,7 @@ class Month:
 
     @contextmanager
     def _opened(self, mark: Bookmark) -> Iterator[IO[bytes]]:
-        """Opens the growing file, cut to the bytes that the bookmark counts."""
+        """Opens the month's unfinished file for writing, without the bytes that the bookmark does not count."""
         for earlier in (self.partial, self.whole):
             if earlier.exists() and not self.growing.exists():
                 earlier.replace(self.growing)
@@ -136,7 +136,10 @@ class Month:
             yield file
 
     def _last_mark(self) -> Bookmark:
-        """Returns the bookmark of an earlier run, or a fresh one if its file is missing or shorter than it says."""
+        """Returns the bookmark of the run before.
+
+        Returns a fresh one if there is none, or if the export is missing or shorter than it says.
+        """
         if not self._bookmark.exists():
             return Bookmark()
         kept = orjson.loads(self._bookmark.read_bytes())
@@ -163,7 +166,10 @@ class Month:
 
 
 def _told(matches: Sequence[FinishedMatch]) -> list[FinishedMatch]:
-    """Leaves out void matches and the matches of unlisted tournaments, which are open only to holders of the code."""
+    """Returns the matches that may be exported.
+
+    Leaves out void matches, and matches of unlisted tournaments, which only holders of the code may see.
+    """
     ids, codes = [match.id for match in matches], {match.tournament for match in matches} - {""}
     void = set(VoidedMatch.objects.filter(match__in=ids, lifted_at__isnull=True).values_list("match", flat=True))
     closed = set(Tournament.objects.filter(code__in=codes, listed=False).values_list("code", flat=True))

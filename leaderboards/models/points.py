@@ -1,4 +1,4 @@
-"""Models of the points ladders: the standings of a board, and the entries that add up to them."""
+"""Models of the points ladders: each player's standing, and the entries that add up to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match, Result
 
 
 class Standing(models.Model):
-    """A player's points and counts on a board of a game."""
+    """A player's points, matches, wins and streaks on a leaderboard of a game."""
 
     board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
     game = models.SlugField(_("game"), max_length=24)
@@ -47,9 +47,9 @@ class Standing(models.Model):
 
 
 class LadderEntry(models.Model):
-    """One counted result: the points it added, and the total after it.
+    """The points that one result added to a player's standing, and the total after it.
 
-    The unique result makes counting exactly-once.
+    A result has at most one entry, so that it is counted exactly once.
     """
 
     standing = models.ForeignKey(Standing, models.CASCADE, related_name="entries", verbose_name=_("standing"))

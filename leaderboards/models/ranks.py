@@ -1,4 +1,4 @@
-"""Numbers of players by value on a ladder, so that a rank is a sum of few rows and not a count of many."""
+"""Stored numbers of players by value, so that a rank is the sum of a few rows and no count of many."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RankCount(models.Model):
-    """Players of a ladder with a displayed value in [start, start + width). Only `leaderboards.ranks` writes it."""
+    """The number of a ladder's players whose displayed value lies in [start, start + width).
+
+    Only `leaderboards.ranks` writes it.
+    """
 
     class Kind(models.TextChoices):
         POINTS = "points", _("points")

@@ -1,4 +1,4 @@
-"""Models of the current ratings and of the stored sequences from which they are folded."""
+"""Models of the current ratings, and of the stored sequences of matches from which they are computed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Match
 
 
 class Board(models.TextChoices):
-    """The pool of a rating: people among people, people by their results against agents, or agents."""
+    """A pool of ratings: people among people, people by their results against agents and bots, or agents and bots."""
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
@@ -22,9 +22,9 @@ class Board(models.TextChoices):
 class Rating(models.Model):
     """A player's rating on a board of a game.
 
-    A person has a row on the boards of people and of practice. An agent level and a bot each have two rows: one on the
-    board of agents, and one on that of people (`people`). Matches with people change the second row, which no board
-    lists. The row of a closed account stays without a name, since it served to rate others.
+    A person has a row on the boards of people and of practice. An agent level and a bot each have two rows. Practice
+    matches change the row on the board of agents. Matches among people change the row on the board of people
+    (`people`), which is never listed. The row of a closed account stays without a name, since it served to rate others.
     """
 
     game = models.SlugField(_("game"), max_length=24)
@@ -77,7 +77,10 @@ class Rating(models.Model):
 
 
 class RatingSequence(models.Model):
-    """The order in which a game's matches were rated, with its progress. People and practice have one each."""
+    """The order in which a game's matches are rated, and how far rating has come.
+
+    A game has one sequence for people and one for practice.
+    """
 
     game = models.SlugField(_("game"), max_length=24)
     board = models.CharField(_("leaderboard"), max_length=8, choices=Match.Board.choices)
@@ -102,9 +105,10 @@ class RatingSequence(models.Model):
 
 
 class RatingEntry(models.Model):
-    """An entry of a sequence: a match, or the soft reset at the end of a season. Never deleted or moved.
+    """One entry of a rating sequence: a match, or the soft reset at the end of a season. Never deleted or moved.
 
-    It holds everything about the match that rating needs, so that a re-rating depends on nothing that may change.
+    The entry holds everything about the match that rating needs, so that a re-rating depends on nothing that may
+    change.
     """
 
     sequence = models.ForeignKey(
@@ -146,7 +150,10 @@ class RatingEntry(models.Model):
 
 
 class RatingChange(models.Model):
-    """The effect of an entry on a rating: profiles show this history, and a re-rating starts from it."""
+    """A rating before and after one entry of the sequence.
+
+    Profiles show these rows as a history, and a re-rating starts from them.
+    """
 
     entry = models.ForeignKey(RatingEntry, models.CASCADE, related_name="changes", verbose_name=_("entry"))
     rating = models.ForeignKey(Rating, models.CASCADE, related_name="changes", verbose_name=_("rating"), db_index=False)
@@ -177,12 +184,15 @@ class RatingChange(models.Model):
 
     @property
     def gained(self) -> float:
-        """Returns the points gained, negative for a loss."""
+        """Returns the rating points that the entry added, negative for a loss."""
         return self.value - self.value_before
 
 
 class RoleTerms(models.Model):
-    """A version of a game's role terms, as fitted from its matches. Version 1 is in the code."""
+    """A version of a game's role terms: the points that a role is worth, as fitted to its rated matches.
+
+    Version 1 is in the code.
+    """
 
     game = models.SlugField(_("game"), max_length=24)
     version = models.PositiveIntegerField(_("version"))

@@ -12,7 +12,10 @@ from .ratings import Board
 
 
 class Season(models.Model):
-    """A period of play. At its end the standings are recorded and every value moves towards the middle."""
+    """A period of play.
+
+    At its end the standings are recorded, ratings move towards 1500, and a quarter of the points stays.
+    """
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
@@ -53,12 +56,15 @@ class Season(models.Model):
 
     @property
     def name(self) -> str:
-        """Returns the name in the reader's language."""
+        """Returns the season's name in the reader's language."""
         return self.name_zh if (get_language() or "").startswith("zh") else self.name_en
 
 
 class SeasonStanding(models.Model):
-    """A player's final place in a season. Written once and kept for ever, even if matches are re-rated later."""
+    """A player's final place on a ladder in a season.
+
+    Written once and kept for ever, even if matches are re-rated later.
+    """
 
     class Kind(models.TextChoices):
         POINTS = "points", _("points")

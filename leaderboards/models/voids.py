@@ -1,4 +1,4 @@
-"""Model of void matches."""
+"""Model of the voiding of matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match
 
 
 class VoidedMatch(models.Model):
-    """A match voided by staff, with the person and the reason. The row stays when the match is reinstated."""
+    """The voiding of a match by staff, with the person and the reason. The row stays when the match is reinstated."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="voidings", verbose_name=_("match"))
     reason = models.CharField(_("reason"), max_length=300)

@@ -1,4 +1,7 @@
-"""The arena format: it seats entrants who wait at tables until the time is up. Without rounds, scores only add up."""
+"""The arena format: until the time is up, waiting entrants are seated at new tables.
+
+There are no rounds; scores add up.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ STREAK: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class ArenaWaiter:
-    """An entrant who waits for a table."""
+    """An entrant who waits for the next table in an arena."""
 
     key: int
     since: int
@@ -31,11 +34,11 @@ class ArenaWaiter:
 
 
 def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: str) -> list[tuple[int, ...]]:
-    """Returns full tables by seat from the waiting entrants. Entrants who do not fit continue to wait.
+    """Returns new, full tables as keys of the waiting entrants by seat. Entrants who do not fit continue to wait.
 
-    The longest waiting are seated first, and tables hold entrants near in score. Entrants do not meet opponents of
-    their previous match, unless one at the table has waited for 20 s. `seed` must be new for every call, for example
-    the tournament's seed with a counter.
+    The longest waiting are seated first, and tables hold entrants near in score. A table at which opponents of a
+    previous match would meet again is left out, unless one of its entrants has waited for 20 s. `seed` must be new for
+    every call, for example the tournament's seed with a counter.
     """
     count = len(waiting) // size
     if not count:
@@ -55,12 +58,12 @@ def seat_waiting(waiting: Sequence[ArenaWaiter], *, size: int, now: int, seed: s
 
 
 def arena_score(place_score: int, *, won_before: int) -> int:
-    """Returns the score of a table: the place's score (`place_scores`), doubled after 2 or more tables won in a row."""
+    """Returns an entrant's score at a table: `place_score`, doubled after 2 or more tables won in a row."""
     return place_score * 2 if won_before >= STREAK else place_score
 
 
 class _Seated:
-    """An entrant in the form that `table_division` reads, with meetings from the previous match only."""
+    """A waiting entrant as `table_division` reads it. Only the opponents of the previous match count as met."""
 
     __slots__ = ("key", "met", "score", "seats", "since")
 

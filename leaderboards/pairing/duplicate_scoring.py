@@ -1,6 +1,7 @@
-"""Duplicate scoring: all tables of a round play the same boards, and each seat is compared with its counterparts.
+"""Duplicate scoring: all tables of a round play the same deals, and a seat's points are compared between tables.
 
-A duplicate board is a sealed deal with its redeals and first bidder. A tournament uses each board number once.
+A duplicate board is a deal with its redeals and first bidder, sealed until every table has played it. A tournament uses
+each board number once.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ HUNDREDTHS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A duplicate board as one table played it: points by seat, or None if it was not finished.
+    """The points by seat of one duplicate board at one table. None if the table did not finish the board.
 
-    The seat of an absent entrant has None, because an agent's result says nothing about the entrant.
+    The points of an absent entrant's seat are None, because an agent's result says nothing about the entrant.
     """
 
     board: int
@@ -27,16 +28,16 @@ class BoardResult:
 
 
 def boards_for(*, count: int, used: int) -> tuple[int, ...]:
-    """Returns the numbers of the boards for all tables of a round, where boards up to `used` were begun at any table.
+    """Returns the numbers of the next `count` boards, which all tables of a round play.
 
-    A board that was begun is used up, finished or not. A round that is re-paired gets new boards, so that no entrant
-    meets a deal twice, or one that others could have talked about.
+    Boards up to `used` were begun at some table, and are used up, finished or not. A round that is re-paired gets new
+    boards, so that no entrant meets a deal twice, or one that others could have talked about.
     """
     return tuple(range(used + 1, used + 1 + count))
 
 
 def may_play(boards: Collection[int], players: Iterable[int], *, seen: Mapping[int, Collection[int]]) -> bool:
-    """Whether a table created during a round may still play its boards: no entrant at it has seen any of them.
+    """Whether a table created during a round may still play these boards: no entrant at it has seen any of them.
 
     `seen` maps each entrant to the boards dealt to it, finished or not.
     """
@@ -74,15 +75,18 @@ def duplicate_scores(
 
 
 def seat_means(rows: Iterable[Sequence[int | None]]) -> list[Fraction]:
-    """Returns the mean of each seat over the tables whose entrant was present at it. 0 if there are none."""
+    """Returns the mean points of each seat on a board, given the points by seat at each table.
+
+    Absent entrants (None) are left out. 0 if all were absent.
+    """
     present = ([points for points in seat if points is not None] for seat in zip(*rows, strict=True))
     return [Fraction(sum(seat), len(seat)) if seat else Fraction(0) for seat in present]
 
 
 def is_unsealed(board: int, *, playing: Mapping[int, Collection[int]], ended: Mapping[int, Collection[int]]) -> bool:
-    """Whether hands, replays and chat of a board may be shown: every table has ended it.
+    """Whether hands, replays and chat of a board may be shown: every table that plays it has ended it.
 
-    `playing` and `ended` map each table to the boards that it has to play, and to those it has ended, adjudicated ones
+    `playing` maps each table to the boards that it has to play, `ended` to those it has ended, adjudicated ones
     included.
     """
     tables = [table for table, boards in playing.items() if board in boards]

@@ -1,4 +1,4 @@
-"""Data about entrants that pairing a round needs, and its computation from the rounds played."""
+"""Entrants with the scores, opponents, seats and byes that pairing reads, computed from the rounds played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MISSES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entrant as pairing sees it. Callers leave out withdrawn and absent entrants."""
+    """An entrant with everything that pairing reads. Callers leave out withdrawn and absent entrants."""
 
     key: int
     score: int = 0
@@ -30,7 +30,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A paired round: keys by seat at each table, the strongest table first, and the entrants with a bye."""
+    """A paired round, as keys of entrants: the tables by seat, the strongest first, and the entrants with a bye."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -38,7 +38,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table that has ended or was adjudicated, with everything by seat. Scores are those of `place_scores`."""
+    """The result of a table that has ended or was adjudicated.
+
+    Every field is by seat; scores are those of `place_scores`.
+    """
 
     entrants: tuple[int, ...]
     scores: tuple[int, ...]
@@ -48,7 +51,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round that has ended."""
+    """The results of a round that has ended, with the keys of the entrants who had a bye."""
 
     tables: tuple[TableResult, ...]
     byes: tuple[int, ...] = ()
@@ -59,7 +62,9 @@ class RoundResult:
 def entrants_after(
     keys: Iterable[int], rounds: Sequence[RoundResult], *, bye: int = UNIT, half_bye: int = UNIT // 2
 ) -> dict[int, Entrant]:
-    """Returns the entrants after these rounds, folded from the start. `bye` and `half_bye` are the points those give.
+    """Returns key -> entrant after these rounds, computed from the first.
+
+    A bye adds `bye` points, a half bye `half_bye`.
 
     Raises KeyError for a result of a player who is not an entrant.
     """
@@ -93,10 +98,10 @@ def _played(entrant: Entrant, table: TableResult, seat: int) -> Entrant:
 
 
 def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | None:
-    """Returns the missed rounds, from 1, that a late entrant gets half points for: 1 at most, 0 after a bye.
+    """Returns the numbers of the missed rounds for which a late entrant gets half a bye.
 
-    `entered_in` is the first round that the entrant plays. None if entry is too late, with more than half of the rounds
-    missed.
+    This is the last missed round, or none after an earlier bye. `entered_in` is the first round that the entrant plays.
+    None if entry is too late, with more than half of the rounds missed.
     """
     missed = entered_in - 1
     if missed * 2 > rounds:
@@ -105,5 +110,5 @@ def half_byes(*, entered_in: int, rounds: int, byes: int) -> tuple[int, ...] | N
 
 
 def is_withdrawn_by(misses: int) -> bool:
-    """Whether this number of no-shows withdraws an entrant. The count restarts for an entrant who returns."""
+    """Whether an entrant with this many no-shows is withdrawn. The count restarts for an entrant who rejoins."""
     return misses >= MISSES

@@ -14,7 +14,7 @@ from .lots import lots, shuffled
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The tables of a stage. `final` is set if there is one table and no bye."""
+    """The tables and byes of a knock-out stage, as keys of entrants. `final` is set for one table without a bye."""
 
     number: int
     tables: tuple[tuple[int, ...], ...]
@@ -58,7 +58,7 @@ def next_stage(
     """Returns the next stage, given the results of each table in the order of `stage.tables`.
 
     `gone` are entrants who withdrew. The best others take their places and those of absent entrants. A table without
-    any present entrant sends none. None after the final, or if the remaining entrants do not fill a table:
+    any present entrant sends none on. None after the final, or if the remaining entrants do not fill a table:
     `final_places` then gives the result.
     """
     if stage.final:
@@ -79,7 +79,7 @@ def next_stage(
 def final_places(
     stages: Sequence[Stage], finishes: Sequence[Sequence[Sequence[TableFinish]]], *, seed: str
 ) -> dict[int, int]:
-    """Returns the place of each entrant: by the last stage reached, then by the place at its table.
+    """Returns entrant -> final place, ordered by the last stage reached, then by the place at its table.
 
     Ties in the final are broken by rounds won, timeouts and lots, as at every table. Entrants who went out in one stage
     at one place share their place. A bye counts as reaching the next stage. Absent entrants come after all who were

@@ -14,10 +14,10 @@ UNIT: Final = 5040
 
 
 def place_scores(places: Sequence[int]) -> tuple[int, ...]:
-    """Returns the score of each seat: the share of the other seats behind it. Seats with a shared place count half.
+    """Returns the score of each seat from its place: 5040 units times the share of the other seats that placed lower.
 
-    A table of 3 gives 5040, 2520 and 0. If all places are equal, every seat gets half. Tables of one size always give
-    the same sum.
+    Seats that share a place count half for each other. A table of 3 gives 5040, 2520 and 0. If all places are equal,
+    every seat gets half. Tables of one size always give the same sum.
     """
     others = len(places) - 1
     if not 1 <= others <= 9 or min(places) < 1:
@@ -28,7 +28,7 @@ def place_scores(places: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """The values that order an entrant in the standings."""
+    """An entrant with the numbers that decide the order of the standings."""
 
     entrant: int
     score: int
@@ -44,9 +44,9 @@ class Standing:
 
 
 def standings(lines: Iterable[StandingLine]) -> list[Standing]:
-    """Returns the standings, best first: by score, then rounds won, then fewest timeouts. Equal lines share a place.
+    """Returns the standings, best first: by score, then rounds won, then fewest timeouts.
 
-    Lines that share a place are sorted by their key.
+    Entrants equal in all three share a place, and are listed by key.
     """
     ordered = sorted(lines, key=lambda line: (*_rank(line), line.entrant))
     found: list[Standing] = []

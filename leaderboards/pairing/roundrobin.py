@@ -30,9 +30,10 @@ Tables = list[list[int]]
 
 
 def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | None = None) -> list[Round]:
-    """Returns all rounds. Every pair meets at least once; byes differ by at most 2, seats by as little as possible.
+    """Returns all rounds, in which every pair of entrants meets at least once.
 
-    Raises ValueError for too few entrants to fill a table, and for more than 25 without a design.
+    The byes of two entrants differ by at most 2, and their seats by as little as possible. Raises ValueError for too
+    few entrants to fill a table, and for more than 25 without a design.
     """
     rng = lots(seed, "round robin")
     order = shuffled(rng.derive("order"), sorted(keys))
@@ -48,9 +49,9 @@ def round_robin(keys: Sequence[int], *, size: int, seed: str, smallest: int | No
 
 
 def _circle(order: Sequence[int]) -> list[Tables]:
-    """Returns rounds of pairs: one entrant stays in place, the others rotate.
+    """Returns rounds at tables of 2, in which every pair meets once: one entrant stays in place, the others rotate.
 
-    An entrant without an opponent has a bye.
+    With an odd number, one entrant of each round is at no table and has a bye.
     """
     if len(order) < 2:
         raise ValueError("1 is too few for a table of 2")
@@ -65,9 +66,10 @@ def _circle(order: Sequence[int]) -> list[Tables]:
 
 
 def _plane(order: Sequence[int], q: int) -> list[Tables]:
-    """Returns rounds of parallel lines.
+    """Returns rounds for q² entrants at tables of q, in which every pair meets once.
 
-    Entrants are points (x, y); a round has the lines y = m·x + b of one slope, or x = b.
+    Entrants are the points (x, y) of an affine plane. The tables of a round are parallel lines: y = m·x + b of one
+    slope m, or x = b.
     """
     field = range(q)
     rounds = [[[order[x * q + _plus(_times(m, x, q), b, q)] for x in field] for b in field] for m in field]
@@ -104,7 +106,10 @@ def _cover(order: Sequence[int], rng: Rng, *, size: int, smallest: int) -> list[
 def _greedy(
     order: Sequence[int], wanted: Sequence[int], byes: int, met: Counter[tuple[int, int]], rested: Counter[int]
 ) -> Tables:
-    """Returns one division. Byes go to entrants with the fewest byes, among these to those who have met the most."""
+    """Returns the tables of one round, which mostly seat entrants who have not met.
+
+    Byes go to entrants with the fewest byes, among these to those who have met the most.
+    """
 
     def strangers(key: int, among: Sequence[int]) -> int:
         return sum(not met[_pair(key, other)] for other in among if other != key)

@@ -1,4 +1,4 @@
-"""Seating at a table, so that no entrant has one seat more often than the others."""
+"""Choice of the seats at a table, so that no entrant has one seat more often than the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from .lots import Rng, shuffled
 
 
 def balance_seats(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:
-    """Returns keys by seat: the seating with the smallest growth of the squared seat counts, ties by lot."""
+    """Returns the keys of the table's entrants in the order of their seats.
+
+    The seating adds as little as possible to the sum of squares of how often each entrant had each seat. Ties are
+    decided by lot.
+    """
     order = shuffled(rng, table)
     size = len(order)
     costs = [[one.seats[seat] if seat < len(one.seats) else 0 for seat in range(size)] for one in order]

@@ -16,11 +16,12 @@ CHOICES: Final = 24
 
 
 def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str, smallest: int | None = None) -> Round:
-    """Pairs round `number` of the present entrants, at tables of `size`, or down to `smallest` if the game allows it.
+    """Returns the tables and byes of round `number` for the entrants present.
 
-    Entrants are ordered by score, and by lot within equal scores. Byes go to the lowest entrants with the fewest byes,
-    so no entrant has a second one before all had one. Seats are balanced over the rounds. Equal entrants, number and
-    seed give an equal round, whatever the order of `entrants`. Raises ValueError if no table can be filled.
+    Tables have `size` seats, or down to `smallest` if the game allows it. Entrants are ordered by score, and by lot
+    within equal scores. Byes go to the lowest entrants with the fewest byes, so no entrant has a second one before all
+    had one. Seats are balanced over the rounds. Equal entrants, number and seed give an equal round, whatever the order
+    of `entrants`. Raises ValueError if no table can be filled.
     """
     rng = lots(seed, f"round {number}")
     by_lot = shuffled(rng.derive("order"), sorted(entrants, key=lambda one: one.key))
@@ -38,9 +39,10 @@ def pair_round(entrants: Sequence[Entrant], *, number: int, size: int, seed: str
 
 
 def _byes(order: Sequence[Entrant], count: int, wanted: Sequence[int]) -> frozenset[int]:
-    """Returns the keys of the entrants with a bye.
+    """Returns the keys of the `count` entrants with a bye.
 
-    In a small field this is the first choice that avoids repeated meetings, or the one with the fewest.
+    In a small field several choices are compared: the first that avoids repeated meetings is taken, or the one with the
+    fewest.
     """
     if not count:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Division of a field, in order of strength, into tables with as few repeated meetings as possible.
+"""Division of a tournament's entrants, in order of strength, into tables with as few repeated meetings as possible.
 
 First, each table takes the strongest free entrant, then the next ones whom no one there has met. Then players of tables
 with a repeated meeting are exchanged with players of nearby tables. Fields of up to 12 entrants are searched in full.
@@ -25,7 +25,7 @@ REPEAT: Final = 1 << 40
 
 
 class Opponents(Protocol):
-    """The attributes of an entrant that a division reads."""
+    """An entrant as a division reads it: key, score, and how often each opponent was met."""
 
     @property
     def key(self) -> int: ...
@@ -50,7 +50,7 @@ def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
 
 
 def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]:
-    """Returns tables of these sizes as indexes into `order`. The sizes must sum to its length."""
+    """Returns tables of the `wanted` sizes as indexes into `order`. The sizes must sum to its length."""
     if sum(wanted) != len(order):
         raise ValueError("the tables hold as many as there are")
     field = _Field(order)
@@ -64,7 +64,7 @@ def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]
 
 
 def repeat_cost(order: Sequence[Opponents], tables: Sequence[Sequence[int]]) -> int:
-    """Returns the sum over repeated meetings of the square of their former count, which a division keeps small."""
+    """Returns the cost of these tables: for each pair that meets again, the square of its earlier meetings."""
     field = _Field(order)
     return sum(field.repeats(table) for table in tables)
 
@@ -107,7 +107,10 @@ class _Field:
         return tables
 
     def exchange(self, tables: list[list[int]]) -> None:
-        """Exchanges two players in place wherever this removes repeats, nearby tables first to keep score gaps low."""
+        """Exchanges players between tables, in place, wherever this lowers the cost of repeated meetings.
+
+        Nearby tables come first, so that scores at a table stay close.
+        """
         counts = [self.repeats(table) for table in tables]
         for _ in range(SWEEPS):
             moved = False
@@ -134,7 +137,10 @@ class _Field:
         return False
 
     def best_of_all(self, wanted: Sequence[int]) -> list[list[int]]:
-        """Returns the division with the fewest repeats, and among these the smallest differences of score."""
+        """Returns the division with the lowest cost of repeated meetings.
+
+        Among these, the scores within tables are closest.
+        """
         cost_of = cache(self.cost)  # a few hundred tables, each compared in many divisions
 
         @cache
@@ -155,14 +161,14 @@ class _Field:
         return [list(table) for table in best(tuple(range(self.size)), tuple(wanted))[1]]
 
     def without_repeats(self, wanted: Sequence[int]) -> list[list[int]] | None:
-        """Returns a division without any repeated meeting. None if none exists or the steps run out."""
+        """Returns a division in which no pair meets again. None if none exists, or if the steps run out."""
         if any(self.size - 1 - len(self.met[one]) < min(wanted) - 1 for one in range(self.size)):
             return None
         dead: set[tuple[int, int]] = set()
         steps = 0
 
         def strangers(candidates: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-            """Yields groups of `count` candidates who have not met each other, the nearest first."""
+            """Yields groups of `count` candidates who have not met each other, the first candidates first."""
             nonlocal steps
             if count == 0:
                 yield ()
@@ -197,7 +203,7 @@ class _Field:
 
 
 def _outward(number: int, count: int) -> Iterator[int]:
-    """Yields the numbers of the other tables, the nearest first."""
+    """Yields the numbers of the other tables, those nearest to `number` first."""
     for distance in range(1, count):
         if number + distance < count:
             yield number + distance

@@ -1,6 +1,7 @@
-"""Exact ranks on boards of any size, from counts that change in the transaction that changes a row.
+"""Exact ranks on boards of any size, computed from stored counts of players.
 
-Equal displayed values share a rank. `docs/decisions/exact-ranks.md` explains the use of counts and their cost.
+The counts change in the transaction that changes a player's row. Equal displayed values share a rank.
+`docs/decisions/exact-ranks.md` explains the use of counts and their cost.
 """
 
 from .counts import Place, percentile, place, rank_of, shown_at, size, update_count, update_counts

@@ -1,7 +1,7 @@
-"""The counts behind the ranks: updated with each change of a player's value, and summed into a rank.
+"""Numbers of players by displayed value, updated with each change of a value, and the ranks computed from them.
 
-There are two levels: players for each whole number, and players for each block of `BLOCK` numbers. A rank is the sum of
-the blocks above, and of the numbers above within the value's own block.
+There are two levels: players for each whole number, and players for each block of `BLOCK` numbers. A rank is 1 + the
+sum of the blocks above, and of the numbers above within the value's own block.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ AT_ONCE = 500
 
 
 def update_count(ladder: Ladder, *, before: float | None, after: float | None) -> None:
-    """Records that a player's value changes, enters the ladder (`before` is None) or leaves it (`after` is None).
+    """Updates the counts for a player whose value changes.
+
+    `before` is None if the player enters the ladder, `after` is None on leaving.
 
     Must run in the transaction that changes the row, and is undone with it. Raises TransactionManagementError outside
     of one. To change several rows, use `update_counts`.
@@ -33,9 +35,10 @@ def update_count(ladder: Ladder, *, before: float | None, after: float | None) -
 
 
 def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None:
-    """Applies several changes, each (ladder, before, after), in as few statements as possible.
+    """Updates the counts for several changes, each (ladder, before, after), in as few statements as possible.
 
-    Counts are changed in a fixed order, so that two transactions with one call each cannot deadlock.
+    Counts are changed in a fixed order, so that two transactions with one call each cannot deadlock. Raises
+    TransactionManagementError outside of a transaction.
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError("counts move in the transaction that changes the rows")
@@ -51,13 +54,13 @@ def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) ->
 
 
 def bucket_start(value: float, width: int) -> int:
-    """Returns the start of the count that contains a value."""
+    """Returns the lowest displayed value of the bucket that holds this value. A bucket has `width` displayed values."""
     return displayed_value(value) // width * width
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position of a value on a ladder."""
+    """The position of a value on a ladder: how many players are above it, equal to it, and listed in all."""
 
     above: int
     """Players with a higher displayed value."""
@@ -78,7 +81,7 @@ class Place:
 
 
 def place(ladder: Ladder, value: float) -> Place:
-    """Returns the position of a value, in one query that reads no player's row."""
+    """Returns the position of a value on a ladder, in one query that reads no player's row."""
     at, block = displayed_value(value), bucket_start(value, BLOCK)
     here = Q(width=1, start=at)
     above = Q(width=BLOCK, start__gt=block) | Q(width=1, start__gt=at)
@@ -92,12 +95,12 @@ def place(ladder: Ladder, value: float) -> Place:
 
 
 def rank_of(ladder: Ladder, value: float) -> int:
-    """Returns 1 + the number of players with a higher displayed value."""
+    """Returns the rank of a value on a ladder: 1 + the number of players with a higher displayed value."""
     return place(ladder, value).rank
 
 
 def percentile(ladder: Ladder, value: float) -> float:
-    """Returns the percentage of other players with a lower displayed value, 0 to 100; 100 if there are none."""
+    """Returns the percentage of a ladder's other players with a lower displayed value; 100 if there are none."""
     return place(ladder, value).percentile
 
 
@@ -107,7 +110,10 @@ def size(ladder: Ladder) -> int:
 
 
 def shown_at(ladder: Ladder, rank: int) -> int | None:
-    """Returns the displayed value at this rank, or that of the last player if the rank is too high. None if empty."""
+    """Returns the displayed value of the player at this rank.
+
+    The last player's if the rank is too high, None on an empty ladder.
+    """
     blocks = _counts(ladder).filter(width=BLOCK, players__gt=0).order_by("-start").values_list("start", "players")
     above, block = _reach(blocks, rank)
     if block is None:
@@ -117,7 +123,12 @@ def shown_at(ladder: Ladder, rank: int) -> int | None:
 
 
 def _reach(counts: Iterable[tuple[int, int]], rank: int) -> tuple[int, int | None]:
-    """Returns (players above, bucket start) of the bucket that holds the rank, or of the last bucket."""
+    """Returns (players above, bucket start) of the bucket that holds the rank, or of the last bucket.
+
+    The start is None without buckets.
+
+    `counts` holds (bucket start, players), highest first.
+    """
     above, last, start = 0, 0, None
     for at, players in counts:
         above, last, start = above + last, players, at

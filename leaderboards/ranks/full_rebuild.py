@@ -1,4 +1,4 @@
-"""Rebuild and check of the rank counts from the rows.
+"""Check of the rank counts against the players' rows, and their rebuild from these rows.
 
 Normal operation needs neither, since counts change in the transaction that changes a row. They serve after manual
 changes to rows, and as a proof that the counts are right.
@@ -18,7 +18,7 @@ from .ladders import BLOCK, Ladder, model_of
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A count that differs from the number of rows."""
+    """A rank count that differs from the number of players' rows."""
 
     ladder: Ladder
     width: int
@@ -30,7 +30,7 @@ class Difference:
 
 
 def differences(ladder: Ladder) -> list[Difference]:
-    """Returns the wrong counts, lowest first. Empty if all are right.
+    """Returns the ladder's wrong rank counts, lowest first. Empty if all are right.
 
     One statement reads rows and counts at one moment, so it may run while matches are rated.
     """
@@ -53,7 +53,7 @@ def differences(ladder: Ladder) -> list[Difference]:
 
 
 def rebuild(ladder: Ladder) -> int:
-    """Rebuilds the counts of a ladder from its rows. Returns the number of listed players.
+    """Rebuilds the rank counts of a ladder from its rows. Returns the number of listed players.
 
     Runs in one transaction: readers see the old counts until it commits, and writers of counts wait. If it is killed,
     nothing has changed.
@@ -72,7 +72,10 @@ def rebuild(ladder: Ladder) -> int:
 
 
 def _counted(ladder: Ladder) -> str:
-    """Returns SQL that counts the rows of a ladder: width, start, players. Its parameters are game and board."""
+    """Returns SQL that computes a ladder's counts from its rows: width, start, players.
+
+    Its parameters are game and board.
+    """
     rows = connection.ops.quote_name(model_of(ladder.kind)._meta.db_table)
     # rounded as by `displayed_value`; the remainder takes the dividend's sign, so it is made positive first
     starts = " UNION ALL ".join(

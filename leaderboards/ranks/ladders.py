@@ -1,4 +1,4 @@
-"""The ladders that exist, and the rows of their players."""
+"""The ladders that exist, and the rows of their players: standings or ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLOCK: Final = 64
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ladder:
-    """A board of a game on which players are ranked. Seasons change its rows, not the ladder."""
+    """A leaderboard of a game by points or by rating. Seasons change its rows, not the ladder."""
 
     kind: str
     """A value of `RankCount.Kind`: points or rating."""
@@ -28,12 +28,12 @@ class Ladder:
 
     @property
     def column(self) -> str:
-        """Returns the column of the rows that ranks follow."""
+        """Returns the database column by which players are ranked: `points` or `value`."""
         return "points" if self.kind == RankCount.Kind.POINTS else "value"
 
     @property
     def key(self) -> dict[str, str]:
-        """Returns the filter that selects the ladder's counts."""
+        """Returns the fields that select the ladder's rank counts: kind, game and board."""
         return {"kind": self.kind, "game": self.game, "board": self.board}
 
     @classmethod
@@ -51,13 +51,13 @@ def model_of(kind: str) -> type[Standing | Rating]:
 
 
 def rows(ladder: Ladder) -> QuerySet[Any]:
-    """Returns the listed rows of the ladder, best first; equal values by primary key."""
+    """Returns the listed standings or ratings of the ladder, best first; equal values by primary key."""
     board = model_of(ladder.kind).objects.filter(game=ladder.game, board=ladder.board, listed=True)
     return board.order_by(f"-{ladder.column}", "pk")
 
 
 def ladders() -> list[Ladder]:
-    """Returns all ladders, former ones with remaining counts included."""
+    """Returns all ladders, including former ones that still have rank counts."""
     found = {Ladder(RankCount.Kind.POINTS, game, board) for game in points.GAMES for board in Match.Board if board}
     found |= {Ladder(RankCount.Kind.RATING, game, board) for game in LADDERS for board in Board.values}
     found |= {Ladder(*key) for key in RankCount.objects.order_by().values_list("kind", "game", "board").distinct()}

@@ -1,4 +1,4 @@
-"""Pages of a ladder, found by value and not by number, so that each costs the same at any depth.
+"""Pages of a ladder, found by the value at their edge and not by a number: each costs the same at any depth.
 
 Rows are ordered by value, highest first; equal values by primary key. A page is found by the row at its edge
 (`PageMark`), by a rank, or around a player.
@@ -23,7 +23,7 @@ FARTHEST = 2.0**31
 
 @dataclass(frozen=True, slots=True)
 class PageMark:
-    """A position directly before or after the row with this value and key."""
+    """The edge of a page: the value and primary key of the row that it ends before or begins after."""
 
     value: float
     key: int
@@ -33,7 +33,7 @@ class PageMark:
 
     @classmethod
     def read(cls, text: str) -> PageMark:
-        """Parses the text form of a mark. Raises ValueError."""
+        """Parses a mark written `value_key`, such as `1842.37_91`. Raises ValueError."""
         found = re.fullmatch(r"(-?[0-9]{1,10}(?:\.[0-9]{1,6})?)_([0-9]{1,18})", text, re.ASCII)
         if not found or abs(float(found[1])) >= FARTHEST:
             raise ValueError("no mark")
@@ -51,7 +51,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Consecutive rows, best first, and whether there are others on either side."""
+    """Consecutive rows of a ladder, best first, and whether there are others on either side."""
 
     ladder: Ladder
     rows: list[Ranked]
@@ -73,7 +73,10 @@ class Page:
 
 
 def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank: str = "") -> Page:
-    """Returns the page selected by one of the three parameters. Without any, or if malformed, the first page."""
+    """Returns the page that begins after a mark, ends before a mark, or begins at a rank.
+
+    Without any of these, or if malformed, the first page.
+    """
     try:
         if after:
             return page_after(ladder, PageMark.read(after), length=length)
@@ -87,17 +90,17 @@ def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank
 
 
 def top(ladder: Ladder, *, length: int) -> Page:
-    """Returns the first rows."""
+    """Returns the first page."""
     return _page(ladder, list(_people(ladder)[: length + 1]), length, has_before=False)
 
 
 def page_after(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """Returns the rows after the mark, or the last rows if there are none."""
+    """Returns the page of rows after the mark, or the last page if there are none."""
     return _from(ladder, rows_after(ladder, mark, length + 1), length)
 
 
 def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """Returns the rows that end before the mark, or the first page if there are too few."""
+    """Returns the page of rows that ends before the mark, or the first page if there are too few."""
     found = rows_before(ladder, mark, length + 1)
     if len(found) <= length:
         return top(ladder, length=length)
@@ -107,7 +110,7 @@ def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
 
 
 def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
-    """Returns the rows from the first one with this rank. A rank past the end gives the last rows."""
+    """Returns the page that begins with the first row of this rank. A rank past the end gives the last rows."""
     at = shown_at(ladder, rank)
     if at is None:
         return top(ladder, length=length)
@@ -116,14 +119,20 @@ def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
 
 
 def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
-    """Returns a player's row with up to `width` others on each side, best first. Leaves it out if it is not listed."""
+    """Returns a player's row and up to `width` others on each side, with ranks, best first.
+
+    An unlisted player's own row is left out.
+    """
     mark = _at(ladder, row)
     own = [row] if row.listed else []
     return list(with_ranks(ladder, [*rows_before(ladder, mark, width), *own, *rows_after(ladder, mark, width)]))
 
 
 def with_ranks(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
-    """Yields ranks for consecutive rows of the ladder: one query for the first, the others by counting."""
+    """Yields each of these consecutive rows with its rank.
+
+    One query finds the first rank; the others follow by counting.
+    """
     rank, equal, above, counted = 0, 0, 0, False
     for row in following:
         at = displayed_value(ladder.value_of(row))
@@ -139,7 +148,10 @@ def with_ranks(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
 
 
 def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
-    """Returns the page that begins with these rows, of which one more was read than fits."""
+    """Returns the page that begins with these rows, or the last page if there are none.
+
+    `found` may hold one row more than fits, as a sign that others follow.
+    """
     if not found:
         return page_before(ladder, PageMark(-FARTHEST, 0), length=length)
     return _page(ladder, found, length, has_before=bool(rows_before(ladder, _at(ladder, found[0]), 1)))
@@ -150,7 +162,7 @@ def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) ->
 
 
 def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """Returns the rows after the mark, best first, with their users.
+    """Returns up to `count` rows after the mark, best first, with their users.
 
     Uses two queries: a single one for "less, or equal and later" reads the index from its beginning.
     """
@@ -162,7 +174,7 @@ def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """Returns the rows that end before the mark, best first."""
+    """Returns up to `count` rows directly before the mark, best first."""
     value, board = _value(ladder, mark), _people(ladder).reverse()
     found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])
     if len(found) < count:
@@ -171,7 +183,7 @@ def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def _value(ladder: Ladder, mark: PageMark) -> float:
-    """Returns the mark's value, made whole for points: a mark typed by hand may have a fraction."""
+    """Returns the mark's value. For points it is rounded down, since a mark typed by hand may have a fraction."""
     return math.floor(mark.value) if ladder.column == "points" else mark.value
 
 

@@ -1,4 +1,4 @@
-"""The evidence of a match about each seat, from the ratings before the match."""
+"""The evidence that a match gives about each player's strength, given the ratings before the match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING: Final = 1e-12
 def by_places(
     result: ByPlaces, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met
 ) -> dict[Player, list[Evidence]]:
-    """Returns the evidence of a ranking: each seat against each other, weighted so that the pairs equal one ranking.
+    """Returns player -> evidence of a ranking: comparisons with all other seats, which together weigh one ranking.
 
     Two seats of one agent give no evidence about each other. Both give evidence against the other players.
     """
@@ -46,11 +46,11 @@ def by_places(
 def by_sides(
     result: BySides, players: Sequence[Player], ratings: Mapping[Player, Rating], met: Met, term: float
 ) -> tuple[dict[Player, list[Evidence]], dict[Player, dict[str, list[Evidence]]]]:
-    """Returns the evidence of rounds between two sides: mean strength against mean strength, plus the role term.
+    """Returns (player -> evidence, player -> role -> evidence) of rounds between two sides.
 
-    Rounds with equal sides form one piece of evidence, weighted by their number. The share of an agent with several
-    seats is the sum of its seats' shares, which is 0 if they are balanced between the sides. Returns the evidence per
-    player, and per player and role.
+    The mean strength of a side, plus the role term, is compared with the mean of the other. Rounds with equal sides
+    form one piece of evidence, weighted by their number. The share of an agent with several seats is the sum of its
+    seats' shares, which is 0 if they are balanced between the sides.
     """
     seats = range(len(players))
     scores: dict[tuple[int, ...], list[float]] = {}
@@ -85,7 +85,10 @@ def by_sides(
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Rounds between two fixed sides: the lead in strength of the side with the role, and its mean score."""
+    """All rounds of a match with equal sides.
+
+    `margin` is the lead in strength of the side with the role, `score` its mean score.
+    """
 
     margin: float
     variance: float
@@ -93,7 +96,10 @@ class _Sides:
     weight: float
 
     def said(self, rating: Rating, own: float, beside: float = 0.0) -> Evidence:
-        """Returns the evidence about a player with the share `own`. `beside` is the player's share in other roles."""
+        """Returns the evidence about a player who makes up the share `own` of the margin.
+
+        `beside` is the player's share in other roles.
+        """
         sign = 1 if own > 0 else -1
         others = max(0.0, self.variance - ((own + beside) * rating.deviation) ** 2)
         return Evidence(
@@ -107,7 +113,7 @@ class _Sides:
 
 @cache
 def pair_weight(seats: int) -> float:
-    """Returns the weight of one pair in a ranking of so many seats: 1 for 2 seats, 0.38 for 8.
+    """Returns the weight of each pair in a ranking of `seats` seats: 1 for 2 seats, 0.38 for 8.
 
     The pairs of a ranking are not independent. Under the Plackett–Luce model, Fisher's information of a full ranking
     about one of n equal players is (n - H_n) / n. That of n - 1 games is (n - 1) / 4. The weight is their ratio.

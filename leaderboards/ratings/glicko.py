@@ -41,7 +41,9 @@ class Evidence:
 
 
 def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -> Rating:
-    """Returns the rating after a match. Without evidence of positive weight it is unchanged.
+    """Returns a player's rating after a match, given the evidence about the player.
+
+    Without evidence of positive weight it is unchanged.
 
     The value moves by at most one deviation: the step is linear, and a newcomer's long match could overshoot. Sums are
     exact (`fsum`), so that the order of the evidence does not matter.
@@ -71,9 +73,10 @@ def update(rating: Rating, evidence: Sequence[Evidence], constants: Constants) -
 
 
 def _volatility(sigma: float, *, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Returns the new volatility (step 5 of the paper).
+    """Returns the new volatility of a rating (step 5 of Glickman's paper).
 
-    It is the root of a decreasing function of log sigma², which is bracketed and then found by the Illinois method.
+    The volatility is the root of a decreasing function of log sigma², which is bracketed and then found by the Illinois
+    method.
     """
     a = math.log(sigma * sigma)
 

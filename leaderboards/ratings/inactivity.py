@@ -1,4 +1,4 @@
-"""The effect of inactivity: a rating becomes uncertain and its player leaves the board, but the value stays."""
+"""The effect of time without matches: a rating becomes uncertain and leaves the board, but its value stays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROWTH: Final = 64.0
 
 
 class Presence(StrEnum):
-    """The state in which a board shows a rating."""
+    """The state of a rating on a board: provisional, established or inactive."""
 
     PROVISIONAL = "provisional"
     ESTABLISHED = "established"
@@ -24,7 +24,10 @@ class Presence(StrEnum):
 
 
 def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) -> Rating:
-    """Returns the rating after `idle` seconds: an equal value, and a larger deviation, up to that of a newcomer."""
+    """Returns the rating after `idle` seconds without a match.
+
+    The value stays; the deviation grows, at most to that of a newcomer.
+    """
     days = idle / DAY_SECONDS - GRACE_DAYS
     if days <= 0:
         return rating
@@ -33,9 +36,9 @@ def with_idle_uncertainty(rating: Rating, *, idle: int, constants: Constants) ->
 
 
 def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
-    """Returns the record with all its ratings as of `now`, in seconds since the epoch.
+    """Returns a player's record at `now` (seconds since the epoch), with larger deviations for time without a match.
 
-    No change before the first match.
+    Unchanged before the first match.
     """
     if record.last_at is None or now <= record.last_at:
         return record
@@ -47,7 +50,7 @@ def aged_record(record: Record, *, now: int, constants: Constants) -> Record:
 
 
 def presence(record: Record, *, now: int, constants: Constants) -> Presence:
-    """Returns the state of a rating: provisional until the deviation was small once, inactive if idleness raised it."""
+    """Returns the state of a rating: provisional if its own deviation is large, inactive if idle time made it large."""
     if record.overall.deviation > constants.provisional:
         return Presence.PROVISIONAL
     if aged_record(record, now=now, constants=constants).overall.deviation > constants.resting:
@@ -56,9 +59,11 @@ def presence(record: Record, *, now: int, constants: Constants) -> Presence:
 
 
 def inactive_from(record: Record, constants: Constants) -> int | None:
-    """Returns the second from which an established player is inactive if no match comes before.
+    """Returns when an established player becomes inactive if no match comes before, in seconds since the epoch.
 
-    A board can store and compare this time instead of ageing every row on each read. None for a provisional player.
+    None for a provisional player.
+
+    A board can store and compare this time instead of ageing every row on each read.
     """
     if record.last_at is None or record.overall.deviation > constants.provisional:
         return None

@@ -1,4 +1,4 @@
-"""Rated matches: by places or by sides, as entries of the stored sequence."""
+"""Matches in the form that rating reads, with results by places or by sides."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ Pair = frozenset[Player]
 
 @dataclass(frozen=True, slots=True)
 class ByPlaces:
-    """A match without sides. Places count from 1, one a seat, and may be shared."""
+    """The result of a match without sides: the place of each seat. Places count from 1 and may be shared."""
 
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SideRound:
-    """A round of two sides. `side` holds the seats with the role (landlord, wolves), all other seats are the rest.
+    """The result of a round of two sides.
+
+    `side` holds the seats with the role (landlord, wolves); all other seats are the rest.
 
     `score` is the result of that side: 1 for a win, 0 for a loss, 0.5 for a draw.
     """
@@ -31,7 +33,7 @@ class SideRound:
 
 @dataclass(frozen=True, slots=True)
 class BySides:
-    """Rounds in which one side plays against the rest of the table."""
+    """The result of a match in which each round is played by one side against the rest of the table."""
 
     term: str
     """The role term that applies, a key of `roles.TERMS`."""
@@ -42,7 +44,7 @@ class BySides:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """An entry of the sequence in which ratings are computed. Raises ValueError if it cannot be rated."""
+    """A match with everything that rating needs. Creating one raises ValueError if it cannot be rated."""
 
     number: int
     """Position in the sequence, which a re-rating follows."""
@@ -81,22 +83,22 @@ class RatedMatch:
         return self.at // DAY_SECONDS
 
     def opponents(self) -> tuple[Pair, ...]:
-        """Returns the pairs that met on different sides, each once, which the cap counts after this match.
+        """Returns each pair of players whose meeting in this match the repeat-opponent cap counts.
 
-        An agent with another agent or a bot is no pair: the cap concerns people, and automated players meet all day.
-        Two bots are a pair, since their owners might agree on the winner.
+        They met on different sides. An agent with another agent or a bot is no pair: the cap concerns people, and
+        automated players meet all day. Two bots are a pair, since their owners might agree on the winner.
         """
         met = opponents(self.players, self.result)
         return tuple(pair for pair in met if is_capped(pair, agents=self.agents, bots=self.bots))
 
 
 def is_capped(pair: Pair, *, agents: frozenset[Player], bots: frozenset[Player]) -> bool:
-    """Whether the repeat-opponent cap counts meetings of these two."""
+    """Whether the repeat-opponent cap counts meetings of these two players."""
     return not (pair & agents and pair <= agents | bots)
 
 
 def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pair, ...]:
-    """Returns the pairs of players, by seat, that met on different sides of a match, each once."""
+    """Returns each pair of players who met on different sides of a match. `players` is by seat."""
     seats = range(len(players))
     if isinstance(result, ByPlaces):
         met = {(a, b) for a in seats for b in seats if a < b}
@@ -115,7 +117,7 @@ def result_to_json(result: ByPlaces | BySides) -> dict[str, Any]:
 
 
 def result_from_json(data: Mapping[str, Any]) -> ByPlaces | BySides:
-    """Returns the result from the data that `result_to_json` made."""
+    """Returns the result that `result_to_json` turned into this data."""
     if "places" in data:
         return ByPlaces(tuple(data["places"]))
     with_role, without = data["roles"]
@@ -128,11 +130,17 @@ WOLF: Final = ("wolf", "good")
 
 
 def doudizhu(landlords: Sequence[tuple[int, float]]) -> BySides:
-    """Returns a match of Dou Dizhu from its rounds: the landlord's seat, and 1 if the landlord won, else 0."""
+    """Returns the result of a Dou Dizhu match.
+
+    `landlords` holds (landlord's seat, 1 if the landlord won, else 0) for each round.
+    """
     rounds = tuple(SideRound((seat,), score) for seat, score in landlords)
     return BySides("doudizhu", LANDLORD, rounds)
 
 
 def werewolf(*, seats: int, wolves: Sequence[int], score: float) -> BySides:
-    """Returns a match of Werewolf: the seats that began as wolves, and the wolves' score (0.5 for a draw)."""
+    """Returns the result of a Werewolf match.
+
+    `wolves` are the seats that began as wolves, `score` is theirs (0.5 for a draw).
+    """
     return BySides(f"werewolf:{seats}", WOLF, (SideRound(tuple(wolves), score),))

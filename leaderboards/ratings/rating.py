@@ -1,4 +1,4 @@
-"""Ratings, a player's record on a ladder, and the constants of a ladder.
+"""A player's rating, the record with all that rating keeps of a player, and the constants of a game's ladder.
 
 Values and deviations are points on the usual scale: 400 points mean odds of ten to one, and all players begin at 1500.
 """
@@ -36,13 +36,13 @@ class Rating:
 
     @property
     def low(self) -> float:
-        """Returns the value minus 2 deviations. 19 of 20 true strengths lie above it. A board may order by it."""
+        """Returns the value minus 2 deviations. 97.7 % of true strengths lie above it. A board may order by it."""
         return self.value - 2 * self.deviation
 
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """The parameters of a ladder. Any change of them needs a new `version`."""
+    """The parameters of the ratings of a game. Any change of them needs a new `version`."""
 
     version: int
     deviation: float
@@ -59,7 +59,7 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All data of a player that rating a match reads and changes."""
+    """A player's ratings, number of matches and time of the latest match: everything that rating reads and changes."""
 
     overall: Rating
     roles: Mapping[str, Rating] = field(default_factory=dict)
@@ -75,13 +75,13 @@ def newcomer(constants: Constants) -> Record:
 
 
 def win_probability(margin: float, variance: float = 0.0) -> float:
-    """Returns the chance of the stronger side: 0.5 at a margin of 0, ten in eleven at 400 points.
+    """Returns the chance that a side wins which is `margin` points stronger: 0.5 at 0, ten in eleven at 400.
 
-    `margin` is in points. `variance`, in points², is the uncertainty of the margin, which draws the chance towards 0.5.
+    `variance`, in points², is the uncertainty of the margin, which draws the chance towards 0.5.
     """
     return 1 / (1 + math.exp(-attenuation(variance) * margin / SCALE))
 
 
 def attenuation(variance: float) -> float:
-    """Returns Glicko's g: 1 if the opponents' strength is known exactly, less if it is not."""
+    """Returns the factor g of Glicko, which weakens a margin: 1 if its variance is 0, less if it is uncertain."""
     return 1 / math.sqrt(1 + 3 * variance / (math.pi * SCALE) ** 2)

@@ -1,4 +1,4 @@
-"""Rating of a match and of a sequence of matches, the only place where ratings are computed."""
+"""Computation of ratings from a match and from a sequence of matches. No other place computes them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LADDERS: Final[Mapping[str, Constants]] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The effect of a match on a player."""
+    """A player's record before and after a match."""
 
     player: Player
     before: Record
@@ -40,7 +40,7 @@ class Change:
 
     @property
     def gained(self) -> float:
-        """Returns the points gained, negative for a loss."""
+        """Returns the rating points that the player gained, negative for a loss."""
         return self.after.overall.value - self.before.overall.value
 
 
@@ -52,11 +52,11 @@ def rate(
     met_today: Mapping[Pair, int] | None = None,
     terms: RoleOffsets = TERMS,
 ) -> tuple[Change, ...]:
-    """Returns the effect of the match on each of its players, by seat.
+    """Returns the change that the match makes to each player's record, one a seat.
 
-    An agent with several seats changes once, by all of them. All changes follow from the records before the match.
-    `records` leaves out players who were never rated. `met_today` maps two opponents to their meetings on the match's
-    day before it. The result depends on the arguments only.
+    An agent with several seats changes once, by all of them, and has that change at each seat. All changes follow from
+    the records before the match. `records` leaves out players who were never rated. `met_today` maps two opponents to
+    their meetings on the match's day before it. The result depends on the arguments only.
     """
     counted = met_today or {}
     befores = {
@@ -87,15 +87,17 @@ def rate(
 
 
 def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
-    """Returns the rating after the match, or the old one if a player who conceded would have gained."""
+    """Returns the rating after the match. A player who conceded keeps the old one instead of gaining."""
     return before if conceded and after.value > before.value else after
 
 
 @dataclass(slots=True)
 class RatingBook:
-    """A ladder in memory: the fold of a sequence, for re-rating and for tests.
+    """All players' records on a ladder, in memory, as matches of a sequence are rated one by one.
 
-    The fold may be stopped after any match, stored and continued. The result equals that of one run.
+    Used for re-rating and in tests.
+
+    The work may be stopped after any match, stored and continued. The result equals that of one run.
     """
 
     constants: Constants
@@ -107,7 +109,10 @@ class RatingBook:
     """Number of the latest entry."""
 
     def add(self, match: RatedMatch) -> tuple[Change, ...]:
-        """Rates the next match. Raises ValueError if its number does not increase."""
+        """Rates the next match, updates the players' records, and returns their changes.
+
+        Raises ValueError if the match's number does not increase.
+        """
         if self.number is not None and match.number <= self.number:
             raise ValueError(f"match {match.number} does not follow {self.number}")
         met = self.met.setdefault(match.day, {})
@@ -120,7 +125,7 @@ class RatingBook:
         return changes
 
     def reset(self, number: int) -> None:
-        """Applies the soft reset between two seasons, itself an entry.
+        """Applies the soft reset at the end of a season, which is an entry of the sequence.
 
         Raises ValueError if its number does not increase.
         """
@@ -130,7 +135,7 @@ class RatingBook:
         self.number = number
 
     def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
-        """Rates all matches in the order of the sequence. Returns this book."""
+        """Rates these matches one after another. Returns this book."""
         for match in matches:
             self.add(match)
         return self

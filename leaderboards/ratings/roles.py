@@ -1,4 +1,4 @@
-"""Role terms: the value of a role in points, independent of the player, and its fit from results.
+"""Role terms: the rating points that a role is worth to any player, and their fit to results.
 
 Between equal players, landlord and farmers, or wolves and good, do not each win half of the rounds. The term is added
 to the side with the role. So equal players have equal expectations, however often each had the role.
@@ -21,13 +21,16 @@ STEPS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class RoleOffsets:
-    """A version of the role terms. A rating names the version it was computed with; a refit makes a new version."""
+    """A version of the role terms: key of a term -> points.
+
+    A rating names the version it was computed with; a refit makes a new version.
+    """
 
     version: int
     points: Mapping[str, float]
 
     def of(self, key: str) -> float:
-        """Returns the term in points. 0 if none was fitted."""
+        """Returns the term with this key in points. 0 if none was fitted."""
         return self.points.get(key, 0.0)
 
 
@@ -49,7 +52,7 @@ TERMS: Final = RoleOffsets(
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """Rounds between two sides, in the form that the fit reads."""
+    """The result of rounds with equal sides, from which role terms are fitted."""
 
     margin: float
     """Points: mean of the side with the role minus mean of the other side, without the term."""
@@ -59,7 +62,10 @@ class SideResult:
 
 
 def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResult]:
-    """Yields a match's evidence about its term, one result a pair of sides, given the strengths by seat before it."""
+    """Yields the result for each pair of sides that played in the match.
+
+    `values` are the players' ratings before it, by seat.
+    """
     made: dict[tuple[int, ...], list[float]] = {}
     for one in result.rounds:
         made.setdefault(tuple(sorted(one.side)), []).append(one.score)
@@ -71,7 +77,7 @@ def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResul
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A fitted term, its standard error in points, and its number of rounds."""
+    """A fitted role term, its standard error in points, and the number of rounds it was fitted to."""
 
     term: float
     error: float
@@ -79,10 +85,10 @@ class Fit:
 
 
 def fit_role_term(results: Iterable[SideResult]) -> Fit:
-    """Returns the most likely term at the given strengths: a logistic regression of one constant, by Newton's method.
+    """Returns the role term that makes these results most likely at the players' given strengths.
 
-    The error of an older term biases ratings only for players who had the role more often than others. Repeated fitting
-    and re-rating converges.
+    The method is a logistic regression of one constant, by Newton's method. The error of an older term biases ratings
+    only for players who had the role more often than others. Repeated fitting and re-rating converges.
     """
     lines = [(one.margin, one.score, one.rounds) for one in results]
     term, curvature = 0.0, 1 / PRIOR**2

@@ -1,4 +1,4 @@
-"""The soft reset between two seasons."""
+"""The soft reset of ratings and points between two seasons."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def soft_reset(rating: Rating, constants: Constants) -> Rating:
 
 
 def soft_reset_record(record: Record, constants: Constants) -> Record:
-    """Returns the record with all its ratings reset. Matches count from 0 again; the idle time continues."""
+    """Returns the player's record with all its ratings reset. Matches count from 0 again; idle time is kept."""
     roles = {role: soft_reset(rating, constants) for role, rating in record.roles.items()}
     return replace(record, overall=soft_reset(record.overall, constants), roles=roles, matches=0)
 
 
 def carried_points(points: int) -> int:
-    """Returns the points carried into the next season: a quarter, and 0 if negative."""
+    """Returns the ladder points that a player carries into the next season: a quarter, and 0 if negative."""
     return max(0, points) // 4

@@ -1,4 +1,4 @@
-"""Reads of the points ladders. Equal points share a rank; among them the earlier row of the board is first."""
+"""Reads of the points ladders. Equal points share a rank; among them the older standing is listed first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RECORD_CURVE = 30  # matches in the curve at the top of a profile
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A standing with its rank (from 1, may be shared)."""
+    """A player's standing on a points ladder with its rank (from 1, may be shared)."""
 
     rank: int
     standing: Standing
@@ -36,22 +36,22 @@ class Row:
 
 
 def ladder_of(*, game: str, board: str) -> Ladder:
-    """Returns the points ladder of a board, as `ranks` identifies it."""
+    """Returns the points ladder of a board in the form in which `ranks` takes it."""
     return Ladder(RankCount.Kind.POINTS, game, board)
 
 
 def standings(*, game: str, board: str) -> QuerySet[Standing]:
-    """Returns the standings of a board, best first, without closed accounts."""
+    """Returns the standings of a points ladder, best first, without closed accounts."""
     return ranks.rows(ladder_of(game=game, board=board)).select_related("user")
 
 
 def rank(standing: Standing) -> int:
-    """Returns 1 + the number of players with more points."""
+    """Returns the standing's rank: 1 + the number of players with more points."""
     return ranks.rank_of(Ladder.of(standing), standing.points)
 
 
 def with_ranks(rows: Iterable[Standing]) -> Iterator[Row]:
-    """Yields ranks for rows that follow one another on a board."""
+    """Yields a ranked `Row` for each of these standings, which must follow one another on the ladder."""
     following = iter(rows)
     first = next(following, None)
     if first is not None:
@@ -64,7 +64,7 @@ def standing_of(user: User, *, game: str, board: str) -> Standing | None:
 
 
 def around(standing: Standing, *, width: int = NEIGHBOURS) -> list[Row]:
-    """Returns the player's row with up to `width` neighbours on each side, best first."""
+    """Returns the standing and up to `width` neighbours on each side, with ranks, best first."""
     return [Row(one.rank, one.row) for one in ranks.around(Ladder.of(standing), standing, width=width)]
 
 
@@ -74,7 +74,7 @@ def percentile(standing: Standing) -> int:
 
 
 def rated_matches(*, game: str, board: str) -> int:
-    """Returns how many matches count for this board: its sequence's numbers without void matches and season ends."""
+    """Returns the number of rated matches that count for a board, without the void matches in its sequence."""
     sequence = RatingSequence.objects.filter(game=game, board=board).first()
     if sequence is None:
         return 0
@@ -91,7 +91,7 @@ class CurvePoint:
 
 
 def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
-    """Returns the last counted matches of a standing, oldest first: the points each added and the total after it."""
+    """Returns the latest counted matches of a standing, oldest first: the points each added and the total after it."""
     entries = LadderEntry.objects.filter(standing=standing).select_related("result")
     latest = entries.order_by("-result__finished_at", "-result")[:limit]
     return [CurvePoint(e.result.finished_at, e.points, e.total) for e in reversed(latest)]
@@ -99,7 +99,10 @@ def curve(standing: Standing, *, limit: int = CURVE_POINTS) -> list[CurvePoint]:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRecord:
-    """A board's figures for the top of a profile. `standing` is None and the rest empty without a counted match."""
+    """A player's points, rank and curve on a ladder, shown on a profile.
+
+    Without a counted match `standing` is None and the rest empty.
+    """
 
     user: User
     standing: Standing | None
@@ -118,7 +121,7 @@ def record(user: User, *, game: str, board: str) -> ProfileRecord:
 
 
 def main_board(user: User, *, game: str) -> str | None:
-    """Returns the board on which a player has more counted matches. None without any."""
+    """Returns the board of a game on which a player has the most counted matches. None without any."""
     return Standing.objects.filter(user=user, game=game).order_by("-matches", "board").values_list(
         "board", flat=True
     ).first()  # fmt: skip
@@ -126,7 +129,7 @@ def main_board(user: User, *, game: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCount:
-    """A player's finished public matches, rated or not."""
+    """The numbers of a player's finished and won public matches, rated or not."""
 
     matches: int
     wins: int
@@ -139,7 +142,7 @@ def count_played(user: User) -> PlayedCount:
 
 
 def players(search: str = "") -> QuerySet[User]:
-    """Returns active players by parts of their user or display name.
+    """Returns active players whose user name or display name contains every word of the search, by user name.
 
     Guests are left out, since they are short-lived.
     """

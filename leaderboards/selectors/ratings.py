@@ -1,4 +1,4 @@
-"""Reads of the ratings: boards, provisional ratings, and a player's ratings in every game."""
+"""Reads of the ratings: boards, provisional ratings, and the ratings of a player in every game."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ NEIGHBOURS = 2
 
 
 def rating_ladder(*, game: str, board: str) -> Ladder:
-    """Returns the rating ladder of a board, as `ranks` identifies it."""
+    """Returns the rating ladder of a board in the form in which `ranks` takes it."""
     return Ladder(RankCount.Kind.RATING, game, board)
 
 
 def board_rows(*, game: str, board: str) -> QuerySet[Rating]:
-    """Returns the rows of the board, best first, without provisional and inactive players."""
+    """Returns the listed ratings of a board, best first. Provisional and inactive players are not listed."""
     return ranks.rows(rating_ladder(game=game, board=board)).select_related("user")
 
 
 def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> list[Rating]:
-    """Returns the best provisional ratings of people, or of agents and bots, with an open account."""
+    """Returns the best provisional ratings of a board, without closed accounts.
+
+    Only the board of agents includes agents and bots.
+    """
     rows = Rating.objects.filter(game=game, board=board, provisional=True, last_at__isnull=False)
     if board == Board.AGENTS:
         rows = rows.filter(~Q(agent="") | Q(user__is_active=True))
@@ -42,7 +45,7 @@ def provisional_ratings(*, game: str, board: str, limit: int = UNSETTLED) -> lis
 
 
 def presence_of(rating: Rating) -> Presence:
-    """Returns the state in which a board shows this rating."""
+    """Returns the state of a rating on its board: provisional, established or inactive."""
     if rating.provisional:
         return Presence.PROVISIONAL
     return Presence.ESTABLISHED if rating.listed else Presence.INACTIVE
@@ -50,7 +53,7 @@ def presence_of(rating: Rating) -> Presence:
 
 @dataclass(frozen=True, slots=True)
 class ChangePoint:
-    """A rated match: its end, the rating and deviation after it, and the points gained."""
+    """A point of a rating's curve: the end of a match, the rating and deviation after it, and the points gained."""
 
     at: datetime
     value: float
@@ -59,14 +62,14 @@ class ChangePoint:
 
 
 def rating_history(rating: Rating, *, limit: int = CURVE) -> list[ChangePoint]:
-    """Returns the latest rated matches of a rating, oldest first."""
+    """Returns the points of a rating's curve for its latest rated matches, oldest first."""
     lines = RatingChange.objects.filter(rating=rating).order_by("-number")[:limit]
     return [ChangePoint(line.at, line.value, line.deviation, line.gained) for line in reversed(lines)]
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRating:
-    """A player's rating on a board with its rank. `rank` and `percentile` are None while the board does not list it."""
+    """A player's rating on a board, its state and its rank. `rank` and `percentile` are None while it is not listed."""
 
     rating: Rating
     presence: Presence
@@ -75,13 +78,16 @@ class HeldRating:
 
 
 def rating_on_board(user: User, *, game: str, board: str) -> HeldRating | None:
-    """Returns a player's rating on a board. None before the first rated match."""
+    """Returns a player's rating on a board of a game, with its rank. None before the first rated match."""
     row = Rating.objects.filter(user=user, game=game, board=board, last_at__isnull=False).first()
     return None if row is None else _held(row)
 
 
 def ratings_of(user: User) -> list[HeldRating]:
-    """Returns a player's ratings on all boards, in the order of the games, people before practice."""
+    """Returns a player's ratings on all boards, in the order of the games, people before practice.
+
+    A bot has those on the board of agents only.
+    """
     rows = Rating.objects.filter(user=user, last_at__isnull=False, game__in=LADDERS)
     if user.is_bot:  # a bot's rating among people exists only to rate the people fairly
         rows = rows.filter(board=Board.AGENTS)
@@ -91,18 +97,21 @@ def ratings_of(user: User) -> list[HeldRating]:
 
 
 def rating_neighbours(rating: Rating, *, width: int = NEIGHBOURS) -> list[ranks.Ranked]:
-    """Returns the rows around a player on the board, with the player's own row if it is listed."""
+    """Returns the ratings next to this one on its board, up to `width` on each side, with ranks.
+
+    The rating itself is included if it is listed.
+    """
     return ranks.around(Ladder.of(rating), rating, width=width)
 
 
 def is_rerating(*, game: str, board: str) -> bool:
-    """Whether the ratings of a board are being re-rated. Until the end they keep their former values."""
+    """Whether the ratings of a board are being re-rated. Until that ends they keep their former values."""
     sequence = Board.PRACTICE if board == Board.AGENTS else board
     return RatingSequence.objects.filter(game=game, board=sequence, redo_next__isnull=False).exists()
 
 
 def strengths(rating: Rating) -> Iterator[tuple[str, float, float]]:
-    """Yields the strength and its deviation in each role that was played, after the role's name."""
+    """Yields (role, strength, deviation) for each role that the player has played."""
     for role, (value, deviation, _volatility) in rating.roles.items():
         yield role, value, deviation
 

@@ -15,28 +15,31 @@ BADGES = 12
 
 
 def seasons_of(game: str) -> QuerySet[Season]:
-    """Returns the seasons of a game that have begun, latest first, with those of all games."""
+    """Returns the seasons of a game that have begun, latest first. Seasons for all games are included."""
     return Season.objects.filter(game__in=["", game]).exclude(status=Season.Status.PLANNED)
 
 
 def current_season(game: str) -> Season | None:
-    """Returns the season that runs or is being closed."""
+    """Returns the game's season that runs or is being closed. None if there is none."""
     return seasons_of(game).filter(status__in=[Season.Status.OPEN, *Season.ENDING]).first()
 
 
 def between_seasons(game: str) -> Season | None:
-    """Returns the season that is being reset. Its final standings replace the boards meanwhile."""
+    """Returns the game's season whose end resets the ladders at present. None if there is none.
+
+    Its final standings replace the boards meanwhile.
+    """
     return seasons_of(game).filter(status=Season.Status.RESETTING).first()
 
 
 def is_complete(season: Season) -> bool:
-    """Whether the final standings of the season are complete."""
+    """Whether all final standings of the season have been recorded."""
     return season.status in (Season.Status.RESETTING, Season.Status.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class FinalPage:
-    """A page of final standings, with its number and the number of pages and players."""
+    """A page of final standings: its rows, its number, and the numbers of pages and players in all."""
 
     rows: list[SeasonStanding]
     number: int
@@ -63,12 +66,15 @@ def final_page(season: Season, ladder: Ladder, *, number: int = 1, length: int =
 
 
 def final_standing(user: User, season: Season, ladder: Ladder) -> SeasonStanding | None:
-    """Returns a player's final standing. None if the board did not list the player."""
+    """Returns a player's final standing on a ladder. None if the ladder did not list the player."""
     return _of(season, ladder).filter(user=user).first()
 
 
 def badges(user: User, *, limit: int = BADGES) -> list[SeasonStanding]:
-    """Returns the final standings shown on a profile: among people, in closed seasons, latest first."""
+    """Returns the final standings that a player's profile shows as badges, latest first.
+
+    They are from the boards of people, in closed seasons.
+    """
     over = SeasonStanding.objects.filter(user=user, board=Board.PEOPLE, season__status=Season.Status.CLOSED)
     return list(over.select_related("season").order_by("-season__cut_at", "-season", "rank", "game")[:limit])
 

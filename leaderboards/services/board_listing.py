@@ -1,4 +1,4 @@
-"""Writes of ratings on their boards with the rank counts, and the removal of inactive rows and closed accounts."""
+"""Writes of ratings together with the rank counts, and the choice of the rows that boards list."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ STORED = (
 
 
 def rows(players: Iterable[int]) -> list[Rating]:
-    """Returns ratings by key, with the annotations of `with_access`."""
+    """Returns the ratings with these keys, each with the annotations of `with_access`."""
     return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
 
 
 def with_access(found: QuerySet[Rating]) -> QuerySet[Rating]:
-    """Adds `is_open`, whether the account is open, and `is_bot`. Both are null without an account."""
+    """Adds to each rating `is_open` (whether the account is open) and `is_bot`. Both are null without an account."""
     return found.annotate(is_open=F("user__is_active"), is_bot=F("user__is_bot"))
 
 
 def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
-    """Sets these rows (read by `rows`) to their records after an entry, and updates the rank counts."""
+    """Stores for each rating (read by `rows`) its new record, lists or unlists it, and updates the rank counts.
+
+    `number` is the entry of the sequence after which the records hold.
+    """
     moves, changed = [], []
     for row, record in records:
         before = row.value if row.listed else None
@@ -53,7 +56,7 @@ def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetim
 
 
 def set_record(row: Rating, record: Record) -> None:
-    """Sets the fields that follow from a record, without saving."""
+    """Sets all fields of the rating that follow from the player's record, without saving."""
     constants = constants_of(row.game)
     rests = ratings.inactive_from(record, constants)
     row.value, row.deviation, row.volatility = (
@@ -66,9 +69,9 @@ def set_record(row: Rating, record: Record) -> None:
 
 
 def is_listed(row: Rating, now: datetime) -> bool:
-    """Whether a rating belongs on its board: established, active, of an open account.
+    """Whether a rating is listed on its board: established, active and of an open account.
 
-    Automated players belong on the board of agents only, and all others on the boards of people and of practice.
+    Automated players are listed on the board of agents only, all others on the boards of people and of practice.
     """
     machine = bool(row.agent or getattr(row, "is_bot", False))
     theirs = (row.board == Board.AGENTS) == machine and bool(row.agent or getattr(row, "is_open", False))
@@ -76,7 +79,7 @@ def is_listed(row: Rating, now: datetime) -> bool:
 
 
 def refresh_listing(*, now: datetime | None = None) -> int:
-    """Unlists players who are inactive by now, and lists those whose account was reopened.
+    """Takes players who have become inactive off the boards, and lists those whose account was reopened.
 
     Time alone triggers nothing, so the periodic task calls this each minute. Returns the number of changed rows.
     """
@@ -94,7 +97,10 @@ def refresh_listing(*, now: datetime | None = None) -> int:
 
 
 def _put_standings_back() -> int:
-    """Lists the standings of reopened accounts. Standings do not become inactive."""
+    """Lists a batch of the standings of reopened accounts on the points ladders. Returns their number.
+
+    Standings do not become inactive.
+    """
     back = Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")
     if not back.exists():
         return 0
@@ -122,9 +128,9 @@ def _set_listed(wrong: Q, now: datetime) -> int:
 
 
 def _to_store(row: Rating) -> Rating:
-    """Returns a row for an upsert by key.
+    """Returns a copy of the rating for an upsert by key.
 
-    It names no player, since only `STORED` is written and the account may be in deletion.
+    The copy names no player, since only `STORED` is written and the account may be in deletion.
     """
     values = {name: getattr(row, name) for name in STORED}
     return Rating(pk=row.pk, game=row.game, board=row.board, **values)
@@ -132,7 +138,7 @@ def _to_store(row: Rating) -> Rating:
 
 @receiver(account_closing)
 def leave_boards(user: User, **_: Any) -> None:
-    """Takes the account off its boards, in the transaction that closes or deletes it.
+    """Takes an account's ratings and standings off the boards, in the transaction that closes or deletes it.
 
     The rows stay, since they served to rate others.
     """

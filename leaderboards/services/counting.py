@@ -1,8 +1,8 @@
 """Counting of ended matches into the ladders, each exactly once, in the order in which they ended.
 
-A `Result` with a null `ladder_at` waits to be counted. The transaction that sets it also writes the entry of its points
-and appends the match to the sequence of rated matches. Only one counter works at a time (`locks`). So the tasks, the
-periodic task and a recount may all run at once, be killed and be repeated.
+A `Result` with a null `ladder_at` waits to be counted. The transaction that sets it also adds the match's points to the
+standings, and appends the match to the sequence of rated matches. Only one counter works at a time (`locks`). So the
+tasks, the periodic task and a recount may all run at once, be killed and be repeated.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ BATCH = 500  # results whose rounds are read at once
 
 
 def count_results(*, now: datetime | None = None) -> int:
-    """Counts all waiting results, one match in each transaction. Returns the number of entries written."""
+    """Counts all waiting results, one match in each transaction.
+
+    Returns the number of results that were counted for points.
+    """
     written = 0
     while (entries := _count_next(now or timezone.now())) is not None:
         written += entries
@@ -38,7 +41,7 @@ def count_results(*, now: datetime | None = None) -> int:
 
 
 def recount(*, game: str | None = None, board: str | None = None) -> int:
-    """Rebuilds every standing from the counted results. Returns the number of standings.
+    """Rebuilds every standing from the counted results. Returns the number of standings that exist then.
 
     May be repeated and interrupted: a standing is rebuilt in one transaction, and readers never see a part of it.
     """
@@ -56,7 +59,10 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
 
 
 def rebuild(standings: Iterable[Standing]) -> int:
-    """Rebuilds these standings from the counted results. Returns how many of them still exist."""
+    """Rebuilds these standings from the counted results.
+
+    Returns how many of them exist then: one without results is deleted.
+    """
     return _rebuild_all({(standing.board, standing.game, standing.user_id) for standing in standings})
 
 
@@ -69,7 +75,10 @@ def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
 
 
 def _count_next(now: datetime) -> int | None:
-    """Counts the waiting match that ended first. None if none waits."""
+    """Counts the waiting match that ended first. Returns the number of its results that were counted for points.
+
+    None if no match waits.
+    """
     if not Result.objects.filter(ladder_at__isnull=True).exists():  # usually nothing waits, and no lock is needed
         return None
     with counting():
@@ -88,7 +97,7 @@ def _count_next(now: datetime) -> int | None:
 
 
 def _waiting() -> QuerySet[Result]:
-    """Returns the results that may be counted now. While a season is closing, later matches wait.
+    """Returns the results that may be counted now. While a season is closing, matches that ended after it wait.
 
     Once its standings are being recorded, all matches of its games wait. This includes earlier ones that only became
     known later, for example when a seal was lifted. If points moved past the bookmark, a player would be listed twice
@@ -104,7 +113,12 @@ def _waiting() -> QuerySet[Result]:
 
 
 def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
-    """Adds a match's result for one player, whose row is in `standings` unless this is the player's first match."""
+    """Adds one player's part in a match to the standing, with its entry.
+
+    Rebuilds the standing if the match was committed late.
+
+    `standings` lacks the player before the first match.
+    """
     match, user_id = result.match, result.user_id
     if user_id is None:  # an agent, or an account closed in the meantime
         return
@@ -126,7 +140,7 @@ def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Stand
 
 
 def _standings(results: Sequence[Result]) -> dict[int, Standing]:
-    """Returns the existing standings of a match's players, by user."""
+    """Returns user id -> existing standing, for the players of these results of one match."""
     if not results:
         return {}
     match = results[0].match
@@ -135,9 +149,11 @@ def _standings(results: Sequence[Result]) -> dict[int, Standing]:
 
 
 def rebuild_one(board: str, game: str, user_id: int) -> bool:
-    """Folds a player's counted results from the first, season ends included. The caller holds the lock.
+    """Rebuilds a player's standing from all counted results and the season ends between them.
 
-    Returns False if there are none; the standing is then deleted.
+    The caller holds the lock.
+
+    Returns False if there are no results; the standing is then deleted.
     """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
     counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
@@ -171,12 +187,12 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
 
 
 def carried_tally(tally: points.Tally) -> points.Tally:
-    """Returns the tally after the end of a season: a part of the points, and unchanged counts of matches and wins."""
+    """Returns the totals with which the next season begins: a quarter of the points, all other numbers unchanged."""
     return replace(tally, points=carried_points(tally.points))
 
 
 def season_ends(game: str) -> list[datetime]:
-    """Returns the actual ends of a game's seasons that are, or are being, taken from the points, in order."""
+    """Returns the ends of the game's seasons that have been, or are being, taken off the points, in order."""
     ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
     return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
 
@@ -186,7 +202,7 @@ def _last(ends: Sequence[datetime]) -> datetime | None:
 
 
 def _countable() -> QuerySet[Result]:
-    """Returns the results that a ladder counts: people's, in rated matches that were finished and are not void.
+    """Returns the results that count for points: people's, in rated matches that were finished and are not void.
 
     Points reward the amount of play, so bots would win every ladder.
     """
@@ -202,7 +218,7 @@ def _countable() -> QuerySet[Result]:
 
 
 def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
-    """Yields results of different seats or matches with their rounds, in the order given."""
+    """Yields for each result, in the order given, the score after the cap, the place and the rounds."""
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
@@ -222,7 +238,7 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
-    """Returns an unsaved row for a player without a standing."""
+    """Returns an unsaved standing for a player without one. It is listed if the account is open."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 

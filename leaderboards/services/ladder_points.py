@@ -1,4 +1,4 @@
-"""Points that matches add to the ladder of people: their scores with the repeat-opponent cap of the ratings.
+"""The points that a match adds on the ladder of people: its scores after the repeat-opponent cap.
 
 The meetings and their days are read from the sequence of rated matches, whose players remain after their accounts are
 closed. The weight of a pair depends only on the earlier matches of that day, and changes only the points of those two.
@@ -27,9 +27,9 @@ Key = tuple[UUID, int]
 def points_added(
     results: Sequence[Result], rounds: Mapping[UUID, Sequence[Sequence[int]]]
 ) -> dict[Key, int]:  # fmt: skip
-    """Returns the points that each of these results adds. They belong to one match or one player, with matches read.
+    """Returns (match id, seat) -> points that the result adds. The results belong to one match or to one player.
 
-    `rounds`: match -> the points of every seat in each of its rounds.
+    `rounds` maps a match to the points of every seat in each of its rounds. Each result's match must be loaded.
     """
     lighter = _weights([row for row in results if row.match.board == Match.Board.PEOPLE and row.user_id is not None])
     added = {}
@@ -42,7 +42,7 @@ def points_added(
 
 
 def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
-    """Returns each seat's weights for the other seats whose meeting has less than full weight.
+    """Returns (match id, seat) -> other seat -> weight of their meeting. Other seats with full weight are left out.
 
     Matches counted before the cap existed keep their full scores, but count as meetings.
     """
@@ -75,7 +75,10 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
 
 
 def _days_of(entries: Iterable[RatingEntry], users: set[int | None]) -> Iterable[Any]:
-    """Returns all matches that these people played on the days of these entries, in the order of their ends."""
+    """Returns the rated matches that these users played on the days of these entries, in the order of their ends.
+
+    Each is (key, sequence, end, players, result) of its entry.
+    """
     days = [second(entry.at) // DAY_SECONDS for entry in entries]
     since, until = (EPOCH + timedelta(seconds=day * DAY_SECONDS) for day in (min(days), max(days) + 1))
     own = Result.objects.filter(user__in=users, finished_at__gte=since, finished_at__lt=until).values("match")

@@ -14,7 +14,10 @@ LOCK_TIMEOUT = "20s"
 
 @contextmanager
 def exclusive(lock: int) -> Iterator[None]:
-    """Opens a transaction that excludes all others under this lock. On SQLite every transaction does (IMMEDIATE)."""
+    """Opens a transaction in which no other holder of this lock can run.
+
+    On SQLite every transaction excludes all others (IMMEDIATE).
+    """
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
@@ -25,6 +28,6 @@ def exclusive(lock: int) -> Iterator[None]:
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """Opens a transaction that excludes all other writers of the ladders."""
+    """Opens a transaction in which no other writer of the ladders can run."""
     with exclusive(LOCK):
         yield

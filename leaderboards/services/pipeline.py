@@ -1,4 +1,4 @@
-"""All pending work of the ladders, in an order that respects the dependencies."""
+"""All pending work of the ladders, in the order in which one step needs another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import board_listing, counting, rating, rerating, seasons
 
 @dataclass(slots=True)
 class Done:
-    """Amount of work done: entries of points, rated entries, batches of re-ratings, and batches of closing seasons."""
+    """The work done in one run: results counted, entries rated, batches re-rated, and batches of seasons closed."""
 
     counted: int = 0
     rated: int = 0
@@ -21,7 +21,9 @@ class Done:
 
 
 def run_pipeline(*, now: datetime | None = None) -> Done:
-    """Counts, rates, and continues re-ratings and the closing of seasons, until nothing is left.
+    """Counts and rates matches, continues re-ratings and the closing of seasons, until nothing is left.
+
+    Returns what was done.
 
     May run anywhere, several times at once, and be killed: every step is a transaction of its own.
     """

@@ -1,4 +1,4 @@
-"""Rating of the waiting entries of the sequences, in their order, each exactly once."""
+"""Rating of matches that wait in the sequences, in their order, each exactly once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BATCH = 50
 
 
 def rate_waiting(*, now: datetime | None = None) -> int:
-    """Rates all entries that may be rated now. Returns their number.
+    """Rates all waiting entries of the sequences that may be rated now. Returns their number.
 
     A sequence under re-rating waits for its end. A sequence whose season is closing waits for its soft reset.
     """
@@ -42,7 +42,7 @@ def _rate_some(now: datetime) -> int:
 
 
 def _next(sequence: RatingSequence) -> list[RatingEntry]:
-    """Returns the waiting entries up to a soft reset, at most a batch."""
+    """Returns the next waiting entries of a sequence, at most a batch and none after a soft reset."""
     waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
     entries: list[RatingEntry] = []
     for entry in waiting[:BATCH]:

@@ -1,4 +1,4 @@
-"""Comparison of the ratings with a fold of the stored sequences that uses no bookmark."""
+"""Check of the stored ratings: they are computed again in memory, from the first match of each sequence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHUNK = 1000
 
 
 def book_of(sequence: RatingSequence) -> RatingBook:
-    """Returns the rated part of a sequence, folded in memory from the start."""
+    """Returns the ratings of a sequence, computed in memory from its first entry to the last rated one."""
     rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
     machines = rating_rows.automated_ratings(rows)
     book = RatingBook(rating_rows.constants_of(sequence.game), rating_rows.terms_of(sequence.game, sequence.terms))
@@ -29,7 +29,10 @@ def book_of(sequence: RatingSequence) -> RatingBook:
 
 
 def differences(*, game: str | None = None, board: str | None = None) -> Iterator[str]:
-    """Yields a line for each rating that differs from the fold. Sequences under re-rating are skipped."""
+    """Yields a line of text for each stored rating that differs from the computed one.
+
+    Sequences under re-rating are skipped.
+    """
     scope = {key: value for key, value in (("game", game), ("board", board)) if value}
     for sequence in RatingSequence.objects.filter(redo_next__isnull=True, **scope).order_by("pk"):
         book = book_of(sequence)

@@ -1,4 +1,4 @@
-"""Conversion between stored rows and the pure fold."""
+"""Conversion of stored ratings, history rows and entries into the values that pure rating computes with, and back."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def constants_of(game: str) -> Constants:
 
 
 def terms_of(game: str, version: int) -> RoleOffsets:
-    """Returns a version of the role terms. Version 1 is in the code."""
+    """Returns a version of a game's role terms. Version 1 is in the code, later ones are stored."""
     if version == ratings.TERMS.version:
         return ratings.TERMS
     return RoleOffsets(version, RoleTerms.objects.get(game=game, version=version).points)
 
 
 def record_of(row: Rating | RatingChange) -> Record:
-    """Returns the player's record in a row of the board or of the history."""
+    """Returns the player's record that a rating or a history row stores."""
     last = row.last_at if isinstance(row, Rating) else row.at
     roles = {role: ratings.Rating(*three) for role, three in row.roles.items()}
     overall = ratings.Rating(row.value, row.deviation, row.volatility)
@@ -40,13 +40,13 @@ def record_of(row: Rating | RatingChange) -> Record:
 
 
 def roles_of(record: Record) -> dict[str, list[float]]:
-    """Returns the ratings by role in the form of `Rating.roles`."""
+    """Returns role -> [value, deviation, volatility], the form of `Rating.roles`."""
     return {role: [rating.value, rating.deviation, rating.volatility] for role, rating in sorted(record.roles.items())}
 
 
 @dataclass(frozen=True, slots=True)
 class AutomatedRatings:
-    """The keys of the ratings of agents and of bots."""
+    """The keys of those ratings that belong to agents, and of those that belong to bots."""
 
     agents: frozenset[Player] = frozenset()
     bots: frozenset[Player] = frozenset()
@@ -57,7 +57,7 @@ class AutomatedRatings:
 
 
 def match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
-    """Returns an entry in the form of the fold, with keys of `Rating` as players."""
+    """Returns the match of an entry in the form that pure rating reads. Its players are keys of `Rating`."""
     here = frozenset(entry.players)
     return RatedMatch(
         number=entry.number,
@@ -71,7 +71,7 @@ def match_of(entry: RatingEntry, machines: AutomatedRatings) -> RatedMatch:
 
 
 def change_row(entry: RatingEntry, change: Change) -> RatingChange:
-    """Returns an unsaved history row."""
+    """Returns an unsaved history row for the change of one player by this entry."""
     after = change.after
     return RatingChange(
         entry=entry, rating_id=change.player, number=entry.number, at=entry.at,
@@ -82,7 +82,7 @@ def change_row(entry: RatingEntry, change: Change) -> RatingChange:
 
 
 def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book: RatingBook) -> None:
-    """Stores the versions of terms and constants that these entries were rated with, where they differ."""
+    """Stores with these entries the versions of the terms and constants that they were rated with."""
     now = {"terms": sequence.terms, "constants": book.constants.version}
     other = [entry.pk for entry in entries if (entry.terms, entry.constants) != (*now.values(),)]
     if other:
@@ -90,7 +90,7 @@ def name_versions(entries: Iterable[RatingEntry], sequence: RatingSequence, book
 
 
 def write_changes(rows: Sequence[RatingChange]) -> None:
-    """Writes history rows, replacing existing ones."""
+    """Stores these history rows, replacing existing ones of an equal rating and number."""
     RatingChange.objects.bulk_create(
         rows, batch_size=500, update_conflicts=True, unique_fields=["rating", "number"], update_fields=[*CHANGED]
     )
@@ -99,34 +99,37 @@ def write_changes(rows: Sequence[RatingChange]) -> None:
 def book_at(
     sequence: RatingSequence, entries: Sequence[RatingEntry], records: dict[Player, Record], machines: AutomatedRatings
 ) -> RatingBook:
-    """Returns the ladder in memory before the first of these entries, with the meetings of their days."""
+    """Returns the `RatingBook` before the first of these entries, with the earlier meetings of their days."""
     book = RatingBook(constants_of(sequence.game), terms_of(sequence.game, sequence.terms), records)
     book.met = _met_before(sequence, entries, machines)
     return book
 
 
 def records_before(sequence: RatingSequence, players: Iterable[int], number: int) -> dict[Player, Record]:
-    """Returns the records of these players before an entry, from history and resets, without players who had none."""
+    """Returns player -> record before the entry `number`, soft resets included.
+
+    Leaves out players without a rated match.
+    """
     rows = last_changes(players, before=number)
     resets = resets_of(sequence, before=number)
     return {row.rating_id: after_resets(row, resets, constants_of(sequence.game)) for row in rows}
 
 
 def last_changes(players: Iterable[int], *, before: int) -> list[RatingChange]:
-    """Returns each player's latest history row with a number below `before`."""
+    """Returns the latest history row with a number below `before` of each of these players."""
     own = RatingChange.objects.filter(rating=OuterRef("pk"), number__lt=before).order_by("-number").values("pk")[:1]
     latest = Rating.objects.filter(pk__in=set(players)).annotate(latest=Subquery(own)).values("latest")
     return list(RatingChange.objects.filter(pk__in=latest))
 
 
 def resets_of(sequence: RatingSequence, *, before: int) -> list[int]:
-    """Returns the numbers of the soft resets before an entry, in order."""
+    """Returns the numbers of the sequence's soft resets before the entry `before`, in order."""
     found = RatingEntry.objects.filter(sequence=sequence, reset=True, number__lt=before)
     return list(found.order_by("number").values_list("number", flat=True))
 
 
 def after_resets(row: RatingChange, resets: Iterable[int], constants: Constants) -> Record:
-    """Returns a player's record after the resets that followed this history row."""
+    """Returns the player's record after a history row and the soft resets that followed it."""
     record = record_of(row)
     for reset in resets:
         if reset > row.number:
@@ -135,7 +138,7 @@ def after_resets(row: RatingChange, resets: Iterable[int], constants: Constants)
 
 
 def second(moment: datetime) -> int:
-    """Returns whole seconds since the epoch."""
+    """Returns a moment in whole seconds since the epoch."""
     return (moment - EPOCH) // timedelta(seconds=1)
 
 
@@ -146,9 +149,10 @@ def moment(seconds: int) -> datetime:
 def _met_before(
     sequence: RatingSequence, entries: Sequence[RatingEntry], machines: AutomatedRatings
 ) -> dict[int, dict[Pair, int]]:
-    """Returns day -> earlier meetings on it, for all pairs under the cap that include a player who is no agent.
+    """Returns day -> pair -> meetings on it before these entries, for pairs under the repeat-opponent cap.
 
-    They are counted from the history itself, so that nothing can contradict it: void matches have no history rows.
+    Every pair includes a player of the entries who is no agent. Meetings are counted from the history itself, so that
+    nothing can contradict it: void matches have no history rows.
     """
     matches = [entry for entry in entries if not entry.reset]
     others = {player for entry in matches for player in entry.players} - machines.agents
@@ -172,13 +176,13 @@ def _met_before(
 
 
 def machines_of(rows: Collection[Rating]) -> AutomatedRatings:
-    """Returns the agents and bots among ratings read by `board_listing.rows`, without a query."""
+    """Returns the keys of agents and bots among these ratings, which `board_listing.rows` has read, without a query."""
     agents = frozenset(row.pk for row in rows if row.agent)
     return AutomatedRatings(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 
 
 def automated_ratings(rows: QuerySet[Rating]) -> AutomatedRatings:
-    """Returns the agents and bots among these ratings."""
+    """Returns the keys of agents and bots among these ratings, in one query."""
     found = rows.filter(Q(user__is_bot=True) | ~Q(agent="")).values_list("pk", "agent")
     agents = {pk for pk, agent in found if agent}
     return AutomatedRatings(frozenset(agents), frozenset(pk for pk, _ in found) - agents)

@@ -1,4 +1,4 @@
-"""Appending of ended matches to a sequence, which holds all that rating needs of them."""
+"""Appending of ended matches to their sequence, as entries with everything that rating needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ LANDLORD, WOLF = "landlord", "wolf"
 
 
 def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
-    """Gives a finished match the next number of its sequence, within the caller's transaction and lock.
+    """Appends a finished match to its sequence and returns the new entry.
+
+    The caller holds the transaction and the lock.
 
     None if the match is unrated, or cannot be rated, such as an endless match without a finished round. A void match is
     appended too, since it may be reinstated.
@@ -52,14 +54,14 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
 
 
 def append_reset(sequence: RatingSequence, *, at: datetime) -> RatingEntry:
-    """Appends the soft reset at the end of a season. Later entries are rated only after it."""
+    """Appends a season's soft reset to a sequence and returns the new entry. Later entries are rated only after it."""
     sequence.last += 1
     sequence.save(update_fields=["last"])
     return RatingEntry.objects.create(sequence=sequence, number=sequence.last, reset=True, at=at)
 
 
 def sequence_of(*, game: str, board: str) -> RatingSequence:
-    """Returns the sequence, created on first use. The caller holds the lock."""
+    """Returns the rating sequence of a game and board, created on first use. The caller holds the lock."""
     terms = 1
     known = RatingSequence.objects.filter(game=game).order_by("-terms").values_list("terms", flat=True).first()
     if known is not None:
@@ -69,14 +71,17 @@ def sequence_of(*, game: str, board: str) -> RatingSequence:
 
 
 def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
-    """Returns the boards of a sequence's ratings."""
+    """Returns the boards whose ratings a sequence changes: practice and agents, or people."""
     if sequence.board == Match.Board.PRACTICE:
         return (Board.PRACTICE, Board.AGENTS)
     return (Board.PEOPLE,)
 
 
 def _players(match: Match) -> list[Rating]:
-    """Returns the rating of every seat, created if missing. A deleted account gets a row without a player."""
+    """Returns the rating of each seat's player, in seat order, created if missing.
+
+    A deleted account gets a new rating without a player.
+    """
     held = MatchSeat.objects.filter(match=match).order_by("index")
     seats = list(held.values_list("user", "agent", "user__is_bot"))
     house = Board.AGENTS if match.board == Match.Board.PRACTICE else Board.PEOPLE
@@ -101,7 +106,7 @@ def _players(match: Match) -> list[Rating]:
 
 
 def _result_of(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
-    """Returns the result to rate. None if nothing was decided."""
+    """Returns the result of a match in the form that rating reads. None if nothing was decided."""
     rows = sorted(results, key=lambda row: row.seat)
     if match.game == "doudizhu":
         landlords = RoundResult.objects.filter(match=match, role=LANDLORD).order_by("round")

@@ -1,4 +1,4 @@
-"""Re-rating of a sequence from one of its entries: after a void, after a refit, or as a check.
+"""Re-rating of a sequence from one of its entries on: after a void, after a refit of role terms, or as a check.
 
 Two bookmarks on the sequence record the progress, each updated in the transaction of a batch. `redo_next` runs through
 the history, then `redo_player` through the ratings, which keep their former values until then. A killed re-rating
@@ -24,7 +24,7 @@ BATCH = 500
 
 
 def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
-    """Requests a re-rating from this entry on. Returns False if nothing from there on is rated yet.
+    """Requests a re-rating of the sequence from entry `since` on. Returns False if that entry is not rated yet.
 
     The caller holds the lock. Of several requests the earliest entry counts.
     """
@@ -47,7 +47,10 @@ def run_reratings(*, now: datetime | None = None) -> int:
 
 
 def request_full_rerating(*, game: str | None = None, board: str | None = None) -> int:
-    """Requests a re-rating of whole sequences. Returns their number."""
+    """Requests a re-rating of whole sequences.
+
+    Returns the number of requests; a sequence without rated entries needs none.
+    """
     with counting():
         scope = {key: value for key, value in (("game", game), ("board", board)) if value}
         return sum(
@@ -71,7 +74,7 @@ def _redo_some(now: datetime) -> bool:
 
 
 def _redo_history(sequence: RatingSequence) -> None:
-    """Re-rates the next batch of entries, so that their history is as if the void ones had never been played."""
+    """Re-rates the next batch of entries and rewrites their history rows. Void matches lose theirs."""
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
     players = rating_rows.players_of(entries)
@@ -94,7 +97,10 @@ def _redo_history(sequence: RatingSequence) -> None:
 
 
 def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
-    """Sets the ratings of the next batch of players from their last history row. Ends the re-rating after the last."""
+    """Sets the ratings of the next batch of players from their latest history rows.
+
+    Ends the re-rating if no player is left.
+    """
     constants = rating_rows.constants_of(sequence.game)
     touched = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__gte=sequence.redo_from, pk__gt=sequence.redo_player

@@ -1,4 +1,4 @@
-"""Refit of the role terms from the matches played: stores a new version and re-rates the game with it."""
+"""Refit of a game's role terms to its rated matches: stores a new version and re-rates the game with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHUNK = 1000
 
 
 class RefitRefused(Exception):
-    """Raised if the terms cannot be fitted now. `code` is stable."""
+    """Raised if a game's role terms cannot be fitted now. `code` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,14 +30,14 @@ class RefitRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refit:
-    """The fits of all terms that were played, and the stored version. None if nothing was to be stored."""
+    """The outcome of a refit: each fitted term, and the stored version."""
 
     fits: dict[str, Fit]
     stored: RoleTerms | None
 
 
 def fit(game: str) -> dict[str, Fit]:
-    """Returns the most likely terms at the current ratings, from every rated match of the game on both boards."""
+    """Returns term -> fit to the players' ratings before each rated match of the game, on both boards."""
     lines: dict[str, list[SideResult]] = {}
     for term, line in _lines(game):
         lines.setdefault(term, []).append(line)

@@ -37,7 +37,7 @@ class SeasonRefused(Exception):
 
 
 def open_season(*, season_id: int, now: datetime | None = None) -> Season:
-    """Opens a season. No effect if it is open. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
+    """Opens a planned season. No effect if it is open. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
     with counting():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.status == Season.Status.OPEN:
@@ -52,7 +52,7 @@ def open_season(*, season_id: int, now: datetime | None = None) -> Season:
 
 
 def close_season(*, season_id: int, now: datetime | None = None) -> Season:
-    """Ends an open season now: later matches belong to the next one. A worker does the rest in batches.
+    """Ends an open season now: later matches belong to the next one. A worker records and resets in batches.
 
     No effect on a season that is closing or closed. Raises SeasonRefused: SEASON_NOT_OPEN.
     """
@@ -69,7 +69,7 @@ def close_season(*, season_id: int, now: datetime | None = None) -> Season:
 
 
 def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
-    """Closes seasons after their end and opens planned ones after their start. Returns the changed seasons."""
+    """Closes seasons whose end has passed, opens planned ones whose start has passed, and returns both."""
     at = now or timezone.now()
     changed = [
         close_season(season_id=pk, now=at)
@@ -82,9 +82,9 @@ def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
 
 
 def continue_closing(*, now: datetime | None = None) -> bool:
-    """Processes the next batch of a closing season.
+    """Processes the next batch of a season that is being closed.
 
-    Returns False if no season is closing, or if results must be counted first.
+    Returns False if no season is being closed, or if results must be counted and rated first.
     """
     ending = Season.objects.filter(status__in=Season.ENDING).order_by("pk")
     if not ending.exists():
@@ -108,7 +108,7 @@ def games_of(season: Season) -> list[str]:
 
 
 def ladders_of(season: Season) -> list[ranks.Ladder]:
-    """Returns every ladder whose final standings a season records."""
+    """Returns every ladder whose final standings the season records: points first, then ratings."""
     games = games_of(season)
     summed = [
         ranks.Ladder(POINTS, game, board)
@@ -119,13 +119,16 @@ def ladders_of(season: Season) -> list[ranks.Ladder]:
 
 
 def _running(season: Season) -> QuerySet[Season]:
-    """Returns other seasons that are open or closing and share games with this one."""
+    """Returns the other seasons that are open or closing and that share a game with this one."""
     others = Season.objects.filter(status__in=[Season.Status.OPEN, *Season.ENDING]).exclude(pk=season.pk)
     return others.filter(game__in=["", season.game]) if season.game else others
 
 
 def _begin(season: Season) -> bool:
-    """Appends a reset to every sequence once all matches of the season are in the ladders. Returns False until then."""
+    """Appends a soft reset to every rating sequence of the season, once all its matches are counted and rated.
+
+    Returns False until then.
+    """
     games = games_of(season)
     waiting = Result.objects.filter(ladder_at__isnull=True, finished_at__lt=season.cut_at, match__game__in=games)
     sequences = list(RatingSequence.objects.filter(game__in=games).order_by("pk"))
@@ -138,7 +141,10 @@ def _begin(season: Season) -> bool:
 
 
 def _write_some(season: Season) -> None:
-    """Records the next batch of final standings, best first. A ladder without rows needs no batch of its own."""
+    """Records the next batch of final standings, best first. After the last ladder, starts the resets.
+
+    A ladder without rows needs no batch.
+    """
     ladders = ladders_of(season)
     while season.step <= len(ladders):
         ladder = ladders[season.step - 1]
@@ -182,7 +188,7 @@ def _key(ladder: ranks.Ladder) -> dict[str, str]:
 
 
 def _reset_some(season: Season, now: datetime) -> None:
-    """Resets the next batch of rows for the next season."""
+    """Resets the next batch of points or ratings for the next season. Closes the season after the last."""
     summed = [ladder for ladder in ladders_of(season) if ladder.kind == POINTS]
     sequences = list(RatingSequence.objects.filter(game__in=games_of(season)).order_by("pk"))
     while season.step < len(summed) + len(sequences):
@@ -198,7 +204,10 @@ def _reset_some(season: Season, now: datetime) -> None:
 
 
 def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
-    """Resets points. Returns the last row done. None if none was left."""
+    """Carries a quarter of the points of the next batch of standings into the new season. Returns the last key.
+
+    None if none was left.
+    """
     left = Standing.objects.filter(game=ladder.game, board=ladder.board, pk__gt=season.after)
     left = left.filter(Q(cut_at__isnull=True) | Q(cut_at__lt=season.cut_at))
     rows = list(left.order_by("pk")[:BATCH])
@@ -214,7 +223,7 @@ def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
 
 
 def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
-    """Resets ratings. Returns the last row done.
+    """Applies the soft reset to the next batch of a sequence's ratings. Returns the last key.
 
     None if none was left: the reset is then rated, and the entries that wait behind it may be rated too.
     """

@@ -1,4 +1,4 @@
-"""Voiding and reinstating of matches, for example after cheating. Later ratings and the points follow."""
+"""Voiding and reinstating of matches, for example after cheating. The points and later ratings are recomputed."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
     """Voids a finished match.
 
     The points of its players are recomputed without it at once. A worker re-rates later matches. Until that is done,
-    the ratings keep their former values. If the match is void already, its first void stands. Raises VoidRefused:
-    NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    the ratings keep their former values. If the match is void already, nothing changes and its first void is returned.
+    Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with counting():
         match = _finished(match_id, reason)
@@ -44,7 +44,10 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
 
 
 def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
-    """Reinstates a match with its original number. None if it was not void. Raises VoidRefused."""
+    """Reinstates a void match at its place in the sequence, and recomputes points and ratings as `void_match` does.
+
+    None if it was not void. Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    """
     with counting():
         match = _finished(match_id, reason)
         void = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
@@ -70,7 +73,7 @@ def _finished(match_id: UUID, reason: str) -> Match:
 
 
 def _follow(match: Match, *, voided: bool) -> None:
-    """Updates the entry's mark, the ratings after it, and the points."""
+    """Marks the match's rating entry, requests a re-rating from it on, and rebuilds its players' points."""
     entry = RatingEntry.objects.filter(match=match).first()
     if entry is not None:
         entry.voided = voided

@@ -1,1 +1,1 @@
-"""Statistics of finished matches: figures of each game and player, and records."""
+"""Statistics of finished matches: figures for each game and player, and records."""

@@ -1,4 +1,4 @@
-"""Confidence intervals of rates."""
+"""Rates with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of cases, in percent with one decimal place. None if there are no cases."""
+    """A share of cases and its confidence interval, in percent with one decimal place.
+
+    All three are None without cases.
+    """
 
     hits: int
     count: int

@@ -1,4 +1,4 @@
-"""Summary tables. They follow from finished matches and can be recounted at any time.
+"""Summary tables of the statistics. They follow from finished matches and can be recounted at any time.
 
 All rows belong to an `Edition`. While one edition is read, another may be counted from the first match on, by equal
 steps.
@@ -16,7 +16,7 @@ from games.models import Match
 
 
 class Company(models.TextChoices):
-    """The kinds of players in a match."""
+    """The players of a match: people, one person in practice, or agents only."""
 
     PEOPLE = "people", _("people")
     PRACTICE = "practice", _("practice")
@@ -24,7 +24,7 @@ class Company(models.TextChoices):
 
 
 class Edition(models.Model):
-    """A set of summary tables: the one that is read, one that is being counted, or one that is being deleted."""
+    """A version of all summary tables: the one that is read, one being counted, or one being deleted."""
 
     class State(models.TextChoices):
         COUNTING = "counting", _("being counted")
@@ -48,7 +48,7 @@ class Edition(models.Model):
 
 
 class Bookmark(models.Model):
-    """The end of the latest match of a game that an edition has looked at."""
+    """The position up to which an edition has searched a game's matches: the end of the latest it has looked at."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="bookmarks")
     game = models.SlugField(max_length=24)
@@ -62,7 +62,7 @@ class Bookmark(models.Model):
 
 
 class CountedMatch(models.Model):
-    """A match known to an edition. The unique row makes counting exactly-once."""
+    """A match that an edition has counted, or held back. One row a match, so that it is counted exactly once."""
 
     class State(models.TextChoices):
         COUNTED = "counted", pgettext_lazy("statistics", "counted")
@@ -86,7 +86,7 @@ class CountedMatch(models.Model):
 
 
 class Figure(models.Model):
-    """A sum over all matches of a game in one company, as in `digests.facts.Fact`."""
+    """A fact summed over all matches of a game with one `company`. The numbers are those of `digests.facts.Fact`."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="figures", db_index=False)
     game = models.SlugField(max_length=24)
@@ -107,7 +107,10 @@ class Figure(models.Model):
 
 
 class PlayerFigure(models.Model):
-    """A sum over one player's seats, as in `digests.facts.Fact`."""
+    """A fact summed over a player's matches of a game with one `company`.
+
+    The numbers are those of `digests.facts.Fact`.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="player_figures", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -131,7 +134,7 @@ class PlayerFigure(models.Model):
 
 
 class PlayerMatch(models.Model):
-    """A player's match, from which lists, hours and streaks are read."""
+    """A player's part in one match: score, place and end. Lists, hours and streaks are read from these rows."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="outings", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -162,7 +165,7 @@ class PlayerMatch(models.Model):
 
 
 class Encounter(models.Model):
-    """Meetings of two players in a game, from the first one's side: `ahead` of the opponent, or `level`."""
+    """How often two players met in a game, and how often `user` placed ahead of `opponent` or level with them."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="encounters", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -189,7 +192,10 @@ class Encounter(models.Model):
 
 
 class Streak(models.Model):
-    """A player's streaks of matches won: of all public matches (`board` empty), or of a board's rated ones."""
+    """A player's current and longest streak of matches won in a game.
+
+    `board` is empty for all public matches, else the streak is of the board's rated ones.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="streaks", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -221,7 +227,7 @@ class Streak(models.Model):
 
 
 class Mark(models.Model):
-    """A value of a rated match that may be a record, as in `digests.facts.Mark`."""
+    """A value of a rated match that may be a record, such as a high multiplier, with the player and the time."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="marks", db_index=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="+")

@@ -19,6 +19,9 @@ EXPIRES_SECONDS = 60
     name="statistics.tasks.count_matches", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5
 )
 def count_matches() -> None:
-    """Counts waiting matches. Sent when a match ends, and every minute by the periodic task; a repeat finds nothing."""
+    """Counts finished matches into the statistics.
+
+    Sent when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
+    """
     if services.count_matches(batches=TURN):
         effects.ask_for(count_matches.name, expires=EXPIRES_SECONDS)

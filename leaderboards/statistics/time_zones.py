@@ -1,4 +1,4 @@
-"""The reader's time zone, as named by a browser."""
+"""Time zones in which pages show times, as named by the reader's browser."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ MAX_NAME_LENGTH = 64
 
 
 def server_zone() -> ZoneInfo:
-    """Returns the time zone in which the server writes times."""
+    """Returns the time zone in which the server shows times."""
     return ZoneInfo(timezone.get_default_timezone_name())
 
 
 def zone_named(name: str) -> ZoneInfo | None:
-    """Returns the zone with an IANA name. None if there is no such zone."""
+    """Returns the time zone with this IANA name, such as `Europe/Berlin`. None if there is none."""
     if not name or len(name) > MAX_NAME_LENGTH:
         return None
     try:

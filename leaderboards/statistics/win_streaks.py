@@ -10,7 +10,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class StreakMatch:
-    """A player's match: its end, id and whether it was won. Matches with equal ends are ordered by id."""
+    """A player's match as streaks read it: its end, its id and whether it was won. Equal ends are ordered by id."""
 
     at: datetime
     match: UUID
@@ -23,7 +23,7 @@ class StreakMatch:
 
 @dataclass(frozen=True, slots=True)
 class WinStreak:
-    """The current streak, and the longest one (the earliest among equals) with the match that ended it."""
+    """A player's current streak, and the longest one (the earliest among equals) with the match that ended it."""
 
     current: int = 0
     best: int = 0
@@ -33,7 +33,7 @@ class WinStreak:
 
 
 def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
-    """Returns the streak after one more match."""
+    """Returns the streaks after one more match of the player."""
     current = run.current + 1 if outing.won else 0
     if current > run.best:
         return WinStreak(current, current, outing.match, outing.at, outing)
@@ -41,7 +41,7 @@ def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
 
 
 def fold(outings: Iterable[StreakMatch]) -> WinStreak:
-    """Returns the streak of matches in any order."""
+    """Returns the streaks of a player's matches, given in any order."""
     run = WinStreak()
     for outing in sorted(outings, key=lambda each: each.place):
         run = follow(run, outing)

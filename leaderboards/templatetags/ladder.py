@@ -1,4 +1,4 @@
-"""Template tags of the ladder: tiers, win rates by role, the curve of points, the best rows, links between pages."""
+"""Template tags of the points ladder: tiers, the curve of points, the best rows, links between pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WHICH = ("after", "before", "rank")
 
 @register.simple_tag
 def tier(value: int) -> SafeString:
-    """Returns the picture and name of the tier of these points."""
+    """Returns HTML with the picture and name of the tier that these points reach."""
     key = points.tier_of(value).key
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
@@ -48,7 +48,10 @@ def tier_name(value: int) -> str:
 
 @register.inclusion_tag("leaderboards/_tiers.html")
 def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
-    """Returns all tiers with their floors. The tier of these points is marked, as the reader's own if `mine` is set."""
+    """Returns the context of a list of all tiers with their ranges of points.
+
+    The tier of `value` is marked, as the reader's own if `mine` is set.
+    """
     here = points.tier_of(value) if value is not None else None
     rows = [
         {
@@ -64,7 +67,10 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_progress.html")
 def tier_progress(value: int) -> dict[str, Any]:
-    """Returns the progress from the floor of this tier to the next one, in percent, and the missing points."""
+    """Returns the context of a progress bar: percent of the way through this tier, next tier, and points missing.
+
+    `next` is None in the highest tier.
+    """
     above = points.next_tier(value)
     if above is None or above.floor is None:
         return {"next": None, "name": TIER_NAMES[points.tier_of(value).key]}
@@ -74,7 +80,7 @@ def tier_progress(value: int) -> dict[str, Any]:
 
 
 def drawn(values: Sequence[float]) -> dict[str, str]:
-    """Returns 2 or more values as an SVG `line` across the box, and the `area` under it."""
+    """Returns SVG paths for 2 or more values: a `line` across the box, and the `area` under it."""
     width, height = BOX
     low, span = min(values), max(max(values) - min(values), 1)
     step = width / (len(values) - 1)
@@ -88,7 +94,7 @@ def drawn(values: Sequence[float]) -> dict[str, str]:
 
 @register.inclusion_tag("leaderboards/_points_curve.html")
 def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
-    """Returns the curve of the points after each counted match.
+    """Returns the context of a curve of the points after each counted match, oldest first.
 
     One match alone gives a line from the points before it.
     """
@@ -109,7 +115,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
 
 @register.simple_tag
 def tier_of(key: str) -> SafeString:
-    """Returns the picture and name of a tier by its key."""
+    """Returns HTML with the picture and name of the tier with this key."""
     return format_html('<span class="tier">{}{}</span>', art(f"tier-{key}"), TIER_NAMES[key])
 
 
@@ -125,9 +131,10 @@ def tier_art(key: str) -> SafeString:
 
 @register.inclusion_tag("leaderboards/_top_rows.html")
 def ladder_top(game: str, limit: int) -> dict[str, Any]:
-    """Returns the first rows of the board among people, or of the board against agents while that one is empty.
+    """Returns the context of the first `limit` rows of a points ladder.
 
-    Between two seasons the rows come from the final standings of the past one.
+    It is the ladder of people, or that of practice while the first is empty. Between two seasons the rows come from the
+    final standings of the past one.
     """
     season = between_seasons(game)
     if season is not None:
@@ -141,13 +148,15 @@ def ladder_top(game: str, limit: int) -> dict[str, Any]:
 
 
 def _stood(final: SeasonStanding) -> Standing:
-    """Returns a final standing as an unsaved row of the ladder."""
+    """Returns a final standing as an unsaved `Standing` with its points."""
     return Standing(user=final.user, points=int(final.value))
 
 
 @register.inclusion_tag("leaderboards/_pagination.html", takes_context=True)
 def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
-    """Returns the links, which keep all other parameters (board, season, …).
+    """Returns the context of the links to the pages before and after.
+
+    They keep all other parameters (board, season, …).
 
     The template hides them on a single page.
     """

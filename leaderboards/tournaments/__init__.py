@@ -1,1 +1,1 @@
-"""Tournaments: entries, pairing, results, and a scheduler that lets no tournament get stuck."""
+"""Tournaments: entrants, pairing, results, and a scheduler that lets no tournament get stuck."""

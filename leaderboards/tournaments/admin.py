@@ -50,7 +50,7 @@ class ActInline(ReadOnlyInline):
 
 
 class ReasonForm(ActionForm):
-    """The reason, which every act of a director needs."""
+    """Field beside an admin action for its reason. Every act of a director except resuming needs one."""
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=director_acts.MAX_REASON_LENGTH)
 
@@ -91,7 +91,10 @@ class TournamentAdmin(ReadOnlyAdmin):
     def _each(
         self, request: HttpRequest, chosen: QuerySet[Tournament], do: Callable[..., None], done: Any
     ) -> None:  # fmt: skip
-        """Applies the act to each tournament and reports every refusal in words. A refusal does not stop the rest."""
+        """Applies a director's act to each of these tournaments, and shows success or the refusal in words.
+
+        A refusal does not stop the rest.
+        """
         reason = request.POST.get("reason", "")
         for tournament in chosen:
             try:

@@ -1,4 +1,4 @@
-"""Texts of the tournaments, from the words that are data. Refusals have theirs in `games.catalog`."""
+"""Texts of the tournaments in each language, read from data files. The texts of refusals are in `games.catalog`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ ACTS: Final[Mapping[str, Words]] = _SAID["acts"]
 
 
 def text(words: Mapping[str, Words], key: str, lang: str, **data: object) -> str:
-    """Returns the text of a key with its placeholders filled. A key without a text is returned unchanged."""
+    """Returns the text of a key in this language, with its placeholders filled.
+
+    A key without a text is returned unchanged.
+    """
     found = words.get(key)
     return found.text(lang).format(**data) if found is not None else key
 
 
 def act_text(code: str, data: Mapping[str, object], lang: str, *, format_: str) -> str:
-    """Returns the text of a log entry, in a tournament of that format."""
+    """Returns a log entry of a tournament as a sentence in this language. Scores are written as its format does."""
     units = data.get("units")
     score = scoring.format_score(units, format_=format_, signed=True) if isinstance(units, int) else ""
     return text(ACTS, code, lang, **{**data, "score": score})

@@ -21,7 +21,7 @@ MAX_WAIT: Final = timedelta(seconds=2)
 
 
 class Step(StrEnum):
-    """A change of state, which is one transaction."""
+    """A step of a tournament's life, such as the start or the opening of a round. Each is one transaction."""
 
     OPEN_REGISTRATION = "open_registration"
     OPEN_CHECK_IN = "open_check_in"
@@ -36,7 +36,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentProgress:
-    """The facts that decide the next step. Times are aware datetimes."""
+    """How far a tournament has come: everything that decides its next step. Times are aware datetimes."""
 
     status: str
     """A value of `Tournament.Status`."""
@@ -59,7 +59,7 @@ class TournamentProgress:
 
 
 def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
-    """Returns the step to take now. None if there is none. A step due at `now` is taken."""
+    """Returns the step that a tournament must take at `now`. None if no step is due or it is paused."""
     if standing.paused:
         return None
     match standing.status:
@@ -76,7 +76,10 @@ def next_step(standing: TournamentProgress, *, now: datetime) -> Step | None:
 
 
 def due_at(standing: TournamentProgress) -> datetime | None:
-    """Returns when a step is due that does not follow from a table's end. None if only an act can cause one."""
+    """Returns the time of a tournament's next step that comes by time alone.
+
+    None if only an act or a table's end can cause one.
+    """
     if standing.paused:
         return None
     match standing.status:
@@ -118,12 +121,15 @@ def _arena(standing: TournamentProgress, now: datetime) -> Step | None:
 
 
 def half(rounds: int) -> int:
-    """Returns the last round that may be joined late, before more than half of the rounds are missed."""
+    """Returns the last round from which a late entrant may play. Then at most half of the rounds are missed."""
     return rounds // 2 + 1
 
 
 def rounds_for(entrants: int, *, size: int) -> int:
-    """Returns the Swiss rounds after which a single winner is likely: those of a knock-out plus 1, from 3 to 9."""
+    """Returns the number of Swiss rounds after which a single winner is likely.
+
+    These are the rounds of a knock-out plus 1, from 3 to 9.
+    """
     count, tables = 1, entrants
     while tables > size:
         tables = -(-tables // size)

@@ -1,4 +1,4 @@
-"""Pure scores and standings of all formats, with the arithmetic of `leaderboards.pairing`.
+"""Pure scores and standings of tournaments in all formats, with the arithmetic of `leaderboards.pairing`.
 
 A score is an integer: units of 1/5040 of a won table, or hundredths of a point in a duplicate tournament.
 """
@@ -21,7 +21,7 @@ KNOCKOUT: Final = "knockout"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that has ended or was adjudicated, by seat. In an arena, tables are ordered by their end."""
+    """The result of a table that has ended or was adjudicated, by seat."""
 
     entrants: tuple[int, ...]
     places: tuple[int, ...]
@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round that counts. An arena is one round with its tables in the order of their ends."""
+    """The result of a round that counts. An arena is one round with its tables in the order of their ends."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class EntrantStanding:
-    """The standing of an entrant."""
+    """An entrant's place, score and other numbers in the standings."""
 
     entrant: int
     place: int
@@ -64,19 +64,19 @@ class EntrantStanding:
 
     @property
     def counts(self) -> bool:
-        """Whether the entrant has a place: it was at a table or had a bye."""
+        """Whether the entrant has a place: present at a table or with a bye at least once."""
         return self.played > 0 or self.byes > 0
 
 
 def table_scores(places: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Returns the scores of a table's places, 0 for `absent` seats. Not for duplicate tournaments."""
+    """Returns the score of each seat from its place at a table, 0 for `absent` seats. Not for duplicate rounds."""
     return tuple(0 if seat in absent else score for seat, score in enumerate(place_scores(places)))
 
 
 def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Returns the scores of an arena table, doubled after 2 or more tables won in a row.
+    """Returns the score of each seat at an arena table, doubled for entrants who won 2 or more tables in a row before.
 
-    `streaks` are from before it.
+    `streaks` counts each entrant's tables won in a row before this one.
     """
     return tuple(
         arena.arena_score(score, won_before=streak)
@@ -87,10 +87,10 @@ def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Colle
 def board_scores(
     tables: Mapping[int, Sequence[Sequence[int | None]]], *, first: int, boards: int, cap: int | None
 ) -> dict[int, tuple[int, ...]]:
-    """Returns table -> score by seat over all boards of a duplicate round, in hundredths.
+    """Returns table -> score by seat, summed over all boards of a duplicate round, in hundredths of a point.
 
     `tables` holds each table's points by seat, board by board, as far as it came. Boards that it did not play score 0.
-    None stands for a seat whose entrant was absent.
+    Points are None for a seat whose entrant was absent.
     """
     results = [
         duplicate_scoring.BoardResult(first + index, table, tuple(rounds[index]) if index < len(rounds) else None)
@@ -108,7 +108,10 @@ def board_scores(
 
 
 def bye_value(format_: str, *, half: bool) -> int:
-    """Returns the score of a bye or half bye: a won table in a Swiss, a table's mean in a round robin, else 0."""
+    """Returns the score of a bye or half bye: a won table in a Swiss, half of one in a round robin, otherwise 0.
+
+    A half bye gives half of that in a Swiss.
+    """
     if format_ == "swiss":
         return UNIT // 2 if half else UNIT
     if format_ == "round_robin":
@@ -117,7 +120,7 @@ def bye_value(format_: str, *, half: bool) -> int:
 
 
 def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, format_: str) -> dict[int, Entrant]:
-    """Returns the entrants in the form that pairing reads."""
+    """Returns key -> entrant with everything that pairing the next round reads, given all rounds that count."""
     return entrants_after(
         keys,
         [
@@ -134,19 +137,22 @@ def entrants_before_round(keys: Iterable[int], rounds: Sequence[Played], *, form
 
 
 def with_score(entrant: Entrant, adjusted: int) -> Entrant:
-    """Returns the entrant with a director's adjustment, since pairing uses the current standing."""
+    """Returns the entrant with a director's adjustment added to the score, by which it is paired."""
     return replace(entrant, score=entrant.score + adjusted) if adjusted else entrant
 
 
 def draw_seeds(keys: Iterable[int], *, seed: str) -> list[int]:
-    """Returns the seeds of the first knock-out stage, drawn by lot."""
+    """Returns the entrants' keys in the order of their seeds for the first knock-out stage, drawn by lot."""
     return shuffled(lots(seed, "seeds"), sorted(keys))
 
 
 def computed_standings(
     keys: Iterable[int], rounds: Sequence[Played], *, format_: str, adjusted: Mapping[int, int] = {}, seed: str = ""
 ) -> list[EntrantStanding]:
-    """Returns the standings of all entrants, best first. `adjusted` holds the directors' adjustments by entrant."""
+    """Returns the standings of all entrants, best first. `adjusted` maps an entrant to the directors' adjustments.
+
+    Entrants who were absent from every table come last.
+    """
     field_of = entrants_before_round(keys, rounds, format_=format_)
     played: dict[int, int] = dict.fromkeys(field_of, 0)
     streak: dict[int, int] = dict.fromkeys(field_of, 0)
@@ -181,13 +187,13 @@ def computed_standings(
 
 
 def knockout_places(rounds: Sequence[Played], *, seed: str) -> dict[int, int]:
-    """Returns the place of every entrant who reached a stage."""
+    """Returns entrant -> place, for every entrant who reached a stage of the knock-out."""
     stages, finishes = stages_of(rounds)
     return knockout.final_places(stages, finishes, seed=seed)
 
 
 def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list[list[knockout.TableFinish]]]]:
-    """Returns the stages of a knock-out as they were played."""
+    """Returns the stages of a knock-out as they were played, and the results of each table in each stage."""
     stages = [
         knockout.Stage(number, tuple(t.entrants for t in one.tables), one.waiting, one.final)
         for number, one in enumerate(rounds, 1)
@@ -206,7 +212,7 @@ def stages_of(rounds: Sequence[Played]) -> tuple[list[knockout.Stage], list[list
 
 
 def stages_for(entrants: int, *, size: int) -> int:
-    """Returns the number of stages of a knock-out if no entrant withdraws."""
+    """Returns the number of stages of a knock-out with this many entrants, if none withdraws."""
     count = 1
     while entrants > size:
         tables, waiting = divmod(entrants, size)
@@ -219,7 +225,7 @@ def stages_for(entrants: int, *, size: int) -> int:
 
 
 def format_score(units: int, *, format_: str, signed: bool = False) -> str:
-    """Formats a score: tables won, such as `2.5` or `0.33` for a third, or signed points in a duplicate tournament."""
+    """Formats a score: tables won, such as `2.5` or `0.33`, or points in a duplicate tournament, such as `+3.25`."""
     of = 100 if format_ == DUPLICATE else UNIT
     number = (Decimal(units) / of).quantize(Decimal("0.01")).normalize()
     text = f"{number:f}"
@@ -229,5 +235,5 @@ def format_score(units: int, *, format_: str, signed: bool = False) -> str:
 
 
 def units_of(points: Decimal, *, format_: str) -> int:
-    """Returns the score units for points entered by a director, the reverse of `format_score`."""
+    """Returns the score for tables won or points that a director entered: `format_score` reversed."""
     return int((points * (100 if format_ == DUPLICATE else UNIT)).to_integral_value())

@@ -1,4 +1,4 @@
-"""Ticker of the tournaments: a thread of every worker that takes due steps at once.
+"""Thread of every worker that takes the due steps of all tournaments, twice a second.
 
 The times are in the database, and the thread only checks them. Any number of threads may run.
 """
@@ -18,7 +18,7 @@ PLAY_SECONDS = 1.0
 
 
 class TournamentClock(PollingThread):
-    """Takes the due steps of tournaments."""
+    """The thread that takes due steps of tournaments."""
 
     thread, what, breath = "kaiju-tournaments", "the clock of the tournaments", 2.0
 

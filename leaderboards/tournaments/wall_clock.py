@@ -1,4 +1,4 @@
-"""Pure reading of local times: where daylight saving skips or doubles a time, there are two answers.
+"""Pure reading of local times, of which daylight saving skips some and doubles others: then two moments are possible.
 
 It reads no clock, database or setting.
 """
@@ -22,7 +22,10 @@ class Reading:
 
 
 def read_wall_clock(local: datetime, zone: ZoneInfo) -> Reading:
-    """Reads a local time, ignoring any zone it has. Raises OverflowError outside the calendar of UTC."""
+    """Returns the moments that a local time can mean in a zone. Any zone it has is ignored.
+
+    Raises OverflowError outside the calendar of UTC.
+    """
     bare = local.replace(tzinfo=None, fold=0)
     first, second = (bare.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first == second:

@@ -1,4 +1,4 @@
-"""Page of the points ladder: two boards, with the viewer's own place."""
+"""Page of a game's points ladder: the board of people or of practice, with the viewer's own place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 
 
 def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
-    """Shows a board (`?board=people|practice`) from a position: `?after=`, `?before=` or `?rank=`.
+    """Shows a page of the points ladder of `?board=people|practice`, chosen by `?after=`, `?before=` or `?rank=`.
 
     Below the page's rows follow the viewer's own row and its neighbours. A game without points shows its ratings
     instead. While a season is being reset, the page shows its final standings.
@@ -48,7 +48,10 @@ def ladder(request: HttpRequest, game: str = points.GAMES[0]) -> HttpResponse:
 
 
 def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
-    """Returns the viewer's standing, and the rows around it that the page does not show already."""
+    """Returns the viewer's standing for the page's context, and its neighbours that are not among the rows `shown`.
+
+    Empty for a visitor without an account.
+    """
     user = request.user
     if not user.is_authenticated:
         return {}

@@ -18,7 +18,7 @@ PAGE = 30
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    """Shows a profile with the record of `?board=people|practice`. The default is the board with more matches."""
+    """Shows a player's profile, with points on `?board=people|practice`. The default is the board with more matches."""
     player = get_object_or_404(User, username=username, is_active=True)
     game = points.GAMES[0]
     board = request.GET.get("board") or selectors.main_board(player, game=game) or Match.Board.PEOPLE

@@ -17,7 +17,7 @@ PAGE = 25
 
 
 def board(request: HttpRequest, game: str) -> HttpResponse:
-    """Shows a board (`?board=people|practice|agents`) from a position: `?after=`, `?before=` or `?rank=`.
+    """Shows a page of the ratings of `?board=people|practice|agents`, chosen by `?after=`, `?before=` or `?rank=`.
 
     While a season is being reset, the page shows its final standings.
     """
@@ -47,7 +47,10 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
-    """Returns the viewer's rating, and the rows around it that the page does not show already."""
+    """Returns the viewer's rating for the page's context, and its neighbours that are not among the rows `shown`.
+
+    Empty on the board of agents.
+    """
     user = request.user
     if not isinstance(user, User) or board == Board.AGENTS:
         return {}

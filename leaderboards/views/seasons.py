@@ -13,7 +13,10 @@ from leaderboards.ranks import Ladder
 
 
 def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
-    """Shows a ladder's final standings (`?kind=points|rating`, `?board=`, `?page=`). Raises Http404 if incomplete."""
+    """Shows the final standings of a ladder (`?kind=points|rating`, `?board=`, `?page=`).
+
+    Raises Http404 if they are incomplete.
+    """
     if game not in ratings.LADDERS:
         raise Http404
     season = get_object_or_404(selectors.seasons_of(game), pk=season_id)
@@ -26,7 +29,7 @@ def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
 
 
 def show(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
-    """Renders the final standings of a ladder. They also replace its page while the season is being reset.
+    """Renders the final standings of a ladder. They also replace the ladder's page while the season is being reset.
 
     Raises Http404 if there is no such ladder.
     """

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import ChatMessage, Match, Snapshot
+from games.models import ChatMessage, Match, Move, Snapshot
 from leaderboards import services
 from leaderboards.models import LadderEntry, Standing
 from tests.support.live_matches import person, running, table_at
@@ -94,6 +94,12 @@ def test_a_wrong_time_is_refused(staff: Client, match: Match, seconds: str) -> N
 def test_verify_folds_the_log_again(staff: Client, match: Match) -> None:
     assert "moves replay to the stored state" in act(staff, "verify", match)
     Snapshot.objects.filter(match=match).update(state="{}")
+    assert "the log and the stored state differ" in act(staff, "verify", match)
+
+
+def test_verify_says_so_when_the_rules_refuse_the_log(staff: Client, match: Match) -> None:
+    Move.objects.create(match=match, number=1, seat=0, window=0, verb="bid", action={"verb": "bid"}, at=5, by="player",
+                        events=[])  # fmt: skip
     assert "the log and the stored state differ" in act(staff, "verify", match)
 
 

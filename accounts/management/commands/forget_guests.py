@@ -1,4 +1,4 @@
-"""`manage.py forget_guests`: removes guests who have been inactive for a long time."""
+"""The command `manage.py forget_guests`, which deletes guests who have been inactive for a long time."""
 
 from __future__ import annotations
 

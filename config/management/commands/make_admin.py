@@ -45,7 +45,10 @@ class Command(BaseCommand):
         )
 
     def _asked_name(self) -> User:
-        """Returns the new account, with a free username and an optional address."""
+        """Asks for username and email address until both are valid.
+
+        Returns the unsaved account; the address is optional.
+        """
         user = User()
         for field, chinese, english in (
             ("username", "用户名：", "Username: "),

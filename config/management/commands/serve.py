@@ -1,7 +1,7 @@
-"""`manage.py serve`: serves the product on one address.
+"""`manage.py serve`: serves the product at one address.
 
 In the embedded default (no `REDIS_URL`), Celery workers and their ticker run as threads of this process. With a broker,
-only the web server does, and workers are started separately. Stops on SIGINT and SIGTERM with exit code 0.
+only the web server runs, and workers are started separately. Stops on SIGINT and SIGTERM with exit code 0.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from django.db.migrations.executor import MigrationExecutor
 from config.console_language import in_console_language
 
 MIN_FREE_BYTES = 20 * 1024 * 1024
-"""Free bytes required to start, so that the disk does not fill up in the middle of a match."""
+"""Bytes that must be free on the disk at the start, so that it does not fill up in the middle of a match."""
 STOP_SECONDS = 5.0
-"""Seconds that running work gets when the server stops. Interrupted work is in the database and continues later."""
+"""Seconds that running work gets to end when the server stops. Interrupted work stays in the database for later."""
 
 
 class Command(BaseCommand):
@@ -170,13 +170,13 @@ class Command(BaseCommand):
 
 
 def leave_when_asked_again() -> None:
-    """Makes a second signal end the process at once, without waiting for running work."""
+    """Sets signal handlers with which a further SIGINT or SIGTERM ends the process at once."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: os._exit(0))
 
 
 def port_taken(host: str, port: int, reason: str) -> tuple[str, str]:
-    """Returns the reason why this address cannot be used, in both languages."""
+    """Returns a sentence in Chinese and one in English: why this address cannot be used, and what to do."""
     other = port + 1 if port < 65535 else 8000
     choice = f"make play PORT={other}", f"serve --port {other}"
     return (

@@ -11,4 +11,4 @@ from .search_agents import Expert, Fast
 __all__ = ["LEVELS", "Club", "Expert", "Fast", "Novice"]
 
 LEVELS: Final[Mapping[str, Agent]] = {"novice": Novice(), "club": Club(), "fast": Fast(), "expert": Expert()}
-"""From weakest to strongest."""
+"""Level -> agent, from weakest to strongest."""

@@ -1,4 +1,4 @@
-"""Advice for Dou Dizhu: the search's evaluation of every action, and the reasons for the best one."""
+"""The adviser of Dou Dizhu: it evaluates every legal action by search and gives reasons for the best one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .observation import turns
 from .reasons import reasons
 
 CLOSE = 0.02
-"""Points within which two actions count as equally good, however certain the search is."""
+"""Two actions count as equally good if their expected points differ by at most this, however certain the search is."""
 
 
 class DouDizhuAdviser(Adviser):
-    """The adviser, by default with `evaluate_actions`; a test may pass another function."""
+    """The adviser of Dou Dizhu. Its search is `evaluate_actions`; a test may pass another function."""
 
     version = "search-1"
 
@@ -48,9 +48,9 @@ class DouDizhuAdviser(Adviser):
 
 
 def _as_good(mine: Candidate, best: Candidate) -> bool:
-    """Whether the action is the best, or too close to it to be told apart.
+    """Whether the played action is the best, or too close to it to be told apart.
 
-    Both were tried in equal deals, so their difference is more certain than either value.
+    Both were tried in the same sampled deals, so their difference is more certain than either value.
     """
     return best.points - mine.points <= max(CLOSE, min(mine.error, best.error))
 
@@ -60,7 +60,7 @@ def _weighed(candidate: Candidate, shown: Mapping[Any, dict[str, Any]]) -> Evalu
 
 
 def _shown(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, Any]]:
-    """Returns the visible part of each legal action."""
+    """Returns legal action -> its public part as JSON, in the form of `EvaluatedAction.told`."""
     if view["phase"] == "BIDDING":
         return {action: _told(action) for action in legal}
     combos = {action: combo for combo, action in turns(view, legal)}
@@ -77,7 +77,7 @@ def _told(action: Any, combo: Combo | None = None) -> dict[str, Any]:
 
 
 def _same(shown: Mapping[Any, dict[str, Any]], played: Mapping[str, Any]) -> Any:
-    """Returns the legal action that matches the played one by type and ranks, whatever the suits, or None."""
+    """Returns the legal action equal to the played one by type and ranks, whatever the suits; None if there is none."""
     mark = _mark(played)
     return next((action for action, told in shown.items() if _mark(told) == mark), None)
 

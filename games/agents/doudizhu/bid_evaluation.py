@@ -1,4 +1,4 @@
-"""Evaluates bids: plays auction and round to the end in sampled deals, which include the bottom cards."""
+"""Evaluates bids of Dou Dizhu: finishes the auction and plays the round in sampled deals, bottom cards included."""
 
 from __future__ import annotations
 

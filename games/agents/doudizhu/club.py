@@ -1,4 +1,4 @@
-"""The `club` level: splits the hand into plays, keeps high cards for the decision, and helps its partner."""
+"""The `club` level of Dou Dizhu: splits its hand into plays, keeps high cards back, and helps its partner."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .observation import Observation, Turn, observe, turns
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
 KICKERS = 6
-"""The number of kicker choices that are considered for one body."""
+"""At most this many of the plays that differ only in their kickers are considered."""
 
 Chosen = tuple[Turn, str]
 
 
 class Club(Agent):
-    """An agent that greedily minimises the remaining plays, with the exceptions that win games."""
+    """An agent that plays whatever leaves the fewest plays in hand, unless it can win the round at once."""
 
     level = "club"
 
@@ -49,7 +49,7 @@ def _bid(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _thinned(plays: list[Turn]) -> list[Turn]:
-    """Keeps the plays with the lowest kickers where plays differ only in kickers: an airplane has hundreds of them."""
+    """Returns the plays without those that differ from others only in higher kickers: an airplane may have hundreds."""
     alike: dict[tuple[HandType, int, int], list[Turn]] = {}
     for turn in plays:
         alike.setdefault((turn[0].type, turn[0].rank, turn[0].length), []).append(turn)
@@ -64,7 +64,7 @@ def _total(turn: Turn) -> int:
 
 
 def _loose(table: Observation, held: Counts) -> tuple[int, int]:
-    """Returns the number of plays that the hand needs, and how many of them an opponent may beat."""
+    """Returns (plays that the hand needs, plays among them that an opponent may beat)."""
     groups = plan(held)
     weak = sum(
         group.width < 4
@@ -76,7 +76,10 @@ def _loose(table: Observation, held: Counts) -> tuple[int, int]:
 
 
 def _cost(table: Observation, held: Counts) -> float:
-    """Returns the remaining plays plus the leads to be won back: each weak play costs one unless a strong play pays."""
+    """Returns the cost of a hand in plays: those it needs, and more for beatable plays beyond the unbeatable ones.
+
+    A beatable play loses the lead, and only an unbeatable one wins it back for certain.
+    """
     plays, weak = _loose(table, held)
     strong = plays - weak
     return plays + 0.7 * max(0, weak - 1 - strong)
@@ -100,13 +103,16 @@ def _lead(table: Observation, plays: list[Turn]) -> Chosen:
 
 
 def _lead_cost(table: Observation, combo: Combo) -> float:
-    """Returns the cost of the remaining hand, plus a price on high cards, since they win leads back later."""
+    """Returns the cost of leading this play: that of the remaining hand, and a price for the high cards in it.
+
+    High cards win leads back later.
+    """
     high = sum(0.35 if card.rank == 15 else 0.8 if card.rank > 15 else 0.0 for card in combo.cards)
     return _cost(table, without(table.held, combo.cards)) + high + combo.rank * 0.04 - len(combo.cards) * 0.05
 
 
 def _hands_over(table: Observation, combo: Combo) -> bool:
-    """Whether this lead would let an opponent go out whose last cards fit it."""
+    """Whether an opponent might go out on this lead with its last cards."""
     return any(
         table.counts[enemy] == len(combo.cards)
         and combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
@@ -116,7 +122,7 @@ def _hands_over(table: Observation, combo: Combo) -> bool:
 
 
 def _feed_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns the lowest lead that lets a partner with one or two cards, who plays next, go out."""
+    """Returns the lowest lead on which the other farmer, playing next with one or two cards, may go out; else None."""
     if not table.is_friend(table.after):
         return None
     kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(table.counts[table.after])
@@ -152,11 +158,11 @@ def _follow(table: Observation, plays: list[Turn]) -> Chosen | None:
 
 
 PATIENCE = 0.35
-"""Plays that may be lost for a trick that is not yet decisive."""
+"""The most that following may cost, in plays, while no opponent is about to go out."""
 
 
 def _danger(table: Observation) -> bool:
-    """Whether an opponent is about to go out."""
+    """Whether an opponent has so few cards that it may soon go out."""
     return table.nearest_enemy <= (4 if table.is_landlord else 5)
 
 
@@ -166,7 +172,10 @@ def _follow_cost(table: Observation, combo: Combo, *, danger: bool) -> float:
 
 
 def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Beats a partner's play only if it is low, the landlord plays next, and it costs nothing."""
+    """Returns a play over the other farmer's low play if the landlord plays next and the play makes the hand better.
+
+    Else None.
+    """
     last = table.last
     near = table.nearest_friend or 0
     if last is None or table.after != table.landlord or last.rank >= 11 or len(last.cards) > 2 or near <= 2:
@@ -184,7 +193,7 @@ def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
 
 
 def _finish(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns a play that goes out, or an unbeatable play after which at most one play is beatable."""
+    """Returns a play that empties the hand, or an unbeatable one that leaves at most one beatable play; else None."""
     for turn in plays:
         if len(turn[0].cards) == len(table.hand):
             return turn, "goes out"

@@ -1,4 +1,4 @@
-"""A seat's view in the numbers of the core: the landlord has place 0, the others follow clockwise."""
+"""A Dou Dizhu view as numbers of the core. Places replace seats: 0 the landlord, 1 and 2 the farmers clockwise."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from .core.round_state import NO_CAP
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
 
 Move = tuple[int, int]
-"""Cards and key; a pass is (0, PASS)."""
+"""(cards, key) in the format of `core.hands`; a pass is (0, PASS)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadePlay:
-    """A play or a pass that was made."""
+    """A play or pass of this round, in the core's numbers."""
 
     place: int
-    """The player's place: 0 the landlord, 1 and 2 the farmers clockwise."""
+    """The place of its player: 0 the landlord, 1 and 2 the farmers clockwise."""
     cards: int
     key: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoreObservation:
-    """Everything that a seat knows during play."""
+    """Everything that a seat knows while cards are played, in the core's numbers."""
 
     place: int
     """This seat's own place: 0 the landlord, 1 and 2 the farmers clockwise."""
     hand: int
     counts: tuple[int, int, int]
-    """Cards left, by place."""
+    """Number of cards left, by place."""
     unseen: tuple[int, ...]
-    """Ranks of the cards in the other two hands, without those that are known to be the landlord's."""
+    """Ranks (0 is the 3) of the cards in the other two hands, except bottom cards that the landlord surely holds."""
     bottom: int
-    """The bottom cards that the landlord must still hold; 0 for the landlord itself, whose hand has them."""
+    """The bottom cards that the landlord has not played yet, as a packed hand; 0 if this seat is the landlord."""
     shown: int
-    """All three bottom cards."""
+    """All three bottom cards as a packed hand."""
     history: tuple[MadePlay, ...]
     bids: tuple[int | None, int | None, int | None]
-    """By place."""
+    """Bids by place; None for a seat that has not bid."""
     last: int
     leader: int
     passes: int
@@ -57,11 +57,11 @@ class CoreObservation:
     base: int
     cap: int
     rules: int
-    """The rules on kickers, as bits of the core."""
+    """The table's rules on kickers as bits (`core.hands`)."""
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Parses a view in which it is this seat's turn to play."""
+    """Converts the view of a seat whose turn it is to play."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]
@@ -93,14 +93,14 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """Returns the table's rules on kickers, as bits of the core."""
+    """Returns the table's rules on kickers as bits (`core.hands`)."""
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
 
 
 def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
-    """Converts the legal actions, one by one, to moves of the core."""
+    """Returns one move of the core for each legal action, in the same order."""
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
     for action in legal:
@@ -115,7 +115,7 @@ def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
 
 
 def cards_of(cards: Iterable[Card]) -> int:
-    """Packs cards into a hand of the core."""
+    """Returns these cards as a packed hand of the core."""
     return pack(card.rank - 3 for card in cards)
 
 
@@ -133,7 +133,7 @@ def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
 
 
 def _to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
-    """Returns the key to beat, its place, and the number of passes since."""
+    """Returns (key to beat, place of its player, passes since then); (PASS, 0, 0) for a free lead."""
     if last is None:
         return PASS, 0, 0
     for passes, done in enumerate(reversed(history)):

@@ -1,4 +1,4 @@
-"""Chooses an agent's emotions from public information only: an emotion must not tell partners more."""
+"""Chooses the emotions of Dou Dizhu agents from public information only, so that they tell partners nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG = (HandType.AIRPLANE, HandType.AIRPLANE_WITH_SINGLES, HandType.AIRPLANE_WIT
 
 
 def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
-    """Returns the emotion for this play."""
+    """Returns the emotion to show with this play; None for most plays."""
     left = table.counts[table.seat] - len(combo.cards)
     if left == 0:
         return "happy"
@@ -28,7 +28,7 @@ def after_play(table: Observation, combo: Combo, rng: Random) -> Emotion | None:
 
 
 def after_pass(table: Observation, rng: Random) -> Emotion | None:
-    """Returns the emotion of an agent that lets a play stand."""
+    """Returns the emotion to show with a pass; None for most passes."""
     if table.last is None or table.is_friend(table.last_seat):
         return None
     if table.last.type in LOUD:
@@ -41,12 +41,15 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
 
 
 def after_bid(points: int) -> Emotion | None:
-    """Returns the emotion for a bid: only a bid of three is notable."""
+    """Returns the emotion to show with this bid: None unless the bid is 3."""
     return "confident" if points == 3 else None
 
 
 def remark(table: Observation, combo: Combo) -> str:
-    """Returns a phrase for after the round, for plays that deserve a comment."""
+    """Returns the key of a phrase for the chat after the round: for going out, a bomb or a rocket.
+
+    Empty for other plays.
+    """
     if len(combo.cards) == table.counts[table.seat]:
         return "thanks"
     return "mine" if combo.type in LOUD else ""

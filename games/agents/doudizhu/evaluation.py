@@ -1,4 +1,4 @@
-"""Evaluates actions from a seat's view alone: expected points and winning chance, by playouts in sampled deals."""
+"""Evaluates bids and plays of Dou Dizhu from a seat's view alone, by playouts in sampled deals."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from .search import Effort, search
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One action and its value."""
+    """A legal action with its expected points and its chance to win."""
 
     action: Any
     points: float
-    """Expected points of the round for this seat, by the table's rules of scoring."""
+    """Points that this seat can expect from the round, by the table's scoring."""
     chance: float
-    """The probability, 0 to 1, that this seat's side wins the round; for a bid, that this seat gets points."""
+    """The probability (0 to 1) that this seat's side wins the round; for a bid, that this seat gets points."""
     error: float
-    """One standard error of `points`."""
+    """The standard error of `points`."""
     tries: float
-    """The number of deals in which it was tried; few if it soon fell behind."""
+    """The number of sampled deals in which the action was tried; small if it was dropped early."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """All evaluated actions, the best first."""
+    """The evaluation of all legal actions, the best first."""
 
     candidates: tuple[Candidate, ...]
-    """One for each legal action: first those that were evaluated to the end, then those that were dropped."""
+    """One candidate for each legal action: those evaluated to the end, the best first, then those that were dropped."""
 
     @property
     def best(self) -> Candidate:
         return self.candidates[0]
 
     def of(self, action: Any) -> Candidate:
-        """Returns the value of this action. Raises KeyError if it was not among the legal ones."""
+        """Returns the candidate of this action. Raises KeyError if the action was not legal."""
         for candidate in self.candidates:
             if candidate.action == action:
                 return candidate
@@ -59,11 +59,11 @@ def evaluate_actions(
     springs: bool = True,
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
-    """Evaluates the legal actions of the seat with this view, for bids and for plays.
+    """Evaluates the legal actions, bids or plays, of the seat with this view.
 
-    It takes `seconds` by `clock` at most, or stops after `deals` sampled deals; then equal generators give equal
-    figures. Actions in `keep` are evaluated to the end, however bad they look. `springs`: whether springs count at this
-    table.
+    The search takes at most `seconds` by `clock`, or, if `deals` is given, exactly so many sampled deals. In the second
+    case generators with equal seeds give equal figures. Actions in `keep` are never dropped, however bad they look.
+    `springs`: whether a spring doubles the points at this table.
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)
     if view["phase"] == "BIDDING":

@@ -1,4 +1,4 @@
-"""Splits a hand into the fewest plays in which it could go out if nobody intervened."""
+"""Splits a Dou Dizhu hand into the fewest plays that empty it, supposing that no other seat intervenes."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from games.rules.cards import Card
 from games.rules.core import replace
 
 Counts = tuple[int, ...]
-"""Cards per rank: index 0 is the 3, 11 the ace, 12 the 2, 13 and 14 the jokers."""
+"""The number of cards of each rank: index 0 the 3, …, 11 the ace, 12 the 2, 13 and 14 the jokers."""
 
 CHAIN_END = 12
-"""Chains end before the 2."""
+"""The first index after the ranks of chains: a chain ends with the ace at most."""
 TWO, SMALL, BIG = 12, 13, 14
 ACE_RANK = 14
 
 _CHAINS = ((1, 5), (2, 3), (3, 2))
-"""Cards per rank and the fewest ranks of a chain."""
+"""The kinds of chain: (cards of each rank, least number of ranks)."""
 
 
 def counts_of(cards: Iterable[Card]) -> Counts:
@@ -38,7 +38,7 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 def plays_needed(counts: Counts) -> int:
     """Returns the fewest plays that empty this hand; 0 for no cards.
 
-    The number is an approximation if many triples carry few kickers.
+    The number is only an estimate if the hand has many triples and few kickers.
     """
     total = sum(counts)
     if total == 0:
@@ -48,10 +48,10 @@ def plays_needed(counts: Counts) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A part of a hand that goes out in one play: `width` cards of each of `length` ranks, and its kickers."""
+    """One play of a planned hand: `width` cards of each of `length` ranks, with `singles` and `pairs` as kickers."""
 
     top: int
-    """Highest rank of the body, 3 to 17."""
+    """The highest rank, kickers apart: 3 to 17."""
     width: int
     length: int
     singles: int = 0
@@ -64,7 +64,7 @@ class Group:
 
 @lru_cache(maxsize=20_000)
 def plan(counts: Counts) -> tuple[Group, ...]:
-    """Returns the hand in as few plays as can be found, lowest bodies first; triples take low singles and pairs."""
+    """Returns the hand as few groups, lowest first. Triples take low singles and pairs along as kickers."""
     bodies: list[Group] = []
     while any(counts):
         low = next(index for index, count in enumerate(counts) if count)
@@ -94,7 +94,10 @@ def _with_kickers(bodies: list[Group]) -> tuple[Group, ...]:
 
 @lru_cache(maxsize=200_000)
 def _needed(counts: Counts) -> int:
-    """Returns the groups, less one for each kicker that a triple can carry; may count more carriers than kickers."""
+    """Returns the plays that a hand needs: its groups, less one for each kicker that its triples could carry.
+
+    Kickers that do not exist are subtracted too.
+    """
     low = next((index for index, count in enumerate(counts) if count), None)
     if low is None:
         return 0
@@ -104,7 +107,7 @@ def _needed(counts: Counts) -> int:
 
 
 def _choices(counts: Counts, low: int) -> list[tuple[int, int, int]]:
-    """Returns the groups in which the lowest rank can go out: `(length, width, plays needed with it)`."""
+    """Returns the groups in which cards of rank `low` can go out: (length, width, plays that the hand then needs)."""
     held = counts[low]
     # the kicker of a triple saves the play that the triple costs
     alone = range(max(1, held - 1), held + 1)

@@ -1,4 +1,4 @@
-"""The `novice` level: rules of thumb, and the mistakes that beginners make."""
+"""The `novice` level of Dou Dizhu: rules of thumb, and the mistakes of beginners at random."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .hand_plan import BIG, SMALL, TWO, Counts, counts_of
 from .observation import Observation, Turn, observe, turns
 
 OVERLOOKS: Final = 0.4
-"""The probability of overlooking the chains in the hand."""
+"""The probability of overlooking all chains in a turn."""
 SPLITS: Final = 0.35
-"""The probability of taking the lowest card that beats, even out of a pair or a triple."""
+"""The probability of following with the lowest card even if it breaks a pair or a triple."""
 WASTES: Final = 0.25
-"""The probability of using a 2 or a joker on a low play that would have done no harm."""
+"""The probability of beating a low play even with a 2 or a joker."""
 FORGETS: Final = 0.08
-"""The probability that a farmer beats the other farmer for no reason."""
+"""The probability that a farmer is ready to beat the other farmer's play."""
 BURSTS: Final = 0.3
 """The probability of playing a bomb while nobody is close to going out."""
 DRIFT: Final = 1.3
-"""The standard deviation of the error in judging a hand, in units of a 2."""
+"""The standard deviation of the error in judging a hand before bidding; a 2 is worth 1."""
 
 BOMBS: Final = (HandType.BOMB, HandType.ROCKET)
 CHAINS: Final = (
@@ -36,13 +36,13 @@ CHAINS: Final = (
 )  # fmt: skip
 ACE: Final = 14
 LOW: Final = 11
-"""Plays up to the J do not worry a novice."""
+"""The highest rank (the J) of a play that does not worry a novice."""
 NEAR: Final = 5
-"""The number of an opponent's cards from which a novice is nervous."""
+"""A novice is nervous if an opponent has at most this many cards."""
 
 
 class Novice(Agent):
-    """An agent that leads the play with the most low cards, and follows with the lowest card that beats."""
+    """An agent that leads long plays of low cards, and follows with the lowest play that beats."""
 
     level = "novice"
 
@@ -65,7 +65,7 @@ class Novice(Agent):
 
 
 def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
-    """Bids by feeling: counts high cards and bombs, ignores how the other cards combine."""
+    """Returns a bid by feeling: it counts high cards and bombs, and ignores how the other cards combine."""
     bombs = sum(count == 4 for count in held[:TWO])
     feeling = 2 * held[BIG] + 1.5 * held[SMALL] + held[TWO] + 2 * bombs + rng.gauss(0, DRIFT)
     wanted = sum(feeling >= least for least in (3.0, 4.0, 5.5))
@@ -92,7 +92,7 @@ def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random)
 
 
 def _splits(table: Observation, combo: Combo) -> bool:
-    """Whether the play leaves cards of its own rank behind."""
+    """Whether this single, pair or triple leaves cards of its rank in the hand."""
     alone = combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
     return alone and table.held[combo.rank - 3] > len(combo.cards)
 

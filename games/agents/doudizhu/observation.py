@@ -1,4 +1,4 @@
-"""A seat's parsed view: the sides, the card counts, and the cards not seen yet."""
+"""A Dou Dizhu view in a form for computing: the two sides, the card counts, and the cards not seen yet."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from games.rules.doudizhu.options import DouDizhuOptions
 from .hand_plan import Counts, counts_of
 
 Turn = tuple[Combo, Any]
-"""A combination and the legal action that plays it."""
+"""(combination, legal action that plays it)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's parsed view during play."""
+    """A Dou Dizhu view while cards are played. `seat` is the viewer, whose turn it is."""
 
     seat: int
     landlord: int
     counts: tuple[int, ...]
-    """Cards left per seat."""
+    """Number of cards left, by seat."""
     hand: tuple[Card, ...]
     held: Counts
     unseen: Counts
-    """Cards in the other two hands together, per rank."""
+    """Cards of the other two hands together, as a number for each rank."""
     last: Combo | None
     last_seat: int | None
-    """The seat whose play is to be beaten."""
+    """The seat whose play is to be beaten; None for a free lead."""
 
     @property
     def is_landlord(self) -> bool:
@@ -53,26 +53,27 @@ class Observation:
 
     @property
     def nearest_enemy(self) -> int:
-        """The fewest cards that an opponent holds."""
+        """The smallest number of cards that an opponent holds."""
         return min(self.counts[seat] for seat in self.enemies)
 
     @property
     def nearest_friend(self) -> int | None:
-        """The number of cards of the other farmer."""
+        """The number of cards that the other farmer holds; None for the landlord."""
         friends = [self.counts[seat] for seat in range(len(self.counts)) if self.is_friend(seat)]
         return friends[0] if friends else None
 
     def is_highest(self, combo: Combo) -> bool:
-        """Whether no opponent can beat the play, except with a bomb."""
+        """Whether no opponent can beat this play except with a bomb or the rocket."""
         if combo.type is HandType.ROCKET:
             return True
         width = _WIDTH[combo.type]
         return not self.may_be_beaten(rank=combo.rank, width=width, length=combo.length, cards=len(combo.cards))
 
     def may_be_beaten(self, *, rank: int, width: int, length: int, cards: int) -> bool:
-        """Whether such a play may be beaten by equal type, bombs not counted.
+        """Whether an opponent may hold a higher play of the same type; bombs are ignored.
 
-        Assumes that all unseen cards lie in one opponent's hand, if any opponent holds enough cards.
+        The play is given by its body and size. Assumes that all unseen cards lie in one opponent's hand. False if no
+        opponent has `cards` cards left.
         """
         if max(self.counts[seat] for seat in self.enemies) < cards:
             return False
@@ -91,7 +92,7 @@ _WIDTH = {
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Parses a view during play."""
+    """Converts the view of a seat whose turn it is to play."""
     hand = tuple(Card.from_code(code) for code in view["hand"])
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
@@ -110,7 +111,7 @@ def observe(view: dict[str, Any]) -> Observation:
 
 
 def turns(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
-    """Returns the legal plays with their readings; the pass is not among them."""
+    """Returns the legal plays as (combination, action), without the pass."""
     options = parse_options(DouDizhuOptions, view["options"])
     found = []
     for action in legal:

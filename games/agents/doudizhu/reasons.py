@@ -1,4 +1,4 @@
-"""Reasons for a bid, a play or a pass that the seat's view supports, as codes with their data."""
+"""Finds reasons for a bid, play or pass of Dou Dizhu in the seat's view, as codes with data."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BOMBS = (HandType.BOMB, HandType.ROCKET)
 LOW = {HandType.SINGLE: "single", HandType.PAIR: "pair"}
 TRIPLES = (HandType.TRIPLE, HandType.TRIPLE_WITH_SINGLE, HandType.TRIPLE_WITH_PAIR)
 NEAR = 2
-"""The number of cards with which a seat is about to go out."""
+"""A seat with at most this many cards is about to go out."""
 LONG = 5
-"""The number of cards from which a play is worth leading for its size."""
+"""A lead of at least this many cards is explained by its size."""
 CONTROL = 14
-"""The rank, the ace, from which a lead is likely to keep the lead."""
+"""The rank (the ace) from which a lead probably keeps the lead."""
 FEW = 3
-"""The number of remaining plays up to which the advice mentions it."""
+"""The advice mentions the number of plays that remain if it is at most this."""
 
 
 def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Reason, ...]:
@@ -99,7 +99,7 @@ def _lead(table: Observation, combo: Combo) -> Reason:
 
 
 def _is_lowest(table: Observation, combo: Combo) -> bool:
-    """Whether this is the lowest loose single or pair of the hand."""
+    """Whether this lead is the lowest single or pair of the hand that belongs to no longer play."""
     width = len(combo.cards)
     alone = [group for group in plan(table.held) if group.length == 1 and group.width == group.cards == width]
     loose = [group.top for group in alone]
@@ -130,7 +130,7 @@ def _bomb(left: Counts) -> Reason:
 
 
 def _with_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
-    """Adds the reason that a bomb is kept, if there is one."""
+    """Returns the reason, followed by one that a bomb is kept if the remaining hand has one."""
     if main.code == "ONLY_BOMBS" or not _has_bomb(left):
         return (main,)
     return (main, Reason("KEEPS_BOMB"))

@@ -1,4 +1,4 @@
-"""Searches for the best play: tries all in sampled deals and drops those that fall behind, half at a time."""
+"""Searches for the best play of Dou Dizhu: tries all in sampled deals and drops the worse half, again and again."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .core.round_state import position
 from .core_observation import CoreObservation, Move
 
 SCREEN: Final = 48
-"""The number of deals in which every play is tried before the first are dropped."""
+"""The number of deals in which every play is tried before any is dropped."""
 CHUNK: Final = 1500 if COMPILES else 8
-"""Playouts between two looks at the clock: about five milliseconds, compiled or not."""
+"""Playouts between two checks of the time: about 5 ms, compiled or not."""
 POOL: Final = 6
-"""Deals sampled for each deal that is played out; those that explain the history best are used."""
+"""Deals sampled for each deal that is used; those that explain the past plays best are preferred."""
 MAX_DEALS: Final = 6000
-"""After this many deals the figures no longer change."""
+"""The most deals that a search uses; beyond them the values hardly change."""
 FINALISTS: Final = 3
-"""The number of plays that are never dropped."""
+"""The number of plays that stay to the end."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The budget of a decision: time, or a number of deals whatever the time."""
+    """The limit of a search: `seconds`, or a number of `deals` whatever the time."""
 
     seconds: float
     deals: int | None = None
@@ -46,14 +46,14 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """The value of one play; see `evaluation.Candidate`."""
+    """The value of one play, with the fields of `evaluation.Candidate`."""
 
     points: float
     chance: float
     error: float
     tries: float
     whole: bool
-    """Whether the play was evaluated to the end."""
+    """Whether the play was tried to the end of the search, not dropped."""
 
 
 def search(
@@ -66,9 +66,9 @@ def search(
     springs: bool = True,
     surprises: Floats = SURPRISES,
 ) -> list[ActionValue]:
-    """Returns the value of each play, in the order of `plays`.
+    """Returns one value for each play, in the same order. Plays at indices in `keep` are not dropped.
 
-    Empty `surprises`: deals are sampled without regard to the history.
+    `surprises` are the factors of `core.likelihood`. If empty, deals are sampled without regard to the past plays.
     """
     until = effort.clock() + effort.seconds
     most = effort.deals or MAX_DEALS
@@ -101,14 +101,14 @@ def search(
 
 
 def _hands(seen: CoreObservation) -> tuple[int, int, int]:
-    """Returns the own hand in its place, and empty hands for the others, which are sampled."""
+    """Returns the hands by place: the own one, and 0 for the two that are sampled later."""
     hands = [0, 0, 0]
     hands[seen.place] = seen.hand
     return hands[0], hands[1], hands[2]
 
 
 class DeterminizationSampler:
-    """A source of deals of the unseen cards to the two others; it keeps deals that explain the history best."""
+    """Samples the two hidden hands, preferring deals that explain the past plays and bids."""
 
     def __init__(self, seen: CoreObservation, rng: Random, surprises: Floats = SURPRISES) -> None:
         one, other = (seen.place + 1) % 3, (seen.place + 2) % 3
@@ -149,7 +149,7 @@ def _bids(seen: CoreObservation) -> Ints:
 
 
 def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
-    """Drops the worse half of the remaining plays, but keeps `FINALISTS` plays and those in `keep`."""
+    """Marks the worse half of the active plays as dropped, but leaves `FINALISTS` plays and those in `keep`."""
     places = np.flatnonzero(active)
     if len(places) <= FINALISTS:
         return
@@ -161,7 +161,7 @@ def _halve(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
 
 
 def action_value(sums: Floats, *, whole: bool) -> ActionValue:
-    """Converts sums of tries to a value."""
+    """Returns the value of a play from its sums over all tries (`core.play_values`)."""
     weight = max(float(sums[play_values.TRIES]), 1e-9)
     points = float(sums[play_values.POINTS]) / weight
     spread = max(0.0, float(sums[play_values.SQUARES]) / weight - points * points)

@@ -1,4 +1,4 @@
-"""Agents that search: they evaluate their actions in sampled deals and choose the one with the highest value."""
+"""The searching agents of Dou Dizhu: they choose the action with the highest expected points."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from .observation import observe, turns
 
 
 class SearchAgent(Agent):
-    """An agent that plays by `evaluate_actions`, for so many seconds a decision."""
+    """An agent that searches for `seconds` in each decision. While the search warms up, `Club` decides in its place."""
 
     seconds: float
-    """The most seconds of search; a clear decision takes less."""
+    """The most seconds of search. At a table every decision takes so long, even an easy one."""
     decision_seconds = 2.0
 
     def __init__(
         self, *, deals: int | None = None, springs: bool = True, clock: Callable[[], float] = monotonic,
         rest: Callable[[float], None] = sleep,
     ) -> None:  # fmt: skip
-        """Sets up the search.
+        """Sets the limits of the search.
 
-        `deals`: evaluate in so many sampled deals, whatever the time; then equal generators give equal decisions.
-        `springs`: whether a spring doubles at this table. `clock`: the clock that measures the search. `rest`: the
-        function that waits out the remaining seconds at a table.
+        `deals`: if given, search exactly so many sampled deals, so that generators with equal seeds give equal
+        decisions. `springs`: whether a spring doubles the points at this table. `clock` measures the search; tests may
+        replace it. `rest` is called to sleep for the remaining seconds at a table.
         """
         self._deals = deals
         self._springs = springs
@@ -39,7 +39,7 @@ class SearchAgent(Agent):
         self._meanwhile = Club()
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Decides at a table in constant time, however hard the decision was, because everybody may see the time."""
+        """Returns a decision after a constant time, however hard it was, because every player can see the duration."""
         began = monotonic()
         decision = super().decide_in_context(case)
         if self._clock is monotonic:  # with another clock nobody waits for the decision
@@ -62,21 +62,21 @@ class SearchAgent(Agent):
 
 
 class Fast(SearchAgent):
-    """The `fast` level, for busy servers."""
+    """The `fast` level of Dou Dizhu: a short search, for busy servers."""
 
     level = "fast"
     seconds = 0.03
 
 
 class Expert(SearchAgent):
-    """The `expert` level, the strongest one."""
+    """The `expert` level of Dou Dizhu, the strongest."""
 
     level = "expert"
     seconds = 0.2
 
 
 def _shown(view: View, chosen: Any, rng: Random) -> Decision:
-    """Returns the decision with the matching emotion."""
+    """Returns a decision with this action and the emotion that suits it."""
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=emotions.after_bid(chosen.points))
     table = observe(view)

@@ -1,6 +1,6 @@
-"""Warms up the search ahead of use.
+"""Warms up the search of Dou Dizhu, so that no decision waits for it.
 
-Compiling takes half a minute once; loading the compiled code takes a second in every process.
+Compiling takes half a minute, once for an installation. Loading the compiled code takes a second in every process.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _DONE: Final = threading.Event()
 
 
 def warm_up() -> None:
-    """Calls everything that a decision calls, once; afterwards nothing is compiled in this process.
+    """Runs everything that a decision uses, once; afterwards nothing is left to compile in this process.
 
-    Waits for another thread that has begun. Raises the errors of compiling and loading. The warm-up then counts as not
-    begun, and the next decision tries again.
+    If another thread is warming up, the call waits for it. Raises the errors of compiling and loading; the next
+    decision then tries again.
     """
     with _LOCK, _beginning():
         if _DONE.is_set():
@@ -38,7 +38,7 @@ def warm_up() -> None:
 
 
 def warm_up_in_background() -> None:
-    """Warms up in a process with other work: a process of lower priority compiles, this one loads.
+    """Warms up without slowing this process down: a process of lower priority compiles, then this one loads the result.
 
     Raises the errors of the warm-up, and OSError if no process can be started.
     """
@@ -53,9 +53,9 @@ def warm_up_in_background() -> None:
 
 @contextmanager
 def _beginning() -> Iterator[None]:
-    """Marks the warm-up as begun, unless it fails.
+    """Context that marks the warm-up as begun, and removes the mark if it fails.
 
-    After a failure the mark must go: otherwise `Club` would answer for the searching agents until a restart.
+    With the mark left, `Club` would answer for the searching agents until a restart.
     """
     _BEGUN.set()
     try:

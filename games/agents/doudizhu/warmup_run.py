@@ -1,6 +1,6 @@
-"""Runs typical bids, leads and follows, so that every part of the search has run once.
+"""Runs typical bids, leads and follows of Dou Dizhu, so that every part of the search has run once.
 
-python -m games.agents.doudizhu.warmup_run     compiles the search and stores it on disk
+python -m games.agents.doudizhu.warmup_run compiles the search and stores it on disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEED: Final = "ab" * 32
 
 
 def run_warmup() -> None:
-    """Evaluates a few decisions, each in two sampled deals, and solves an ending, as puzzles need it."""
+    """Evaluates a few decisions, in two sampled deals each, and solves one ending as puzzles do."""
     rng = Random(0)  # noqa: S311 - the results are discarded
     game: Game[Any] = DouDizhu()
     state = start(game, DouDizhuOptions(), 3, SEED, agents=range(3)).state

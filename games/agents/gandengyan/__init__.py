@@ -1,4 +1,4 @@
-"""The built-in agents of Gan Deng Yan."""
+"""The built-in agents of Gan Deng Yan, in three levels."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,6 @@ from .expert import Expert
 from .novice import Novice
 
 LEVELS: Final[Mapping[str, Agent]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
-"""By level, from weakest to strongest."""
+"""Level -> agent, from weakest to strongest."""
 
 __all__ = ["LEVELS", "Club", "Expert", "Novice"]

@@ -1,4 +1,4 @@
-"""The `club` level: splits the hand into plays, plays weak ones first, and keeps bombs and jokers for the decision."""
+"""The `club` level of Gan Deng Yan: splits its hand into plays, starts with weak ones, keeps bombs and jokers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .observation import Observation, Turn, choices, observe
 from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, shapes
 
 UNHURRIED = 5
-"""While every other seat holds as many cards as it was dealt, bombs may wait."""
+"""A bomb may wait while every other seat holds at least this many cards, the number that is dealt."""
 
 
 class Club(Agent):
-    """An agent that greedily minimises the cost of the remaining hand, with the exceptions that win rounds."""
+    """An agent that plays whatever leaves the cheapest hand (`hand_cost`), unless it can win the round at once."""
 
     level = "club"
 
@@ -34,7 +34,7 @@ class Club(Agent):
 
 
 def _finish(table: Observation, plays: list[Turn]) -> Turn | None:
-    """Returns a play that goes out, or an unbeatable play that leaves a single further play."""
+    """Returns a play that empties the hand, or an unbeatable one after which a single play does; None without one."""
     for turn in plays:
         if not turn[0].rest:
             return turn
@@ -56,11 +56,11 @@ def _lead_cost(table: Observation, shape: Shape) -> float:
 
 
 def _follow(table: Observation, plays: list[Turn]) -> Turn | None:
-    """Returns the play that leaves the hand in the best order, or None for a pass.
+    """Returns the play that leaves the cheapest hand. None, for a pass, if there is no play or if a bomb should wait.
 
-    A pass is expensive here. The winner of the trick draws a card but has the lead, and every follower that plays cards
-    gets closer to the end for nothing. A bomb waits as long as no other seat is running out and the own hand still
-    needs several plays.
+    Passing is expensive in this game. The winner of the trick draws a card but has the lead, and every follower that
+    plays cards gets closer to the end. A bomb waits while no other seat is running out of cards and the own hand needs
+    more than two plays.
     """
     if not plays:
         return None

@@ -1,4 +1,4 @@
-"""Samples of a round: hands drawn from the unseen cards, and all seats playing a quick policy."""
+"""Samples of the hidden cards in Gan Deng Yan, and playouts in which all seats follow one quick policy."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .observation import Observation
 from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, shapes
 
 MAX_TURNS = 120
-"""The number of turns after which a playout stops and counts as it stands."""
+"""The number of turns after which a playout stops; the cards left then count."""
 LAST_CARD, SAFE = 0.03, 20
-"""Cost of each rank by which a led single lies below SAFE: it may let another seat's last card out."""
+"""A single led to a seat with one card left costs LAST_CARD for each rank below SAFE: that seat may go out on it."""
 DESPAIR = 1e9
 
 
 class Determinization:
-    """One possible distribution of the cards, as seen from the seat to move."""
+    """One random deal of the unseen cards to the other seats and the pile, as the seat in turn could imagine it."""
 
     __slots__ = ("bombs", "hands", "options", "pile")
 
@@ -37,9 +37,10 @@ class Determinization:
 
 
 def outcome(world: Determinization, table: Observation, first: Shape | None) -> float:
-    """Plays a sample to its end after this play (None: a pass). Returns by how many cards the seat is ahead.
+    """Plays a sampled round to its end, starting with the play `first` (None: a pass).
 
-    The lead is over the mean of the others, times the cost of a card at this table.
+    Returns the value for the seat in turn. The value is the other seats' mean number of cards minus the own number. If
+    bombs double at this table, each bomb doubles it.
     """
     hands, pile, options = list(world.hands), world.pile, world.options
     seats, me, bombs, drawn = len(hands), table.seat, world.bombs, 0
@@ -67,14 +68,14 @@ def outcome(world: Determinization, table: Observation, first: Shape | None) -> 
 
 
 def release_cost(rank: int) -> float:
-    """Returns the cost of leading a single of this rank while another seat has one card left."""
+    """Returns the cost of leading a single of this rank while another seat has one card left. Low ranks cost more."""
     return LAST_CARD * (SAFE - rank)
 
 
 def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
-    """Returns the possible play that leaves the hand in the best order; None is a pass.
+    """Returns the legal play that leaves the cheapest hand; None, for a pass, if nothing beats `last`.
 
-    `nearest`: the fewest cards of another seat.
+    `nearest` is the smallest number of cards that another seat holds.
     """
     best: Shape | None = None
     least = DESPAIR

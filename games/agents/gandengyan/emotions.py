@@ -1,4 +1,4 @@
-"""Chooses an agent's emotions from public information only."""
+"""Chooses the emotions of Gan Deng Yan agents from public information, so that they reveal nothing of the hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .shapes import BOMB_3, STRAIGHT, Shape
 
 
 def after_play(shape: Shape, rng: Random) -> Emotion | None:
-    """Returns the emotion for this play."""
+    """Returns the emotion to show with this play; None for most plays."""
     left = len(shape.rest)
     if left == 0:
         return "happy"
@@ -22,7 +22,7 @@ def after_play(shape: Shape, rng: Random) -> Emotion | None:
 
 
 def after_pass(table: Observation, rng: Random) -> Emotion | None:
-    """Returns the emotion of an agent that lets a play stand."""
+    """Returns the emotion to show with a pass; None for most passes."""
     if table.last is not None and table.last.kind >= BOMB_3:
         return "angry"
     if table.nearest == 1:
@@ -31,7 +31,7 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
 
 
 def remark(shape: Shape) -> str:
-    """Returns a phrase for after the round, for plays that deserve a comment."""
+    """Returns the key of a phrase for the chat after the round: for going out or a bomb. Empty for other plays."""
     if not shape.rest:
         return "thanks"
     return "mine" if shape.kind >= BOMB_3 else ""

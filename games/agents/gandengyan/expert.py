@@ -1,4 +1,4 @@
-"""The `expert` level: samples the unseen cards many times, plays each choice out, and takes the best on average."""
+"""The `expert` level of Gan Deng Yan: plays each choice out in many samples of the unseen cards and takes the best."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .observation import Observation, Turn, choices, observe
 from .shapes import Shape, hand_cost
 
 WORLDS = 40
-"""The number of samples in which every choice is tried."""
+"""The number of samples; every choice is tried in each."""
 CHOICES = 8
-"""The number of plays that are tried: those that leave the hand in the best order."""
+"""At most this many plays are tried: those that leave the cheapest hands."""
 
 
 class Expert(Agent):
-    """An agent that looks ahead wherever it has a choice."""
+    """An agent that compares its choices by playouts whenever it has more than one."""
 
     level = "expert"
 
@@ -44,7 +44,7 @@ def _likely(plays: list[Turn]) -> list[Turn]:
 
 
 def _best(table: Observation, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
-    """Returns the best choice; all choices meet the same samples, so that the luck of the draw favours none."""
+    """Returns the choice with the highest mean value. All choices meet the same samples, so that luck favours none."""
     sums = [0.0] * len(tried)
     for _ in range(WORLDS):
         world = Determinization(table, rng)

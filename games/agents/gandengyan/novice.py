@@ -1,4 +1,4 @@
-"""The `novice` level: plays the lowest that fits, whenever it fits."""
+"""The `novice` level of Gan Deng Yan: plays the lowest cards that fit, whenever some fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .shapes import BOMB_3, Shape
 
 
 class Novice(Agent):
-    """An agent that leads its lowest card with its neighbours, follows with the lowest that beats, and bombs early."""
+    """An agent that plays its lowest card or the lowest play that beats the last one, and uses bombs early."""
 
     level = "novice"
 

@@ -1,4 +1,4 @@
-"""A seat's parsed view: its hand, the others' card counts, the unseen cards, its possible plays."""
+"""A Gan Deng Yan view in a form for computing: hand, card counts, unseen cards, and the plays that are legal."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from games.rules.gandengyan.readings import readings
 from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, shape_of, shapes
 
 Turn = tuple[Shape, Any]
-"""A play without suits and the legal action that makes it."""
+"""(play without suits, legal action that makes it)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's parsed view."""
+    """A Gan Deng Yan view in a form for computing. `seat` is the viewer, whose turn it is."""
 
     seat: int
     counts: tuple[int, ...]
-    """Cards left per seat."""
+    """Number of cards left, by seat."""
     hand: Hand
     unseen: Hand
-    """All cards in the other hands and in the pile."""
+    """Ranks of all cards that the viewer has not seen: those of the other hands and of the pile."""
     last: Shape | None
     last_seat: int | None
-    """The seat whose play is to be beaten."""
+    """The seat whose play is to be beaten; None for a free lead."""
     bombs: int
-    """The bombs played in this round."""
+    """The number of bombs played so far in this round."""
     options: GanDengYanOptions
 
     @property
@@ -44,13 +44,13 @@ class Observation:
 
     @property
     def nearest(self) -> int:
-        """The fewest cards that another seat holds."""
+        """The smallest number of cards that another seat holds."""
         return min(self.counts[seat] for seat in self.others)
 
     def may_be_beaten(self, shape: Shape) -> bool:
-        """Whether a play of equal kind may beat it in the worst distribution of unseen cards.
+        """Whether a play of the same kind, made of any unseen cards, would beat this one.
 
-        Bombs and wild cards are not considered.
+        Bombs of others, and jokers used as wild cards, are not considered.
         """
         if shape.kind >= BOMB_3:
             return False
@@ -60,14 +60,14 @@ class Observation:
 
 
 def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
-    """Returns the possible plays of a hand with all these cards; jokers stand only for themselves."""
+    """Returns every play that all these cards together allow; a joker counts only as a single."""
     suited = tuple(rank for rank in unseen if rank < SMALL)
     jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
     return (*shapes(suited), *jokers)
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Parses the view of the seat in turn."""
+    """Converts the view of the seat in turn."""
     hand = [Card.from_code(code) for code in view["hand"]]
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]
@@ -84,9 +84,9 @@ def observe(view: dict[str, Any]) -> Observation:
 
 
 def choices(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
-    """Returns the pass, if there is one, and the plays.
+    """Returns (pass, plays); the pass is None if it is not legal.
 
-    Of plays with equal effect the one with the fewest, lowest jokers is kept.
+    Of plays that differ only in their jokers, the one with the fewest and lowest jokers is kept.
     """
     passing = next((action for action in legal if isinstance(action, Pass)), None)
     made: dict[tuple[int, int, int], tuple[tuple[int, int], Turn]] = {}

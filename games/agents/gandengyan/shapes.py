@@ -1,6 +1,6 @@
-"""A hand by its ranks alone: its possible plays, the rest that each leaves, and its distance from being empty.
+"""Plays and hands of Gan Deng Yan by rank alone: the plays of a hand, and how far the hand is from being empty.
 
-Suits do not matter in Gan Deng Yan, and hands are small. So a hand is a sorted tuple of ranks, and all results here are
+Suits do not matter in this game, and hands are small. So a hand is a sorted tuple of ranks, and all results here are
 cached. If a play can be made in several ways, the one with the fewest and lowest jokers represents all.
 """
 
@@ -13,7 +13,7 @@ from games.rules.gandengyan.hand_types import ACE, TWO, Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 
 Hand = tuple[int, ...]
-"""Ranks, ascending: 3 to 15, the jokers 16 and 17."""
+"""The ranks of a hand, ascending: 3 to 15 (15 is the 2), small joker 16, big joker 17."""
 
 SINGLE, PAIR, STRAIGHT, BOMB_3, BOMB_4, ROCKET = range(6)
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
@@ -21,26 +21,26 @@ SMALL, BIG = 16, 17
 
 
 class Shape(NamedTuple):
-    """A play without suits."""
+    """A play without its suits, and the hand that it leaves."""
 
     kind: int
     low: int
-    """The rank that is compared."""
+    """The rank by which plays of this kind compare."""
     length: int
     """The number of cards in a straight, else 1."""
     rest: Hand
-    """The cards that remain in the hand."""
+    """The cards that remain in the hand after the play."""
 
 
 def shape_of(combo: Combo, rest: Hand = ()) -> Shape:
-    """Converts a combination to a shape without suits."""
+    """Converts a combination of cards to a shape. `rest` is the hand that remains."""
     return Shape(KINDS[combo.type], combo.low, combo.length, rest)
 
 
 def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
-    """Whether the shape beats the last one (RULES.md, section 6).
+    """Whether the first shape beats the second (RULES.md, section 6); true if there is none to beat.
 
-    Playouts call this too often for anything but plain numbers.
+    Playouts call this so often that it uses plain numbers.
     """
     if last is None:
         return True
@@ -61,7 +61,7 @@ def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
 
 @lru_cache(maxsize=60_000)
 def shapes(hand: Hand) -> tuple[Shape, ...]:
-    """Returns every possible lead of the hand, weaker kinds first."""
+    """Returns every play that the hand could lead, weaker kinds first."""
     suited = [rank for rank in hand if rank < SMALL]
     jokers = hand[len(suited) :]
     held = {rank: suited.count(rank) for rank in suited}
@@ -111,7 +111,7 @@ _SINGLES: Final = {
 
 
 def play_cost(shape: Shape) -> float:
-    """Returns the cost of playing this alone: 1 for the weakest, less for plays that may also win the trick."""
+    """Returns the cost of this one play: 1 for the weakest, less for plays that are likely to win the trick."""
     kind, low, length, _ = shape
     if kind == SINGLE:
         return _SINGLES[low]
@@ -124,7 +124,7 @@ def play_cost(shape: Shape) -> float:
 
 @lru_cache(maxsize=60_000)
 def hand_cost(hand: Hand) -> float:
-    """Returns the least cost of the whole hand over all ways to split it; 0 for no cards."""
+    """Returns the cost of playing the whole hand: the sum of `play_cost` over the cheapest split; 0 without cards."""
     if not hand:
         return 0.0
     lowest = hand.count(hand[0])

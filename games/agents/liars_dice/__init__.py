@@ -1,4 +1,4 @@
-"""The built-in agents of Liar's Dice: they estimate the probability of bids, each in more depth than the one below."""
+"""The built-in agents of Liar's Dice. All estimate the probability of bids; each level looks deeper than the last."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,6 @@ from .expert import Expert
 from .novice import Novice
 
 LEVELS: Final[Mapping[str, Player]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
-"""By level, from weakest to strongest."""
+"""Level -> agent, from weakest to strongest."""
 
 __all__ = ["LEVELS", "Club", "Expert", "Novice"]

@@ -1,4 +1,4 @@
-"""The common part of all levels: they parse the round from their view, and jump where the risk is small."""
+"""The base class of the Liar's Dice agents: it reads the round from the view and decides about jump challenges."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..base import Agent, Decision, RngFactory, View
 from .observation import BiddingState, Faces, faces_of
 
 COST = 2
-"""Dice that a failed jump costs."""
+"""Dice that a player loses by a failed jump challenge."""
 
 
 class Player(Agent):
-    """The base class of the levels. It stores nothing: all its knowledge is in the view."""
+    """The base class of the Liar's Dice agents. It stores nothing: everything is read from the view."""
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: every turn, and a jump only where its two dice are hardly at risk."""
+        """Whether to answer: on every own turn, and for a jump only if the current bid is less probable than `risk`."""
         if window.turn:
             return True
         return "jump" in window.verbs and self._jumps(view())
@@ -40,19 +40,19 @@ class Player(Agent):
         return Decision(Bid(*(chosen or raises[0])))
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns a challenge if there is a bid, else the lowest bid: both come first."""
+        """Returns the first legal action: a challenge if there is a bid to challenge, else the lowest bid."""
         return legal[0]
 
     @abstractmethod
     def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
-        """Returns (count, face) of a bid higher than the current one, or None to challenge that one."""
+        """Returns (count, face) of the next bid, or None to challenge the current one."""
 
     @abstractmethod
     def risk(self, view: View) -> float:
-        """Returns the probability of the current bid up to which the agent jumps."""
+        """Returns the probability of the current bid below which the agent jumps."""
 
     def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
-        """Returns how likely the agent thinks the bid is, from its own dice and the bids of the others."""
+        """Returns the probability that the bid is true, estimated from the own dice and the other players' bids."""
         return bidding.chance(seat, own, count, face)
 
     def _jumps(self, view: View) -> bool:
@@ -64,10 +64,10 @@ class Player(Agent):
 
 
 def jump_threshold(view: View) -> float:
-    """Returns the probability of the bid up to which a jump pays: two own dice against one of another player's.
+    """Returns the probability of the current bid below which a jump pays: it risks 2 own dice for 1 of the bidder's.
 
-    A bidder's lost die benefits all others, and the next seat may challenge anyway. So the more players there are, the
-    more certain the jumper must be. With the last dice at stake, twice as certain.
+    A bidder's lost die benefits all others, and the next seat may challenge anyway. So the threshold falls with the
+    number of players. It is halved if the jump risks the player's last dice.
     """
     others = sum(count > 0 for count in view["counts"]) - 1
     chance: float = 1 / (4 * others + 1)

@@ -1,4 +1,4 @@
-"""Beliefs over hidden dice: hands sampled for each seat, weighted by how well they explain its bids."""
+"""Samples the hidden dice of the other Liar's Dice players, weighted by how well they explain the players' bids."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from .observation import BiddingState, Faces, faces_of
 
 DIE = (1, 2, 3, 4, 5, 6)
 LATEST = 2
-"""The number of a seat's latest bids that count: they were made with knowledge of the others' bids."""
+"""Only this many of a seat's latest bids count: it made them with knowledge of the others' bids."""
 SHARP = 12.0
-"""How strongly a hand's preference among bids affects their probability."""
+"""How sharply a hand prefers its best bid: a factor on differences in value, in the exponent of the likelihood."""
 ANYTHING = 0.05
-"""The base probability: every bid may come from any hand."""
+"""A constant added to the likelihood of every bid, since any hand may make any bid."""
 
 
 def hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
-    """Samples that many hands for each other seat with dice. Hands with equal index form one sample."""
+    """Returns other seat -> `draws` sampled hands.
+
+    Hands at the same index form one sample; seats without dice are left out.
+    """
     return {
         other: _drawn(bidding, other, dice, draws, rng)
         for other, dice in enumerate(bidding.counts)
@@ -40,7 +43,10 @@ def _drawn(bidding: BiddingState, seat: int, dice: int, draws: int, rng: Random)
 
 
 def bid_likelihood(before: BiddingState, seat: int, own: Faces, bid: tuple[int, int]) -> float:
-    """Returns how likely this hand makes this bid, up to a factor: it falls if the hand prefers another bid."""
+    """Returns how likely a player with this hand is to make this bid, up to a constant factor.
+
+    Low if another bid suits the hand better.
+    """
     worth = bid_values(before, seat, own)
     if bid not in worth:  # out of reach: a leap
         return ANYTHING

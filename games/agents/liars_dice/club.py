@@ -1,4 +1,4 @@
-"""The `club` level: uses the others' bids, plays the odds, and prefers high bids to low ones."""
+"""The `club` level of Liar's Dice: plays by probabilities, uses the others' bids, and prefers high bids."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .observation import BiddingState, Faces
 from .odds import bid_probability
 
 PRESS = 0.2
-"""The bonus of a high bid beyond its probability, per share of all dice: it leaves the next seat less room."""
+"""The bonus of a bid, times the share of all dice that it names: a high bid leaves the next seat less room."""
 PRESSED = 0.6
-"""Above this share of all dice the bonus does not grow."""
+"""The share of all dice above which a bid's bonus does not grow."""
 WAVER = 0.06
-"""Bids that are worse by at most this are chosen too, so that the agent cannot be predicted."""
+"""Bids whose value is lower than the best by at most this are chosen too, so that the agent cannot be predicted."""
 CAUTION = 0.5
-"""The factor on the risk that a jump may take."""
+"""The factor on `jump_threshold`: below 1 the agent jumps less readily."""
 
 
 class Club(Player):
-    """An agent that makes the likeliest bid, rather higher than lower, or a challenge if that is likelier to win."""
+    """An agent that makes a probable and high bid, or challenges if that is likelier to succeed."""
 
     level = "club"
 
@@ -39,7 +39,7 @@ class Club(Player):
 
 
 def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, int], float]:
-    """Returns the value of each bid within reach for this seat."""
+    """Returns (count, face) -> value of that bid for this seat: its probability and a bonus for height."""
     total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
     found = {}
     for count, face in bidding.raises():
@@ -48,7 +48,7 @@ def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, 
 
 
 def preferred_bid(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
-    """Returns the best bid, or None if a challenge is likelier to win than the bid is to be true."""
+    """Returns (count, face) of the best bid. None if a challenge is likelier to succeed than the bid is to be true."""
     worth = bid_values(bidding, seat, own)
     best = max(worth, key=worth.__getitem__, default=None)
     standing = bidding.standing

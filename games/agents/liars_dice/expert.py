@@ -1,4 +1,4 @@
-"""The `expert` level: samples the hands that explain the bids, and predicts the next seat's answer to each own bid."""
+"""The `expert` level of Liar's Dice: samples hidden hands that fit the bids, and predicts answers to its own bids."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .club import PRESS, PRESSED, preferred_bid
 from .observation import BiddingState, Faces
 
 WORLDS = 60
-"""The number of hands that are sampled for each other seat."""
+"""The number of hands sampled for each other seat."""
 CHOICES = 8
-"""The number of bids that are evaluated."""
+"""The number of own bids that are compared."""
 REPLIES = 8
-"""The number of own bids that are considered as answers to a raise."""
+"""The number of own bids that are considered after the next seat has raised."""
 GOES_ON = 0.6
-"""The share of a bid's value that remains when the round goes on after it."""
+"""The factor on the value of one more own raise, because the round goes on after it."""
 SCEPTIC = 0.3
-"""The probability of a bid below which a distrustful player challenges it."""
+"""A distrustful player challenges a bid with a probability below this."""
 
 Raised = tuple[int, int]
 
 
 class Expert(Player):
-    """An agent that evaluates each bid over sampled hands, two turns ahead."""
+    """An agent that compares its bids over sampled hands, looking two turns ahead."""
 
     level = "expert"
 
@@ -46,23 +46,23 @@ class Expert(Player):
 
 
 class Deliberation:
-    """One decision with its samples, each of which has a hand for every other seat."""
+    """One decision of the expert. Each of its samples has a hand for every other seat."""
 
     def __init__(self, bidding: BiddingState, seat: int, own: Faces, held: Mapping[int, Sequence[Faces]]) -> None:
         self.bidding, self.seat, self.own, self.held = bidding, seat, own, held
         self.next = bidding.following(seat)
         self.gain = 1 / len(held)
-        """The value of a die that another player loses; an own die is worth 1."""
+        """The value of a die that another player loses; the loss of an own die counts -1."""
         self._plain = [self._sums(face, wild=False) for face in range(7)]
         self._wild = [self._sums(face, wild=True) for face in range(7)] if bidding.wild else self._plain
 
     def true(self, bid: Raised, *, wild: bool) -> list[bool]:
-        """Returns, for each sample, whether the bid is true in it."""
+        """Returns one boolean for each sample: whether the bid is true there."""
         count, face = bid
         return [found >= count for found in (self._wild if wild else self._plain)[face]]
 
     def candidates(self) -> list[Raised]:
-        """Returns the bids that look best by themselves."""
+        """Returns the `CHOICES` bids, as (count, face), that look best without regard to the next seat's answer."""
         wild, total = self.bidding.wild, self.bidding.total
 
         def merit(bid: Raised) -> float:
@@ -71,12 +71,12 @@ class Deliberation:
         return sorted(self.bidding.raises(), key=merit, reverse=True)[:CHOICES]
 
     def doubt(self, bid: Raised) -> float:
-        """Returns the value of a challenge of this bid: from -1, a lost die, to the value of another's die."""
+        """Returns the expected value of challenging this bid, from -1 (an own die is lost) to `gain`."""
         share = sum(self.true(bid, wild=self.bidding.wild)) / WORLDS
         return (1 - share) * self.gain - share
 
     def worth(self, bid: Raised) -> float:
-        """Returns the value of this bid, given the next seat's answer in each sample."""
+        """Returns the expected value of making this bid, from the next seat's answer in each sample."""
         true = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
         self.bidding.push_bid((self.seat, *bid))
         replies: dict[Raised, list[int]] = {}
@@ -96,16 +96,19 @@ class Deliberation:
         return sums / WORLDS
 
     def _reply(self, own: Faces, bid: Raised, *, believes: bool) -> Raised | None:
-        """Returns the next seat's answer with this hand: as a `club` player, or as a distrustful one."""
+        """Returns the next seat's raise if it holds this hand, or None if it challenges.
+
+        `believes`: it plays like `club`, else it is distrustful.
+        """
         reply = preferred_bid(self.bidding, self.next, own)
         if believes or reply is None:
             return reply
         return None if self.bidding.bare_chance(own, *bid) < SCEPTIC else reply
 
     def _after(self, raised: Raised, worlds: Sequence[int]) -> float:
-        """Returns the value of being raised to this bid by the only other player, in these samples.
+        """Returns the expected value, in a game of two, after the other player has raised to this bid in these samples.
 
-        The answer is a challenge or one more raise.
+        The own answer is a challenge or one more raise, whichever is better.
         """
         wild = self.bidding.wild and raised[1] != 1
         shown = self.true(raised, wild=wild)
@@ -119,7 +122,7 @@ class Deliberation:
         return best
 
     def _sums(self, face: int, *, wild: bool) -> list[int]:
-        """Returns the number of dice of all seats that count for the face, per sample."""
+        """Returns, for each sample, the number of dice of all seats that count for the face."""
         if face == 0:
             return []
         also = wild and face != 1

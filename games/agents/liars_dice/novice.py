@@ -1,4 +1,4 @@
-"""The `novice` level: distrusts everybody, challenges late, bluffs often."""
+"""The `novice` level of Liar's Dice: trusts no bid, challenges late, and bluffs often."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from .base import Player
 from .observation import BiddingState, Faces
 
 DOUBT = 0.30
-"""The probability below which the current bid is challenged."""
+"""The probability of the current bid below which the novice may challenge it."""
 NERVE = 0.25
-"""The probability of bidding higher than the own dice justify."""
+"""The probability that the novice bluffs: it makes a random bid instead of the likeliest."""
 BOLD = 0.3
-"""The least probability of such a bid."""
+"""The least probability that such a random bid must have."""
 NEAR = 12
-"""The number of lowest bids that are considered for it."""
+"""The number of lowest bids from which the random bid is chosen."""
 JUMP = 0.02
 
 
 class Novice(Player):
-    """An agent that considers only its own dice and chance."""
+    """An agent that estimates bids from its own dice alone and ignores what the others bid."""
 
     level = "novice"
 

@@ -1,4 +1,4 @@
-"""A round as one seat sees it: the bids with their bidders, and the probability of a bid from there."""
+"""A round of Liar's Dice as one seat sees it, and the probabilities of bids from that seat."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from ..base import View
 from .odds import PLAIN, WILD, Claim, at_least, at_least_told, bid_probability
 
 Faces = tuple[int, ...]
-"""The number of dice of a hand that show face i, at index i from 1 to 6; at index 0 the total."""
+"""A hand as counts: index 0 has the number of its dice, index 1 to 6 the number of dice that show this face."""
 
 Said = tuple[int, int, int]
-"""Seat, count, face."""
+"""A bid: (seat, count, face)."""
 
 REACH = 3
-"""The reach of bids: their count exceeds the least possible, or at first a third of all dice, by at most this."""
+"""Bids are considered only if their count exceeds the current bid's by at most this.
+
+For a first bid, the count may exceed a third of all dice by at most this.
+"""
 
 
 def faces_of(dice: Sequence[int]) -> Faces:
@@ -24,7 +27,7 @@ def faces_of(dice: Sequence[int]) -> Faces:
 
 
 class BiddingState:
-    """The public part of a round. Bids can be pushed and popped to follow a line of bids that have not been made."""
+    """The bids and the numbers of dice in a round. Bids can be added and taken back to try out a sequence of bids."""
 
     __slots__ = ("_told", "_wild", "bids", "counts", "total")
 
@@ -39,7 +42,7 @@ class BiddingState:
 
     @classmethod
     def of(cls, view: View) -> BiddingState:
-        """Parses a seat's view."""
+        """Returns the bidding that a seat's view shows."""
         bids = [(bid["seat"], bid["count"], bid["face"]) for bid in view["bids"]]
         return cls(view["counts"], bids, wild_ones=view["options"]["wild_ones"])
 
@@ -49,7 +52,7 @@ class BiddingState:
 
     @property
     def wild(self) -> bool:
-        """Whether ones count as every face at this point."""
+        """Whether ones count as every face after the bids so far."""
         return self._wild[-1]
 
     def push_bid(self, said: Said) -> None:
@@ -68,17 +71,17 @@ class BiddingState:
         self._wild.pop()
 
     def until(self, index: int) -> BiddingState:
-        """Returns the round as it was before that bid."""
+        """Returns the bidding as it was before the bid with this index."""
         return BiddingState(self.counts, self.bids[:index], wild_ones=self._wild[0])
 
     def chance(self, seat: int, own: Faces, count: int, face: int) -> float:
-        """Returns the probability of the bid for this seat with these dice, with some trust in the others' bids."""
+        """Returns the probability of the bid for a seat with these dice; the other seats' bids are partly trusted."""
         return bid_probability(count, *self.odds(seat, own, face))
 
     def odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
-        """Returns how many of this seat's dice count for the face, and the probabilities for the others' dice.
+        """Returns (number of own dice that count for the face, probabilities for the others' dice).
 
-        Entry n is the probability that at least n of the others' dice count.
+        Entry n of the probabilities: at least n of the others' dice count for the face.
         """
         wild = self.wild and face != 1
         held, others = own[face] + (own[1] if wild else 0), self.total - own[0]
@@ -90,7 +93,7 @@ class BiddingState:
         return held, at_least_told(claims, rest, wild)
 
     def bare_chance(self, own: Faces, count: int, face: int) -> float:
-        """Returns the probability of the bid without any trust in the others' bids."""
+        """Returns the probability of the bid for a player with these dice; the other seats' bids are ignored."""
         wild = self.wild and face != 1
         need = count - own[face] - (own[1] if wild else 0)
         if need <= 0:
@@ -99,7 +102,7 @@ class BiddingState:
         return at_least(others, WILD if wild else PLAIN)[need] if need <= others else 0.0
 
     def raises(self) -> list[tuple[int, int]]:
-        """Returns (count, face) of the bids that may follow and are within reach, lowest first."""
+        """Returns the possible next bids within `REACH`, as (count, face), lowest first."""
         standing = self.standing
         if standing is None:
             most = min(self.total, self.total // 3 + REACH)

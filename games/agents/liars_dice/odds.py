@@ -1,4 +1,4 @@
-"""Probabilities of bids: binomials, and the information that a bid gives about its bidder's dice."""
+"""Probabilities of bids in Liar's Dice, and what a bid tells about its bidder's dice."""
 
 from __future__ import annotations
 
@@ -7,39 +7,43 @@ from functools import cache, lru_cache
 from math import comb
 
 WILD, PLAIN = 1 / 3, 1 / 6
-"""Probability that a die counts for a face: with wild ones, and without."""
+"""The probability that a hidden die counts for a face: if ones are wild, and if not."""
 
 HONESTY = 0.85
-"""The share of bids that their bidders believe in; the others carry no information."""
+"""The share of bids that are honest. The other bids are made regardless of the bidder's dice."""
 
 Claim = tuple[int, int, int, bool]
-"""The information of a bid about its bidder.
-
-In order: the bidder's dice, the dice that it did not see, the bid's count, and whether ones counted for its face.
-"""
+"""A bid as evidence: (bidder's dice, dice hidden from the bidder, count of the bid, whether ones were wild for it)."""
 
 
 @cache
 def exactly(dice: int, hit: float) -> tuple[float, ...]:
-    """Returns the probabilities that 0, 1, … of so many dice count: the binomial distribution."""
+    """Returns the probabilities that exactly 0, 1, … of `dice` hidden dice count, each with probability `hit`."""
     return tuple(comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1))
 
 
 def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
-    """Returns the probability of at least `count` dice, some of them held; `odds[n]` stands for n others or more."""
+    """Returns the probability that at least `count` dice count for a face.
+
+    `held` own dice count for certain. `odds[n]` is the probability that at least n of the others' dice count.
+    """
     need = count - held
     return 1.0 if need <= 0 else odds[need] if need < len(odds) else 0.0
 
 
 @cache
 def at_least(dice: int, hit: float) -> tuple[float, ...]:
-    """Returns the probabilities that at least 0, 1, … of so many dice count."""
+    """Returns the probabilities that at least 0, 1, … of `dice` hidden dice count, each with probability `hit`."""
     return _summed(exactly(dice, hit))
 
 
 @lru_cache(maxsize=65_536)
 def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """Returns these probabilities for others' dice: of seats that bid on the face (`claims`), and of `rest` more."""
+    """Returns the probabilities that at least 0, 1, … of the others' dice count for a face.
+
+    `claims` are bids on this face by other seats, one for each seat. `rest` is the number of dice of all remaining
+    seats.
+    """
     hit = WILD if wild else PLAIN
     spread: Sequence[float] = exactly(rest, hit)
     for claim in claims:
@@ -49,10 +53,10 @@ def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[flo
 
 @lru_cache(maxsize=65_536)
 def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
-    """Returns the probabilities that 0, 1, … of the bidder's dice count for the face of its bid (Bayes).
+    """Returns the probabilities (Bayes) that exactly 0, 1, … of the bidder's dice count for the face that it bid.
 
-    An honest bid is made with a probability that rises with its chance as seen from the bidder's seat. If ones counted
-    then and do not any longer, half of the dice that counted remain.
+    An honest bid is made with a probability that rises with its chance as seen from the bidder's seat. If ones were
+    wild then and are not any longer, each die that counted still counts with probability 1/2.
     """
     dice, unseen, count, wild_then = claim
     hit = WILD if wild_then else PLAIN
@@ -70,7 +74,7 @@ def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa:
 
 
 def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """Returns the distribution of the sum of two independent counts."""
+    """Returns the distribution of the sum of two independent counts, given their distributions."""
     both = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for j, q in enumerate(other):
@@ -79,7 +83,7 @@ def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def _summed(spread: Sequence[float]) -> tuple[float, ...]:
-    """Converts "exactly k" to "at least k"."""
+    """Converts the probabilities of exactly 0, 1, … to those of at least 0, 1, …."""
     sums, total = [0.0] * len(spread), 0.0
     for k in range(len(spread) - 1, -1, -1):
         total += spread[k]

@@ -1,4 +1,4 @@
-"""The built-in agents of UNO: each looks further ahead than the one below, and calls and catches more reliably."""
+"""The built-in agents of UNO. Each looks further ahead than the last, and forgets fewer UNO calls and catches."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,6 +9,6 @@ from .expert import Expert
 from .novice import Novice
 
 LEVELS: Final[Mapping[str, Player]] = {agent.level: agent for agent in (Novice(), Club(), Expert())}
-"""By level, from weakest to strongest."""
+"""Level -> agent, from weakest to strongest."""
 
 __all__ = ["LEVELS", "Club", "Expert", "Novice"]

@@ -1,4 +1,4 @@
-"""The common part of UNO's agents: when they call UNO, and when they catch other seats."""
+"""The base class of the UNO agents: it decides when to call UNO, and when to catch a seat that did not."""
 
 from __future__ import annotations
 
@@ -14,21 +14,24 @@ from ..base import Agent, Decision, RngFactory, View
 
 
 class Player(Agent):
-    """An agent that answers its turns, and calls and catches as reliably as its level does."""
+    """The base class of the UNO agents.
+
+    A level plays its turns its own way, and calls and catches with its probabilities.
+    """
 
     in_time: float
-    """The probability of a call with two cards, before one of them is played."""
+    """The probability of calling UNO in time: with two cards in hand, before one of them is played."""
     late: float
-    """The probability of noticing in time that the own seat is exposed."""
+    """The probability of noticing a forgotten call while nobody has caught the own seat."""
     watchful: float
-    """The probability of catching another exposed seat."""
+    """The probability of catching another seat that forgot to call UNO."""
     call_pace: float
-    """The factor on the pause before a call: short enough that the call comes before the play."""
+    """The factor on the usual pause before a call; well below 1, so that the call comes before the play."""
     catch_pace: float
-    """The factor on the pause before a catch."""
+    """The factor on the usual pause before a catch."""
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether to answer: always in turn; a due call or a catch only with the level's probability."""
+        """Whether to answer: every own turn, but a due UNO call or a catch only with the level's probability."""
         match window.name:
             case "call":
                 seen = view()
@@ -39,7 +42,10 @@ class Player(Agent):
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns the key: a due call with one card differs from one with two, and with two every turn counts anew."""
+        """Returns the key of a UNO call; None for other windows.
+
+        With two cards each turn is a new decision, with one card a single one.
+        """
         if window.name != "call":
             return None
         seen = view()
@@ -57,21 +63,24 @@ class Player(Agent):
 
     @abstractmethod
     def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        """Returns a decision for one of several turn moves."""
+        """Returns a decision for the own turn, in which at least two actions are legal."""
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the first action: a draw, keeping the drawn card, or the only action left."""
+        """Returns the first legal action: drawing a card, keeping the drawn card, or the only action there is."""
         return legal[0]
 
 
 def _calls(view: View) -> bool:
-    """Whether a call is due: with two cards if one is playable; with one card while a seat is exposed."""
+    """Whether a UNO call is due: with two cards, one of them playable, or with one card while a seat is exposed."""
     cards = len(view["hand"])
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
 
 
 def _thinks(rng_factory: RngFactory, window: Window, view: View | None, often: float) -> bool:
-    """Whether the agent thinks of it. Constant for one occasion: a window and, for a call with two cards, the turn."""
+    """Whether the agent notices the occasion, with probability `often`. Repeated calls give the same answer.
+
+    An occasion is a window and, for a call with two cards, also the turn.
+    """
     occasion = (window.id, view["turns"] if view is not None and len(view["hand"]) == 2 else 0)
     return Random(f"{rng_factory().random()} {occasion}").random() < often  # noqa: S311
 
@@ -81,12 +90,12 @@ def plays(legal: Sequence[Any]) -> list[Play]:
 
 
 def fallback_action(legal: Sequence[Any]) -> Any:
-    """Returns the action if no card is played: draw, or keep the drawn card."""
+    """Returns the action that plays no card: drawing, or keeping the drawn card; else the first legal action."""
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 
 
 def challenge(legal: Sequence[Any]) -> Any | None:
-    """Returns the challenge of a draw four, if there is one."""
+    """Returns the legal action that challenges a Wild Draw Four; None if there is none."""
     return next((action for action in legal if isinstance(action, ChallengeDrawFour)), None)
 
 

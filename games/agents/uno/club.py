@@ -1,4 +1,4 @@
-"""The `club` level: keeps wild cards back, sheds points, and stops a next seat that is about to go out."""
+"""The `club` level of UNO: keeps wild cards, sheds points, and stops the next seat before it goes out."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .observation import Observation
 from .playout import FACE, CardPreference, best_color, choose
 
 TASTE = CardPreference.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
-"""Found by thousands of rounds between two agents with different preferences."""
+"""The card preference of this level and of all playouts, tuned in thousands of rounds between two agents."""
 
 SUSPICIOUS = 5
-"""The number of cards from which the player of a draw four probably held the colour."""
+"""A Wild Draw Four is challenged if its player has at least this many cards left: it probably held the colour."""
 
 
 class Club(Player):
-    """An agent that plays its preferred card and names its most frequent colour."""
+    """An agent that plays the card with the highest preference, and names its most frequent colour with a wild card."""
 
     level = "club"
     in_time = 0.88
@@ -43,7 +43,7 @@ class Club(Player):
 
 
 def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
-    """Returns the play that the preference chooses, or None to play nothing."""
+    """Returns the legal play of the card with the highest preference; None if no card can be played."""
     cards = plays(legal)
     if not cards:
         return None
@@ -59,7 +59,10 @@ def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
 
 
 def _willing(sight: Observation, held: Collection[int]) -> list[int]:
-    """Returns the hand without sevens if a swap would bring more cards than it gives, unless nothing else fits."""
+    """Returns the cards to choose from: the hand, without sevens if a swap would not make it shorter.
+
+    The sevens stay if they do not swap, or if nothing else can be played.
+    """
     if not sight.house.swap:
         return sight.hand
     shortest = min(count for seat, count in enumerate(sight.counts) if seat != sight.me)
@@ -69,6 +72,6 @@ def _willing(sight: Observation, held: Collection[int]) -> list[int]:
 
 
 def _colored(sight: Observation, cards: Sequence[Play]) -> Play:
-    """Returns the play of a wild card that names the most frequent colour of the remaining hand."""
+    """Returns, of the plays of one wild card, the one that names the most frequent colour of the remaining hand."""
     color = COLORS[best_color(sight.hand, int(cards[0].card))]
     return next((action for action in cards if action.color == color), cards[0])

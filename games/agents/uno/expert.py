@@ -1,4 +1,4 @@
-"""The `expert` level: samples the others' hands, plays each choice to the end of the round, and takes the best."""
+"""The `expert` level of UNO: samples the hidden cards, plays each choice to the end of the round, takes the best."""
 
 from __future__ import annotations
 
@@ -16,28 +16,31 @@ from .observation import Observation, has_color
 from .playout import COLOR, POINTS, PlayoutState, fits
 
 PLAYOUTS: Final = 320
-"""The number of playouts for a decision between two choices; fewer at larger tables, where rounds are longer."""
+"""Playouts in each of the two stages of a decision.
+
+The number is for a table of two; larger tables, with longer rounds, get fewer.
+"""
 MIN_PLAYOUTS: Final = 12
-"""The least number of samples."""
+"""The least number of samples for each choice in the first stage."""
 
 WINNING: Final = 30.0
-"""The bonus for going out beside the points, in a match to points."""
+"""The value of going out beside the points, in a match to a target score."""
 PLACE: Final = 150.0
-"""This bonus if the round is the match."""
+"""The value of going out if the match is a single round."""
 
 DOUBT: Final = 0.45
-"""The share of samples in which the player of a draw four held the colour from which a challenge pays.
+"""A Wild Draw Four is challenged if its player held the colour in more than this share of the samples.
 
-A good player keeps the card for a time when no other card fits.
+A good player keeps the card for a time when no other card fits, so the colour was held more rarely than chance says.
 """
 
 
 SUSPECTED: Final = 60
-"""The number of samples for that share."""
+"""The number of samples from which that share is computed."""
 
 
 class Expert(Player):
-    """An agent that decides its turn over many samples of the hidden cards that fit all observations."""
+    """An agent that compares its actions over many samples of the hidden cards, all of which fit what it has seen."""
 
     level = "expert"
     in_time = 0.97
@@ -64,7 +67,11 @@ class Expert(Player):
 
 
 def _choices(sight: Observation, view: View, legal: Sequence[Any]) -> list[Any]:
-    """Returns plays that differ: a wild card with the two most frequent colours, a swap with the two shortest hands."""
+    """Returns the actions to compare: few of the many variants of a wild card or a swap.
+
+    A wild card counts with the two most frequent colours of the hand, a swap with the two seats that hold the fewest
+    cards.
+    """
     cards = plays(legal)
     going_out = [action for action in cards if len(sight.hand) == 1]
     if going_out:
@@ -105,7 +112,10 @@ def _best(
     *,
     single: bool,
 ) -> Any:
-    """Returns the choice with the best outcome over equal samples; after a third of them only the two best continue."""
+    """Returns the choice with the highest mean value. Every choice is tried in the same samples.
+
+    After half of the playouts, only the two best choices continue.
+    """
     worlds = max(MIN_PLAYOUTS, PLAYOUTS * 2 // sight.seats // len(choices))
     sums = dict.fromkeys(range(len(choices)), 0.0)
     for stage in (0, 1):
@@ -121,7 +131,10 @@ def _best(
 
 
 def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
-    """Returns the value of the round for the viewer after this choice, if all play by preference from then on."""
+    """Returns the value of the round for the viewer if it makes this choice and all seats then play by `TASTE`.
+
+    The value counts points of cards: those won, with a bonus, or those lost.
+    """
     if isinstance(choice, Play):
         color = COLORS.index(choice.color) if choice.color else COLOR[int(choice.card)]
         world.play(int(choice.card), color, choice.target)
@@ -145,7 +158,7 @@ def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bo
 
 
 def _suspicion(sight: Observation, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> float:
-    """Returns the share of samples in which the player of the draw four holds the colour in force before it."""
+    """Returns the share of samples in which the player of the Wild Draw Four holds the colour in force before it."""
     before = [step for step in view["history"] if step["type"] == "PLAY"]
     if not before or len(sight.discards) < 2:
         return 0.0  # the card below is unknown

@@ -1,4 +1,4 @@
-"""The `novice` level: plays a fitting card, the colour in force first, and forgets to call."""
+"""The `novice` level of UNO: plays any fitting card, preferably of the colour in force, and forgets many UNO calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import Player, fallback_action, plays
 
 
 class Novice(Player):
-    """An agent that plays any card of the colour in force, else any that fits, else a wild one with a random colour."""
+    """An agent that plays a random card of the colour in force, else of the same face, else a wild card."""
 
     level = "novice"
     in_time = 0.7

@@ -1,4 +1,4 @@
-"""A seat's parsed view: card counts, the colours that others lack, and the unseen cards."""
+"""A UNO view as numbers: card counts, unseen cards, and the colours that other seats seem to lack."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.rules.uno.cards import COLORS, DECK, Card
 from .playout import COLOR, FACE, WILD_COLOR, HouseRules, PlayoutState
 
 ANY: Final = 0
-"""The mask of a hidden card without information: no colour is ruled out."""
+"""The mask of a hidden card about which nothing is known: no colour is ruled out."""
 
 WHOLE: Final = tuple(map(int, DECK))
 
 
 class Observation:
-    """A view, in numbers. The viewer's seat is the one to move."""
+    """A UNO view as numbers. The viewer is the seat in turn."""
 
     __slots__ = (
         "color",
@@ -53,25 +53,26 @@ class Observation:
 
     @property
     def following(self) -> int:
-        """The next seat in the direction of play."""
+        """The next seat in the present direction of play."""
         return (self.me + self.direction) % self.seats
 
     @property
     def near(self) -> int:
-        """The number of cards of the next seat."""
+        """The number of cards that the next seat holds."""
         return self.counts[self.following]
 
     def unseen(self) -> list[int]:
-        """Returns every card that is neither in the own hand nor on the discard pile."""
+        """Returns every card that is neither in the viewer's hand nor on the discard pile, as card numbers."""
         left = list(WHOLE)
         for card in (*self.hand, *self.discards):
             left.remove(card)
         return left
 
     def lacks(self) -> list[list[int]]:
-        """Returns, per seat and hidden card, the colours that it hardly can have, as bits (16: wild).
+        """Returns, for each seat, one mask for each card of its hand: the colours that this card hardly has.
 
-        A seat that drew instead of playing had no fitting card. Cards drawn since then may be anything.
+        Bits 0 to 3 are the colours, 16 stands for wild cards. A seat that drew instead of playing had no fitting card.
+        Cards drawn since then may be anything.
         """
         known = [list[int]() for _ in self.counts]
         color, turn, drew = -1, -1, False
@@ -110,7 +111,7 @@ class Observation:
             known[:] = [[] for _ in known]
 
     def _passed(self, seat: int, slots: list[int]) -> None:
-        """Marks the deal's cards with the colours that the seat lacked when it drew for want of a fitting card."""
+        """Marks the cards that a seat has held since the deal with the colours that it lacked when it had to draw."""
         color, lacked = -1, 0
         for step in self.history:
             if step["type"] == "PLAY":
@@ -127,7 +128,7 @@ class Observation:
                 slots[place] = lacked
 
     def sample_playout(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
-        """Samples a deal of the unseen cards that fits the observations. Shuffles `unseen` for it."""
+        """Returns a round with randomly dealt hidden cards that fit `lacks`. Shuffles `unseen` in place."""
         rng.shuffle(unseen)
         pile, hands = unseen[:], list[list[int]]()
         for seat, count in enumerate(self.counts):
@@ -145,7 +146,7 @@ class Observation:
 
 
 def _taken(pile: list[int], mask: int) -> int:
-    """Takes the last card of the pile that the mask does not rule out, or the last card if there is none."""
+    """Removes and returns the last card of the pile that the mask does not rule out. Without one, the last card."""
     if mask:
         for place in range(len(pile) - 1, -1, -1):
             if not mask >> COLOR[pile[place]] & 1:

@@ -1,6 +1,6 @@
-"""Fast playouts of a UNO round: cards are plain numbers, calls and catches are left out.
+"""Fast playouts of a UNO round for agents: cards are plain numbers, and calls and catches are left out.
 
-Only the agents use this; the rules themselves are in `games.rules.uno`.
+The rules of matches are in `games.rules.uno`.
 """
 
 from __future__ import annotations
@@ -17,26 +17,29 @@ COLOR: Final = tuple(COLORS.index(card.color) if card.color else WILD_COLOR for 
 FACE: Final = tuple(card.face for card in KINDS)
 POINTS: Final = tuple(card.points for card in KINDS)
 WILDS: Final = 52
-"""The first of the wild kinds."""
+"""The number of the first wild card; lower numbers are coloured cards."""
 
 MAX_TURNS_PER_SEAT: Final = 40
-"""Turns per seat after which the playout ends without a winner."""
+"""Turns for each seat after which a playout stops without a winner."""
 
 
 class CardPreference(NamedTuple):
-    """How much a player prefers to play each kind of card, indexed by its number; the highest value is played."""
+    """How much a simulated player likes to play each card: a value at the card's number.
+
+    The fitting card with the highest one is played.
+    """
 
     far: tuple[float, ...]
     near: tuple[float, ...]
-    """The values while the next seat is about to go out."""
+    """The values while the next seat has at most two cards; `far` has those for other times."""
 
     @classmethod
     def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
-        """Builds a preference.
+        """Returns a preference from five weights.
 
-        `points`: for each point that leaves the hand. `action`: extra for cards that stop the next seat, and `block`
-        even more while that seat is about to go out. `wild` and `four`: for the wild cards, which are also useful
-        later.
+        `points`: for each point of the card. `action`: extra for cards that stop the next seat. `block`: more of that
+        while the next seat is about to go out. `wild` and `four`: the values of the two wild cards, which are also
+        useful later.
         """
         far = tuple(
             wild if face == WILD else four if face == WILD_DRAW_FOUR else points * worth + action * (face >= SKIP)
@@ -47,7 +50,7 @@ class CardPreference(NamedTuple):
 
 @dataclass(slots=True)
 class HouseRules:
-    """The options that matter here."""
+    """House rules that a playout of UNO simulates: stacking draw cards, swapping on a 7, rotating hands on a 0."""
 
     stack: bool = False
     swap: bool = False
@@ -55,7 +58,7 @@ class HouseRules:
 
 
 class PlayoutState:
-    """A round with open cards, which can play itself on until a seat is out."""
+    """A UNO round with all hands open, which can be played to its end by preferences."""
 
     __slots__ = ("color", "direction", "discards", "face", "hands", "house", "pending", "pile", "rng", "turn")
 
@@ -88,7 +91,11 @@ class PlayoutState:
         return got
 
     def play(self, card: int, color: int, target: int | None = None) -> None:
-        """Plays this card from the hand of the seat to move."""
+        """Plays this card from the hand of the seat in turn and applies its effects.
+
+        `color` is the colour that a wild card names, `target` the seat to swap with (None: the one with the fewest
+        cards).
+        """
         hands, seats, seat = self.hands, len(self.hands), self.turn
         hand = hands[seat]
         hand.remove(card)
@@ -119,7 +126,10 @@ class PlayoutState:
         self.turn = (self.turn + self.direction) % len(self.hands)
 
     def finish(self, tastes: Sequence[CardPreference]) -> int | None:
-        """Plays on by these preferences, one per seat. Returns the seat that went out, or None after too many turns."""
+        """Plays the round to its end; each seat plays by its own preference. Returns the seat that goes out.
+
+        None after `MAX_TURNS_PER_SEAT` turns for each seat.
+        """
         hands, seats = self.hands, len(self.hands)
         for seat, hand in enumerate(hands):
             if not hand:
@@ -167,9 +177,9 @@ def fits(card: int, color: int, face: int) -> bool:
 
 
 def choose(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
-    """Returns the card of the hand to play on this colour and face, or None if none fits.
+    """Returns the card of the hand with the highest preference that fits this colour or face; None if none fits.
 
-    `near`: the number of cards of the next seat.
+    `near` is the number of cards that the next seat holds.
     """
     likings = taste.near if near <= 2 else taste.far
     best, most = None, -1e9
@@ -180,7 +190,7 @@ def choose(hand: list[int], color: int, face: int, near: int, taste: CardPrefere
 
 
 def best_color(hand: Sequence[int], card: int) -> int:
-    """Returns the colour that a wild card should name: the most frequent one in the remaining hand."""
+    """Returns the colour to name with this card: the most frequent one in the hand; for a coloured card its own."""
     if COLOR[card] != WILD_COLOR:
         return COLOR[card]
     count = [0.0] * 5

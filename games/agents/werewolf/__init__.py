@@ -1,4 +1,4 @@
-"""Werewolf's agents: a reasoner chooses actions and messages, and the speech modules word them."""
+"""The built-in agents of Werewolf: the reasoner decides what to do and to say, and `speech` puts it into words."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,10 +14,10 @@ __all__ = ["LEVELS", "Reasoner", "with_model"]
 _REASONERS: Final = {level: Reasoner(level) for level in ("novice", "club")}
 
 LEVELS: Final[Mapping[str, Agent]] = {**_REASONERS}
-"""From weakest to strongest."""
+"""Level -> agent, from weakest to strongest."""
 
 
 def with_model(endpoint: ModelEndpoint) -> Mapping[str, Agent]:
-    """Returns these levels, each of which asks the language model first."""
+    """Returns level -> agent, where every agent asks this language model first."""
     client = Client(endpoint)  # shared, since knowledge about the endpoint holds for all levels
     return {level: ModelAgent(inner, client) for level, inner in _REASONERS.items()}

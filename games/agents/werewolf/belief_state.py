@@ -1,4 +1,4 @@
-"""A seat's view with its beliefs, computed on demand, and the measures that all plans share."""
+"""The knowledge and beliefs of a Werewolf seat, computed when needed, and measures that all its decisions share."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .role_inference import Belief
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The parameters that distinguish the levels."""
+    """The parameters of a level of Werewolf agents."""
 
     key: str
     weights: Weights
     noise: float
-    """Half the width of the uniform error in compared values, in probability."""
+    """The greatest random error, up or down, on probabilities and other values that are compared; 0 for none."""
     feints: bool
-    """Whether the agent, as a wolf, claims to be the seer, gives mates up, and self-destructs."""
+    """Whether the agent, as a wolf, may claim to be the seer, vote against a lost mate, and self-destruct."""
     banks: bool
-    """Whether the agent considers the likely choices of guard and witch."""
+    """Whether the agent reckons with the probable choices of the guard and the witch."""
 
 
 LEVELS = {
@@ -33,7 +33,7 @@ LEVELS = {
 
 
 class BeliefState:
-    """One seat's knowledge and beliefs at one moment."""
+    """The knowledge and beliefs of one Werewolf seat at one moment."""
 
     def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
         self.table: Observation = observe(view, me)
@@ -42,22 +42,25 @@ class BeliefState:
 
     @cached_property
     def own(self) -> Belief:
-        """The belief from everything that this seat knows."""
+        """The belief about all roles from everything that this seat knows."""
         return believe(self.table, self.level.weights, victims=self.notes.victims)
 
     @cached_property
     def cover(self) -> Belief:
-        """The belief that a wolf would have if it were what it pretends to be; for other roles their own belief."""
+        """The belief that a wolf pretends to have: as if it had the role that it shows. Other roles: equal to `own`."""
         return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
 
     @cached_property
     def public(self) -> Belief:
-        """The belief from public information about every seat, this one included."""
+        """The belief from public information alone, about this seat too."""
         return believe(self.table, self.level.weights, eyes="public")
 
     @cached_property
     def calls(self) -> tuple[float, ...]:
-        """How often each seat was suspected today, weighted by the accuser's credibility; the sheriff counts twice."""
+        """For each seat, how strongly it was suspected today.
+
+        Each accuser counts by the probability that it is good; the sheriff counts twice.
+        """
         table, loud = self.table, [0.0] * self.table.seats
         for each in table.opinions:
             if each.day == table.day and each.first and table.alive[each.seat]:
@@ -67,7 +70,10 @@ class BeliefState:
 
     @cached_property
     def heat(self) -> tuple[float, ...]:
-        """How close each living seat is to banishment, as everybody can see; 0 for the dead."""
+        """For each living seat, how close it is to banishment by public information; 0 for the dead.
+
+        The value is the probability that it is a wolf, and a share of `calls`.
+        """
         share = 0.6 / max(1, len(self.table.living))
         return tuple(
             self.public.wolf[seat] + share * self.calls[seat] if self.table.alive[seat] else 0.0
@@ -75,13 +81,13 @@ class BeliefState:
         )
 
     def hottest(self) -> tuple[int, ...]:
-        """Returns the living seats, the likeliest to be banished first."""
+        """Returns the living seats by `heat`, the likeliest to be banished first."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
     def lot(self, seat: int) -> int:
-        """Returns a tie-break value for a seat, which every viewer computes alike.
+        """Returns a number that breaks ties between seats; every seat computes the same number.
 
-        It varies with public events, since a fixed order would always work against the lowest number.
+        It varies with public events, since a fixed order would always work against the lowest seat.
         """
         table = self.table
         drawn = sum((place + 1) * (target or 0) for vote in table.votes for place, target in enumerate(vote.cast))
@@ -90,12 +96,12 @@ class BeliefState:
         return (seat * 5 + drawn + 3 * table.day + first) % 13
 
     def threatened(self) -> bool:
-        """Whether this seat is about to be banished."""
+        """Whether this seat is among the likeliest to be banished."""
         me = self.table.me
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 
     def seer_trusted(self) -> int | None:
-        """Returns the seat that the table takes for the seer, living or dead, or None if none stands out."""
+        """Returns the seat, living or dead, whose claim to be the seer the table most likely believes; else None."""
         seats = self.table.claimants("seer")
         best = max(seats, key=lambda seat: (self.public.roles["seer"][seat], -seat), default=None)
         return best if best is not None and self.public.roles["seer"][best] > 0.55 else None

@@ -1,4 +1,4 @@
-"""Detects texts in which a wolf reveals itself or its pack. Denied, supposed or reported statements do not count."""
+"""Detects texts in which a wolf gives itself or its pack away. Denials, suppositions and quotations do not count."""
 
 from __future__ import annotations
 
@@ -118,11 +118,11 @@ _BOND: Final = _english(
     r"\bon my (?:side|team)\b",
 )
 _NEAR: Final = 16
-"""The most characters between a mate's number and the word that links it to the pack."""
+"""The most characters between a mate's number and a word such as "teammate" for the two to belong together."""
 
 
 def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
-    """Whether this wolf's text reveals that it is a wolf, its mates, or their victim. Mates by number, from 1."""
+    """Whether a wolf's text reveals that it is one, its mates, or the pack's victim. `mates` are numbers from 1."""
     plain = fold_text(text).replace("’", "'").replace("‘", "'")
     spaced = " ".join(re.sub(r"[*_~\"“”]", "", plain).split())
     spaced = re.sub(r"\bno\. ?(?=\d)|\bseats? (?=\d)|\bplayers? (?=\d)|#(?=\d)", "", spaced, flags=re.IGNORECASE)
@@ -138,19 +138,19 @@ def reveals_pack(text: str, mates: Iterable[int] = ()) -> bool:
 
 
 def fold_text(text: str) -> str:
-    """Returns the text in its plainest characters (NFKC), without combining marks and invisible characters."""
+    """Returns the text in plain characters (NFKC), without combining marks and invisible characters."""
     apart = unicodedata.normalize("NFKD", text)
     kept = (one for one in apart if one.isspace() or (one not in FILLERS and unicodedata.category(one)[0] not in "CM"))
     return unicodedata.normalize("NFKC", "".join(kept))
 
 
 def _meant(pattern: re.Pattern[str], text: str, excuse: re.Pattern[str]) -> bool:
-    """Whether the pattern occurs with no excuse before it in its sentence."""
+    """Whether the pattern occurs in the text without an excuse, such as "if", before it in the same sentence."""
     return any(not excuse.search(_STOPS.split(text[: found.start()])[-1]) for found in pattern.finditer(text))
 
 
 def _bound(mate: int, text: str) -> bool:
-    """Whether the mate's number stands near a word for knowledge that only wolves share."""
+    """Whether the mate's number stands close to a word that links it to the pack, such as "teammate"."""
     return any(
         number[1] + _NEAR >= bond[0] and bond[1] + _NEAR >= number[0]
         for sentence in _STOPS.split(text)

@@ -1,4 +1,4 @@
-"""Decides about running for sheriff and withdrawing."""
+"""Decides whether a Werewolf agent runs for sheriff, and whether it withdraws."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from . import pack_strategy, speech_plan
 from .belief_state import BeliefState
 
 CHANCES = {"villager": 0.25, "witch": 0.1, "guard": 0.15, "wolf": 0.25}
-"""The probability of running for roles without anything to report."""
+"""Role -> probability of running, for seats that have nothing to report."""
 
 
 def should_run(sight: BeliefState, rng: Random) -> bool:
-    """Whether to run: a seer that will report, a wolf that will claim to be the seer, others now and then."""
+    """Whether to run for sheriff: the seer if it will report, a wolf that is to claim the seer, others now and then."""
     if sight.table.wolf and pack_strategy.designated_claimant(sight) == sight.table.me:
         return True
     if sight.table.role == "seer":
@@ -21,7 +21,7 @@ def should_run(sight: BeliefState, rng: Random) -> bool:
 
 
 def should_withdraw(sight: BeliefState) -> bool:
-    """Whether to withdraw: if another candidate claims to be the seer and this one has no such claim."""
+    """Whether to withdraw from the election: another candidate claims to be the seer, and this seat does not."""
     table = sight.table
     election = table.view["election"]
     if election is None or table.me not in election["candidates"] or table.me in election["withdrawn"]:

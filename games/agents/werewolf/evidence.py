@@ -1,7 +1,7 @@
-"""The evidence of public events on roles: factors by which `role_inference` weighs assignments.
+"""Converts the public events of a Werewolf match to evidence about roles: factors for `role_inference`.
 
-The numbers are likelihoods relative to a villager, measured in games of Reasoners and then damped. People play
-differently, and voters who follow one call are not as many independent witnesses.
+A factor is a likelihood relative to a villager. The numbers were measured in games of Reasoners and then damped. People
+play differently, and voters who follow one call are not as many independent witnesses.
 """
 
 from __future__ import annotations
@@ -14,63 +14,66 @@ from .observation import SPECIALS, Observation
 from .role_inference import Belief, Evidence, infer
 
 PrivateKnowledge = Literal["own", "cover", "public"]
-"""The knowledge to use: the seat's own, a wolf's as if it were a villager, or public knowledge."""
+"""The knowledge that a belief uses beside the public record.
+
+`own`: everything that the seat knows. `cover`: what a wolf would know in the role that it pretends. `public`: nothing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How strongly a level weighs each kind of evidence. Each is a factor; 1 carries no information."""
+    """How strongly a level weighs each kind of evidence: factors on the likelihood of a role, where 1 means nothing."""
 
     claimed_seer: tuple[float, float] = (90.0, 18.0)
-    """For the seer itself, for a wolf."""
+    """Factors for (seer, wolf) if a seat claims to be the seer."""
     pressed: float = 0.2
-    """For the seer, if it came out only after it had been called a wolf."""
+    """Factor for the seer if a seat makes that claim only after it has been reported as a wolf."""
     claimed_special: tuple[float, float] = (40.0, 5.0)
     claimed_villager: float = 0.4
-    """For a special."""
+    """Factor for seer, witch and guard if a seat claims to be a villager."""
     seer_quiet: float = 0.8
-    """For the seer, if it has spoken on one day without a statement on its role."""
+    """Factor for the seer if a seat has spoken on one day without claiming to be the seer."""
     seer_silent: float = 0.35
-    """For the seer, per further day."""
+    """Factor for the seer for each further such day."""
     seer_unopposed: float = 0.08
-    """For a seer that let another's claim stand."""
+    """Factor for the seer if a seat has spoken and left another seat's claim to be the seer unanswered."""
     two_claim: float = 0.25
-    """For two wolves that claim one role."""
+    """Factor for two seats being both wolves if they claim the same role."""
     wrong_check: float = 0.001
-    """For a seer whose statement on a seat is false."""
+    """Factor for the seer if a check that the seat reported is false."""
     mate_accused: float = 0.12
-    """For a wolf that says it found a mate to be a wolf."""
+    """Factor for two seats being both wolves if one reports a check that the other is a wolf."""
     mate_cleared: float = 1.2
     twisted: float = 0.05
-    """For a seer that reported a check in two ways."""
+    """Factor for the seer for each check that a seat reported in two ways."""
     flipped: float = 3.0
-    """For a wolf, if the seat has claimed two roles."""
+    """Factor for a wolf if a seat has claimed two different roles."""
     killed_alone: float = 0.1
-    """For a wolf, if it was the only death of a night."""
+    """Factor for a wolf if a seat was the only death of a night."""
     killed_beside: float = 0.4
-    """For a wolf, if two died in a night: one may have been poisoned."""
+    """Factor for a wolf if a seat died with another in one night: one of them may have been poisoned."""
     survived: float = 0.75
-    """For the seer, per night survived after its claim."""
+    """Factor for the seer for each night that a seat survived after claiming to be the seer."""
     vote_wolf: float = 1.25
-    """For a wolf, per vote to banish another seat that is good."""
+    """Factor for a wolf for each vote of a seat to banish another one, unless both are wolves (`vote_mates`)."""
     vote_mates: float = 0.4
-    """For two wolves, one of which voted for the other (over the factor before)."""
+    """Factor for two wolves of which one voted to banish the other; replaces `vote_wolf` and `vote_drawn`."""
     vote_drawn: float = 1.1
-    """For a wolf, per vote that it drew."""
+    """Factor for a wolf for each vote to banish this seat."""
     vote_seer: float = 1.6
-    """For a wolf that voted against the seer."""
+    """Factor for a wolf if a seat voted to banish the true seer."""
     elect_seer: float = 0.6
-    """For a wolf that voted for the seer to be sheriff."""
+    """Factor for a wolf if a seat voted for the true seer as sheriff."""
     elect_mates: float = 1.3
-    """For two wolves, one of which voted for the other to be sheriff."""
+    """Factor for two seats being both wolves if one voted for the other as sheriff."""
     accused: float = 1.05
-    """For a wolf that was suspected."""
+    """Factor for a wolf each time a seat is the first that a speaker suspects."""
     accused_mates: float = 0.6
     trusted_mates: float = 1.2
     saved: float = 0.05
-    """For a wolf that the witch names as the wolves' victim."""
+    """Factor for a wolf if the witch says, or this seat knows, that the wolves attacked the seat."""
     temper: float = 1.0
-    """The exponent of all these factors; below 1 the level trusts the evidence less."""
+    """The exponent of all these factors; below 1 the level trusts evidence less."""
 
 
 CLUB = Weights()
@@ -80,7 +83,10 @@ NOVICE = Weights(temper=0.45)
 def believe(
     table: Observation, weights: Weights, *, eyes: PrivateKnowledge = "own", victims: tuple[int, ...] = ()
 ) -> Belief:
-    """Returns the belief over roles. `victims`: seats that this seat knows the wolves attacked in some night."""
+    """Returns the belief about all roles from this view, with the knowledge that `eyes` permits.
+
+    `victims` are seats that this seat knows the wolves attacked; only `own` uses them.
+    """
     found = weigh(table, weights)
     if eyes == "own":
         for seat in victims:
@@ -90,7 +96,7 @@ def believe(
 
 
 def weigh(table: Observation, weights: Weights) -> Evidence:
-    """Returns the evidence of the public record alone."""
+    """Returns the evidence of the public record, the same for every seat of a level."""
     found = Evidence(table.seats)
     _of_roles(found, table, weights)
     _of_checks(found, table, weights)
@@ -104,13 +110,13 @@ def weigh(table: Observation, weights: Weights) -> Evidence:
 
 
 def pretended_role(table: Observation) -> str:
-    """Returns the role that a wolf pretends to have: its claim, else a villager."""
+    """Returns the role that a wolf shows to the table: the special role that it claimed, else villager."""
     claimed = table.claims[table.me].role
     return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
 
 
 def _know(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
-    """Adds certain knowledge: exposed wolves; the own or pretended role and its findings."""
+    """Adds what is certain to the evidence: exposed wolves, the own or pretended role, and the checks of a seer."""
     for seat in table.exposed:
         found.wolf[seat] = inf
     if eyes == "public":

@@ -1,4 +1,4 @@
-"""Chooses a wolf's false claims: invented checks, and a role that it does not have."""
+"""Chooses the false claims of a wolf: invented checks, and roles that it does not have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .observation import Check
 
 
 def should_claim_seer(sight: BeliefState) -> bool:
-    """Whether this wolf speaks as the seer. It keeps its earlier claim, and yields to a mate that claimed it first."""
+    """Whether this wolf speaks as the seer. It keeps to an earlier claim, and yields to a mate that claimed first."""
     table = sight.table
     if table.claims[table.me].role is not None:
         return table.claims[table.me].role == "seer"
@@ -22,7 +22,7 @@ def should_claim_seer(sight: BeliefState) -> bool:
 
 
 def should_counterclaim(sight: BeliefState) -> bool:
-    """Whether a seer has found this wolf, so that a seer claim of its own costs nothing."""
+    """Whether a seat that claims to be the seer has reported this wolf, so that a false claim costs it nothing."""
     return sight.level.feints and any(
         (check := sight.table.claims[seat].checks.get(sight.table.me)) is not None and check.wolf
         for seat in sight.table.claimants("seer")
@@ -30,7 +30,7 @@ def should_counterclaim(sight: BeliefState) -> bool:
 
 
 def checks(sight: BeliefState, rng: Random) -> list[Check]:
-    """Returns checks for the nights that this wolf has not yet accounted for, consistent with earlier statements."""
+    """Returns an invented check for each night that this wolf has not reported yet, consistent with earlier ones."""
     table = sight.table
     told = dict(table.claims[table.me].checks)
     nights = {check.night for check in told.values()}
@@ -68,12 +68,12 @@ def _check(sight: BeliefState, night: int, told: dict[int, Check], rng: Random) 
 
 
 ACCUSES = 0.8
-"""The probability that a false check names a wolf."""
+"""The probability that an invented check names a wolf, if a good seat can be named so."""
 CLEARS_MATE = 0.35
 
 
 def cover_role(sight: BeliefState, rng: Random) -> Role | None:
-    """Returns a role to hide behind before a banishment: one that nobody has claimed. None: no such claim."""
+    """Returns guard or witch, if nobody has claimed it, for a wolf to claim when it may be banished; often None."""
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")
     free = [role for role in roles if table.has(role) and not table.claimants(role)]

@@ -1,6 +1,6 @@
-"""The statements that an agent wants to make, separate from their wording: the interface of reasoner and speech.
+"""Statements that an agent wants to make, not yet in words: the interface between the reasoner and `speech`.
 
-A reasoner makes `Intent`s of its beliefs or pretences; `speech` turns them into sentences and uses nothing else. So a
+The reasoner makes `Intent`s of its beliefs or pretences; `speech` turns them into sentences and uses nothing else. So a
 sentence reveals no more than the reasoner chose to reveal.
 """
 
@@ -55,12 +55,12 @@ Reason = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 WOLF_KINDS: Final[tuple[Kind, ...]] = tuple(kind for kind in KINDS if kind.startswith("w_"))
-"""The kinds that only the wolves' channel may carry."""
+"""The kinds of intents that may be said only among the wolves at night."""
 NEEDS_SEAT: Final[frozenset[Kind]] = frozenset({
     "claim_check", "claim_save", "claim_poison", "plan_check", "suspect", "trust", "contradict", "support", "doubt",
     "ask", "call_vote", "bequeath", "w_target", "w_agree", "w_sacrifice",
 })  # fmt: skip
-"""Kinds that are about a seat. The others may name one, or none."""
+"""The kinds that must name a seat. With other kinds a seat is optional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +69,17 @@ class Intent:
 
     kind: Kind
     seat: int | None = None
-    """The seat that it is about, counted from 0."""
+    """The seat that the statement is about, from 0; None if it is about none."""
     role: str | None = None
-    """The role that `claim_role` names: wolf, seer, witch, guard or villager."""
+    """The role that `claim_role` claims: wolf, seer, witch, guard or villager."""
     wolf: bool | None = None
-    """The result of `claim_check`."""
+    """The result that `claim_check` reports: True for a wolf."""
     night: int | None = None
-    """The night of a claim, counted from 1; None leaves it out."""
+    """The night of the claimed action, from 1; None to leave it unsaid."""
     reason: Reason = "none"
 
     def __post_init__(self) -> None:
-        """Raises ValueError if something is missing that the sentence would have to say."""
+        """Raises ValueError if a part is missing that the sentence needs."""
         if self.kind not in KINDS or self.reason not in REASONS:
             raise ValueError(f"no such intent: {self.kind}, {self.reason}")
         if self.kind in NEEDS_SEAT and self.seat is None:

@@ -1,4 +1,4 @@
-"""An agent that uses a language model, and a second agent wherever the model gives no usable answer."""
+"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from .notes import load_notes
 log = logging.getLogger(__name__)
 
 MARGIN_SECONDS: Final = 2.0
-"""Seconds before the window closes by which an answer must arrive, to be played in time."""
+"""Seconds before the window closes by which an answer must have arrived, so that there is time to play it."""
 MIN_SECONDS: Final = 1.5
-"""The least time for a request, in seconds before that margin; with less the model is not asked."""
+"""The model is not asked if fewer seconds remain before that margin."""
 SHARE: Final = 0.6
-"""The share of the remaining time for one request.
+"""The share of the remaining time that one request may take.
 
-Seats that are asked at once and wait for one worker then get their answers too.
+If several seats are asked at once by one worker, the others then get their answers too.
 """
 
 
 class ModelAgent(ConversationalAgent):
-    """An agent with the model's decision if that is legal, in time and within the budget; else with that of `inner`."""
+    """An agent that plays the model's decision if it is legal, in time and within the budget, else that of `inner`."""
 
     def __init__(
         self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
@@ -44,7 +44,7 @@ class ModelAgent(ConversationalAgent):
         self._inner, self._client, self._clock = inner, client, clock
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether the inner agent means to act here, or the model might where the inner agent would not."""
+        """Whether the inner agent will answer this window, or the model is to be asked in its place."""
         return self._inner.will_answer(window, view, rng_factory) or should_weigh(window, view)
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -58,7 +58,7 @@ class ModelAgent(ConversationalAgent):
         return self._inner.fallback(legal)
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Chooses one of the legal actions, or None. The inner agent decides first, so there is always an answer."""
+        """Returns the model's decision, or the inner agent's, which is computed first so that there always is one."""
         begun = self._clock()
         pages = _Pages.of(case.notes)
         decision = self._own(replace(case, notes=pages.mind))
@@ -88,7 +88,7 @@ class ModelAgent(ConversationalAgent):
         )  # fmt: skip
 
     def _own(self, case: DecisionContext) -> Decision:
-        """Decides as the inner agent does: doing nothing where only the model is asked."""
+        """Returns the inner agent's decision. It does nothing in windows in which only the model is asked."""
         window = case.window
         if should_weigh(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")
@@ -96,13 +96,16 @@ class ModelAgent(ConversationalAgent):
 
 
 def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
-    """Returns the inner agent's decision in place of the model's."""
+    """Returns the inner agent's decision, marked as a fallback, with the cost of the model's unused answer."""
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
 
 def _options(case: DecisionContext) -> list[Any]:
-    """Returns the model's options. A speaker must speak: a speech ends with its last message."""
+    """Returns the actions among which the model chooses; None stands for doing nothing.
+
+    A speaker has to speak: ending the speech is listed last, and messages end it themselves.
+    """
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))
     if case.window.name in MAY_LET_BE:
@@ -116,14 +119,15 @@ def _options(case: DecisionContext) -> list[Any]:
 
 
 def _has_voted(case: DecisionContext) -> bool:
-    """Whether this wolf has voted tonight, or has no votes left."""
+    """Whether this wolf has voted tonight, or can no longer vote."""
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
 def _answered(case: DecisionContext) -> bool:
-    """Whether this seat has already answered the window; further actions (following the pack, ending) need no model.
+    """Whether this seat has already answered the window.
 
-    A wolf to which its pack has spoken since then has not answered.
+    What remains, such as following the pack or ending a speech, needs no model. A wolf to which its pack has spoken
+    since its last message has not answered.
     """
     view, seat = case.view, case.seat
     match case.window.name:
@@ -139,14 +143,14 @@ def _answered(case: DecisionContext) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Pages:
-    """The notes of a match: the inner agent's notes, and the model's memo."""
+    """The stored notes of a seat in two parts: `mind`, the inner agent's notes, and `memo`, the model's."""
 
     mind: str = ""
     memo: str = ""
 
     @staticmethod
     def of(notes: str) -> _Pages:
-        """Parses the stored text. Notes from before there was a model belong to the inner agent."""
+        """Parses the stored notes. Text in another form is taken for the inner agent's notes."""
         try:
             pages = json.loads(notes)
         except ValueError:
@@ -162,13 +166,13 @@ class _Pages:
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
     def after(self, decision: Decision) -> _Pages:
-        """Returns the pages after the inner agent's decision; its earlier notes stay if it wrote none."""
+        """Returns the notes after the inner agent's decision. Its earlier notes stay if it wrote none."""
         return replace(self, mind=decision.notes or self.mind)
 
     def remembering(self, answer: Answer, case: DecisionContext) -> _Pages:
-        """Returns the pages after the model's decision.
+        """Returns the notes after the model's decision.
 
-        The inner agent must know the night's actions, since it may speak of them later.
+        A night action also goes into the inner agent's notes, since that agent may speak of it later.
         """
         notes, night = load_notes(self.mind), case.view["day"]
         match answer.action:

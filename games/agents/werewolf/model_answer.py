@@ -1,4 +1,4 @@
-"""Converts a model's text to an action, and refuses everything that is not exactly the requested form."""
+"""Converts a language model's answer to a Werewolf action, and refuses answers that lack the requested form."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MAX_MEMO_LENGTH: Final = 600
 MAX_WHY_LENGTH: Final = 400
 MAX_CLAIMS: Final = 8
 LAST_NIGHT: Final = 50
-"""No night has a greater number."""
+"""The greatest number of a night that a claim may name."""
 KINDS: Final = frozenset({"role", "check", "save", "poison", "guard", "suspect", "trust"})
 
 
 class AnswerRefused(Exception):
-    """The answer cannot be played. `code` is the reason, in one word."""
+    """Raised for an answer that cannot be played. `code` is the reason in one word."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -34,7 +34,7 @@ class AnswerRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A decision that may be played."""
+    """A model's answer after all checks: a legal action, the text said with it, its reason, and the model's memo."""
 
     action: Any
     text: str
@@ -43,7 +43,7 @@ class Answer:
 
 
 def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], prompt: Prompt) -> Answer:
-    """Returns the decision in this text. Raises AnswerRefused."""
+    """Returns the checked answer for this text of the model. Raises AnswerRefused."""
     data = _object(text)
     choice = data.get("choice")
     if isinstance(choice, bool) or not isinstance(choice, int) or not 0 <= choice < len(options):
@@ -59,7 +59,10 @@ def parse_answer(text: str, case: DecisionContext, options: Sequence[Any], promp
 
 
 def _object(text: str) -> Mapping[str, Any]:
-    """Returns the JSON object, even if reasoning or a code fence surrounds it because a server ignored the schema."""
+    """Returns the JSON object in the text.
+
+    Reasoning or a code fence around it is skipped, since some servers ignore the schema.
+    """
     text = re.sub(r"<think>.*?</think>", "", text, flags=re.DOTALL)
     start = text.find("{")
     try:
@@ -88,7 +91,10 @@ def _said(text: Any, case: DecisionContext, prompt: Prompt, *, public: bool) -> 
 
 
 def _own(text: Any, prompt: Prompt, longest: int) -> str:
-    """Returns a reason or a memo without the prompt's marker: it is shown after the match, or handed back."""
+    """Returns a reason or memo, cleaned; empty if it contains the prompt's secret marker.
+
+    The reason is shown after the match, and the memo returns in the next prompt.
+    """
     kept = clean(text, longest) if isinstance(text, str) else ""
     return "" if prompt.marker in kept else kept
 
@@ -105,7 +111,10 @@ def _claims(data: Any, case: DecisionContext) -> tuple[Claim, ...]:
 
 
 def _claim(data: Any, case: DecisionContext) -> Claim:
-    """Returns one claim, complete and about a seat of this table. A wolf must not claim to be one."""
+    """Returns one claim about a seat of this table.
+
+    Raises AnswerRefused if it is incomplete or a wolf claims to be one.
+    """
     if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise AnswerRefused("claims")
     kind, role, wolf, night = data["kind"], data.get("role"), data.get("wolf"), data.get("night")

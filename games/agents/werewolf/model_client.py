@@ -1,4 +1,4 @@
-"""A client of one OpenAI-compatible endpoint: one request, one answer, within a fixed time.
+"""A client of an OpenAI-compatible language model: one request, one answer, within a fixed time.
 
 The standard library is enough: the whole exchange is one POST. Existing clients of this protocol bring more (pydantic,
 an event loop, retries of their own). They do not limit what matters here: the time of the whole exchange.
@@ -25,43 +25,43 @@ from ..model_endpoint import ModelEndpoint
 log = logging.getLogger(__name__)
 
 MAX_ANSWER_BYTES: Final = 262_144
-"""The most bytes of an answer; a larger one cannot answer our request."""
+"""The most bytes of an answer; reading stops beyond them."""
 MAX_TOKENS: Final = 700
-"""The most tokens of an answer."""
+"""The most tokens that a model may write in an answer."""
 UNSURE: Final = frozenset({400, 404, 415, 422, 501})
-"""The status codes of servers that do not know a part of the request."""
+"""HTTP statuses of servers that may not know the schema; the request is repeated once without it."""
 MAX_FAILURES: Final = 3
-"""Failures in a row after which the endpoint is not used for a while."""
+"""After this many failures in a row the endpoint is not used for a while."""
 REST_SECONDS: Final = 30.0
-"""The length of that break, in seconds."""
+"""Seconds for which the endpoint is then not used."""
 MAX_REST_SECONDS: Final = 120.0
-"""The longest break in seconds, whatever the server asks for."""
+"""The most seconds for which it is not used, even if the server asks for more."""
 
 
 class ModelError(Exception):
-    """No usable answer. `code` is the reason in one word, and contains nothing of request or answer."""
+    """Raised if there is no usable answer. `code` is the reason in one word, without any text of request or answer."""
 
     def __init__(self, code: str, *, calls: int = 1) -> None:
         super().__init__(code)
         self.code = code
         self.calls = calls
-        """Requests that were made."""
+        """The number of requests that were made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A model's answer."""
+    """The text of a model's answer, and its cost."""
 
     text: str
     tokens: int
-    """The server's count; 0 without one."""
+    """The tokens of request and answer as the server counts them; 0 if it does not."""
     calls: int
-    """Requests that the answer took."""
+    """The number of requests that were needed."""
 
 
 @dataclass(slots=True)
 class _Line:
-    """The socket of a running exchange, so that another thread can cut it off."""
+    """The socket of a running request, which another thread can close."""
 
     socket: socket.socket | None = None
     cut: bool = False
@@ -74,21 +74,27 @@ class _Line:
 
 
 class Client:
-    """A client of one endpoint, for any thread. It remembers what the endpoint supports and whether it is down."""
+    """A client of one endpoint, for use by any thread.
+
+    It remembers if the endpoint knows schemas, and if it failed lately.
+    """
 
     def __init__(self, endpoint: ModelEndpoint, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.endpoint = endpoint
         self._clock = clock
         self._lock = threading.Lock()
         self._structured = True
-        """Whether the server accepts a schema and limits, as far as is known."""
+        """Whether the endpoint accepts a schema and limits; assumed until it refuses them."""
         self._failures = 0
         self._rests_until = float("-inf")
 
     def ask(
         self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any], *, seconds: float, calls: int = 2
     ) -> Reply:
-        """Returns the answer, within that many seconds and requests. Raises ModelError, which keeps both limits too."""
+        """Returns the model's answer to these messages, in the form of the schema.
+
+        Takes at most `seconds` and `calls` requests. Raises ModelError, also within these limits.
+        """
         if self._clock() < self._rests_until:
             raise ModelError("resting", calls=0)
         until = self._clock() + seconds
@@ -130,7 +136,10 @@ class Client:
         return json.dumps(body, ensure_ascii=False).encode()
 
     def _failed(self, rest: float, *, at_once: bool = False) -> None:
-        """Counts a failure. After several in a row, or at once on request, the endpoint gets a break."""
+        """Counts a failure.
+
+        After `MAX_FAILURES` in a row, or at once if told so, the endpoint is not used for `rest` seconds.
+        """
         with self._lock:
             self._failures += 1
             if at_once or self._failures >= MAX_FAILURES:
@@ -138,9 +147,9 @@ class Client:
                 log.warning("the language model is left alone for %.0f s", rest)
 
     def _posted(self, body: bytes, seconds: float) -> tuple[int, Mapping[str, str], bytes]:
-        """Returns status, headers and body.
+        """Returns (status, headers, body) of one request. Raises ModelError after `seconds`.
 
-        Runs in a thread, since neither a DNS look-up nor a slow trickle of bytes has a time limit.
+        The request runs in a thread, since neither a DNS look-up nor a slow trickle of bytes has a time limit.
         """
         if seconds <= 0:
             raise ModelError("timeout")
@@ -197,7 +206,7 @@ class Client:
 
 
 def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
-    """Returns the answer's text. Raises ModelError for everything else."""
+    """Returns the reply in a response's body. Raises ModelError if it contains no text of a model."""
     if "json" not in headers.get("content-type", "").lower():
         raise ModelError("wrong_type", calls=calls)
     try:
@@ -219,6 +228,6 @@ def _read(headers: Mapping[str, str], body: bytes, calls: int) -> Reply:
 
 
 def _asked_rest(headers: Mapping[str, str]) -> float:
-    """Returns the seconds for which a server asks not to be used."""
+    """Returns the seconds of the `Retry-After` header, up to `MAX_REST_SECONDS`. Without one, `REST_SECONDS`."""
     asked = headers.get("retry-after", "").strip()
     return min(float(asked), MAX_REST_SECONDS) if asked.isdecimal() else REST_SECONDS

@@ -1,4 +1,4 @@
-"""Builds the model's prompt from the decision context alone. Facts are kept apart from statements of players.
+"""Builds the prompt for a language model from a Werewolf decision context, with facts apart from statements of players.
 
 Facts come from the rules and are numbers and words of the game. Everything that people typed, names included, goes as
 JSON into one block. Two lines with a marker that nobody at the table can know enclose it.
@@ -21,7 +21,7 @@ from ..base import DecisionContext, Lang
 from ..personas import localized_name
 
 MAX_RECORD_LENGTH: Final = 9_000
-"""Characters of speeches, the newest first; older ones remain as claims and votes."""
+"""The most characters of speeches in a prompt, the newest first. Of older speeches only claims remain."""
 MAX_TEXT_LENGTH: Final = 300
 FILES: Final[Mapping[Lang, str]] = {"zh-hans": "zh_hans.txt", "en": "en.txt"}
 ROLE_WORDS: Final[Mapping[Lang, Mapping[str, str]]] = {
@@ -52,22 +52,25 @@ _CLAIM: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The messages of a request, and the data by which its answer is judged."""
+    """The messages and schema of a request, and the secrets that must not occur in the answer."""
 
     messages: tuple[dict[str, str], ...]
     schema: dict[str, Any]
     marker: str
     system: str
-    """The first message's text: none of it may be said at the table."""
+    """The instructions, which are the first message. No part of them may be said at the table."""
 
     @property
     def tokens(self) -> int:
-        """The approximate upper limit of its tokens: one for three bytes."""
+        """An upper estimate of the prompt's tokens: one for three bytes."""
         return sum(len(message["content"].encode()) for message in self.messages) // 3
 
 
 def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
-    """Builds the prompt that asks for one of these actions. Draws the marker from the context's generator."""
+    """Returns the prompt that asks for one of these actions. `memo` is what the model noted in earlier decisions.
+
+    The secret marker is drawn from the context's generator.
+    """
     marker = f"{case.rng.getrandbits(64):016x}"
     role = case.view["role"]
     system = _instructions(case.lang).format_map({
@@ -88,7 +91,10 @@ def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
 
 
 def facts(case: DecisionContext) -> dict[str, Any]:
-    """Returns the facts that this seat knows: an allow-list. Seats count from 1, as people count them."""
+    """Returns everything that this seat knows for certain, as JSON with seats counted from 1.
+
+    An allow-list chooses the fields.
+    """
     view = case.view
     known: dict[str, Any] = {
         "you": {"seat": case.seat + 1, "role": view["role"]},
@@ -124,7 +130,7 @@ def facts(case: DecisionContext) -> dict[str, Any]:
 
 
 def record(case: DecisionContext, memo: str) -> dict[str, Any]:
-    """Returns the statements of the seats, and this seat's own memo, which was written after hearing them."""
+    """Returns the names and statements of all seats, and the model's own memo, as JSON with seats counted from 1."""
     speeches: list[dict[str, Any]] = []
     length = 0
     for said in reversed(case.view["speeches"]):
@@ -152,7 +158,7 @@ def record(case: DecisionContext, memo: str) -> dict[str, Any]:
 
 
 def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
-    """Returns the decision to make, and the options by number."""
+    """Returns the decision to make as JSON, with numbered options."""
     speaking = case.view["speaking"]
     asked: dict[str, Any] = {"window": case.window.name}
     if speaking is not None:
@@ -164,7 +170,7 @@ def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
 
 
 def schema(options: int) -> dict[str, Any]:
-    """Returns the JSON schema of an answer with so many options."""
+    """Returns the JSON schema of an answer that chooses among so many options."""
     properties = {
         "choice": {"type": "integer", "enum": list(range(options))},
         "text": {"type": "string"},
@@ -176,7 +182,7 @@ def schema(options: int) -> dict[str, Any]:
 
 
 def _option(action: Any) -> dict[str, Any]:
-    """Describes an action by its verb and its object; None is doing nothing.
+    """Returns an action as JSON: its verb as `do`, and its fields. None is `nothing`.
 
     Fields that the platform fills in are left out.
     """
@@ -199,7 +205,7 @@ def _vote(vote: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _event(event: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an entry of the timeline with its seats counted from 1."""
+    """Returns an entry of the match's timeline with seats counted from 1 instead of 0."""
     line = dict(event)
     for key in ("seat", "from", "to"):
         if key in line:
@@ -218,7 +224,7 @@ def _all(seats: Sequence[int]) -> list[int]:
 
 
 def _json(value: Any) -> str:
-    """Encodes a value on one line, so that a line break in a player's text stays within its quotes."""
+    """Returns a value as JSON on one line, so that a line break in a player's text stays within its quotes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""Finds windows in which a language model is asked although the Reasoner would do nothing."""
+"""Finds windows in which the language model is asked although the Reasoner would do nothing."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.rules.core import Window
 from ..base import View
 
 REPLIES: Final = 2
-"""The most messages of a wolf in a night that answer its pack, beside its first.
+"""The most answers of a wolf to its pack in one night, after its first message.
 
 Otherwise two models could talk for ever.
 """
 MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
-"""Windows in which doing nothing is an answer that no action expresses."""
+"""Windows in which a seat may do nothing, and no action says so."""
 
 
 def should_weigh(window: Window, view: Callable[[], View]) -> bool:
-    """Whether the model should be asked if the seat acts here, although it need not."""
+    """Whether the model should decide if the seat acts in this window, in which it may also do nothing."""
     match window.name:
         case "guard":
             return not view()["guard_done"]
@@ -38,7 +38,7 @@ def should_weigh(window: Window, view: Callable[[], View]) -> bool:
 
 
 def question_key(window: Window, view: Callable[[], View]) -> Hashable:
-    """Returns the key of the decision beyond the Reasoner's own part, or None."""
+    """Returns the part of the decision's key that the Reasoner's own key lacks; None if there is none."""
     if window.name == "self_destruct":
         return accusers(view())
     if window.name == "wolves":
@@ -48,7 +48,7 @@ def question_key(window: Window, view: Callable[[], View]) -> Hashable:
 
 
 def has_rival_spoken(view: View) -> bool:
-    """Whether another candidate has spoken, so that there may be a reason to withdraw."""
+    """Whether another candidate for sheriff has spoken, so that there may be a reason to withdraw."""
     election = view["election"]
     if election is None or view["seat"] not in election["candidates"]:
         return False
@@ -57,12 +57,12 @@ def has_rival_spoken(view: View) -> bool:
 
 
 def is_first_vote(view: View) -> bool:
-    """Whether a first vote is open: the last good moment to end the day, or the election, by self-destruction."""
+    """Whether the first vote of a day or election is open: the last good moment for a wolf to self-destruct."""
     return view["vote"] is not None and not view["vote"]["second"]
 
 
 def accusers(view: View) -> int:
-    """Counts the claims in the latest speech that a check found this seat to be a wolf."""
+    """Returns how many claims of the latest speech report this seat as a checked wolf."""
     last: Mapping[str, Any] | None = view["speeches"][-1] if view["speeches"] else None
     count = 0
     for said in reversed(view["speeches"]):
@@ -76,12 +76,12 @@ def accusers(view: View) -> int:
 
 
 def tonight(view: View) -> list[Mapping[str, Any]]:
-    """Returns the pack's messages of this night."""
+    """Returns the messages of the pack in this night."""
     return [said for said in view.get("whispers", ()) if said["night"] == view["day"]]
 
 
 def is_called(view: View) -> bool:
-    """Whether the pack has spoken since this wolf's last message and the wolf may still answer."""
+    """Whether another wolf sent the latest message tonight, and this wolf may still answer it."""
     said = tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)
     return bool(said) and said[-1]["seat"] != view["seat"] and mine <= REPLIES

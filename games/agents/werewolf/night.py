@@ -1,4 +1,4 @@
-"""Decides the night actions of each role."""
+"""Decides the night actions of Werewolf agents: the wolves' attack, and those of seer, guard and witch."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .belief_state import BeliefState
 
 
 def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
-    """Returns this wolf's target, and the mate whom it follows in that, if any.
+    """Returns (target of this wolf's vote, mate whose vote it follows); either may be None.
 
     Wolves that reason alike agree on one target. A mate with another target decides by itself, and the pack follows it.
     A wolf keeps to the first mate that it followed tonight, so that two never wait for each other.
@@ -33,7 +33,7 @@ def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
 
 
 def check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int:
-    """Returns the seer's target: the seat with the least certain role, and rather a wolf than a friend."""
+    """Returns the seat for the seer to check: the one whose role is least certain, preferably a likely wolf."""
     known = {each.seat for each in sight.table.checks()}
     fresh = [seat for seat in targets if seat not in known] or list(targets)
 
@@ -46,12 +46,18 @@ def check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int:
 
 
 def should_protect(sight: BeliefState) -> bool:
-    """Whether the guard protects anybody tonight. Not in the first night, when the witch may save the same seat."""
+    """Whether the guard protects a seat tonight.
+
+    In the first night a clever guard does not, since the witch may save the same seat.
+    """
     return not (sight.table.day == 1 and sight.table.has("witch") and sight.level.banks)
 
 
 def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
-    """Returns the guard's target: the likeliest seer, then the witch, itself, the sheriff."""
+    """Returns the seat for the guard to protect: preferably the seer, then the witch, itself, the sheriff.
+
+    None without targets.
+    """
     table = sight.table
     seats = list(targets)
     if not seats:
@@ -68,7 +74,7 @@ def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | No
 
 
 def choose_potion(sight: BeliefState) -> Save | Poison | None:
-    """Returns the witch's potion for tonight; None: nothing, or nothing more."""
+    """Returns the witch's action for tonight; None to use no potion, or if one was used tonight."""
     view, me = sight.table.view, sight.table.me
     if view["used"]["save"] or view["used"]["poison"] is not None:
         return None
@@ -82,7 +88,7 @@ def choose_potion(sight: BeliefState) -> Save | Poison | None:
 
 
 def should_save(sight: BeliefState, victim: int) -> bool:
-    """Whether to use the antidote on this victim."""
+    """Whether the witch uses the antidote on this victim."""
     table, own = sight.table, sight.own
     if victim == table.me:
         return table.day == 1
@@ -100,14 +106,14 @@ def should_save(sight: BeliefState, victim: int) -> bool:
 
 
 def should_keep_antidote(sight: BeliefState) -> bool:
-    """Whether to keep the antidote for the seer, whom no guard protects; until the third night."""
+    """Whether the witch keeps the antidote for the seer. Only in the first two nights of matches without a guard."""
     table = sight.table
     alone = table.has("seer") and not table.has("guard") and table.set["wolf"] > 2
     return sight.level.banks and alone and table.day <= 2
 
 
 def poison(sight: BeliefState, targets: Iterable[int]) -> int | None:
-    """Returns the witch's target, or None to keep the poison."""
+    """Returns the seat for the witch to poison; None to keep the poison."""
     own = sight.own
     target = max(targets, key=lambda seat: (own.wolf[seat], -seat), default=None)
     if target is None:
@@ -116,7 +122,7 @@ def poison(sight: BeliefState, targets: Iterable[int]) -> int | None:
 
 
 def threshold(sight: BeliefState) -> float:
-    """Returns how certain the witch must be.
+    """Returns the probability of being a wolf from which the witch poisons a seat.
 
     The threshold falls as her side nears its end, and as she is likelier to die before she can use the poison.
     """

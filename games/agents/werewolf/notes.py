@@ -1,4 +1,4 @@
-"""Notes that an agent keeps between two decisions: short JSON, since people may read it afterwards."""
+"""The notes that a Werewolf agent keeps between its decisions, as short JSON that people may read after the match."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from .intents import Intent
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The facts that the view does not keep."""
+    """Facts that the agent of one seat needs later and that the view does not keep."""
 
     victims: tuple[int, ...] = ()
-    """The witch: the wolves' victims whom she saved."""
+    """The witch's: seats that the wolves attacked and that she saved."""
     guarded: tuple[tuple[int, int], ...] = ()
-    """The guard: (night, seat)."""
+    """The guard's: (night, seat that it protected)."""
     saved: tuple[tuple[int, int], ...] = ()
-    """The witch: (night, seat)."""
+    """The witch's: (night, seat that she saved)."""
     poisoned: tuple[tuple[int, int], ...] = ()
     follows: int | None = None
-    """A wolf: the mate whose vote it follows tonight."""
+    """A wolf's: the mate whose vote it followed in the night `follows_night`."""
     follows_night: int = 0
     unsaid: tuple[Intent, ...] = ()
-    """Intents that did not fit into the last message."""
+    """Intents of this speech that did not fit into its last message."""
     used: tuple[str, ...] = ()
-    """Marks of the phrases used so far, so that none is repeated."""
+    """Marks of the phrases said so far, so that the agent does not repeat itself."""
 
     def text(self) -> str:
-        """Returns the written fields as JSON; empty if there are none."""
+        """Returns the notes as JSON without empty fields; an empty string if there are none."""
         written = {key: value for key, value in asdict(self).items() if value not in ((), None)}
         if self.follows is None:
             del written["follows_night"]
@@ -53,7 +53,7 @@ class Notes:
 
 
 def load_notes(text: str) -> Notes:
-    """Parses stored notes. Notes that are unreadable or from another kind of agent count as empty."""
+    """Returns the notes stored in this text; empty notes if it is unreadable or another kind of agent wrote it."""
     try:
         written = json.loads(text) if text else {}
         return Notes(

@@ -1,4 +1,4 @@
-"""A seat's parsed view: the living, all claims and all votes. Public record and own knowledge."""
+"""A Werewolf view in a form for reasoning: living seats, claims, opinions, votes, and the seat's own knowledge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPECIALS: Final = ("seer", "witch", "guard")
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check that a seat reports, or that the seer made."""
+    """A check by the seer, true or merely claimed: in this night the seat was found to be a wolf or not."""
 
     night: int
     seat: int
@@ -22,42 +22,42 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The claims of one seat so far, in order; a later claim on one matter replaces an earlier one."""
+    """All claims of one seat so far. A later claim about the same thing replaces an earlier one."""
 
     role: str | None = None
-    """The role that the seat claims at present."""
+    """The role that the seat claims at present; None if it claims none."""
     day: int = 0
-    """The day of its first role claim; 0: none."""
+    """The day on which it first claimed a role; 0 if it never did."""
     pressed: bool = False
-    """Whether it named its role only after another seat had reported it as a wolf."""
+    """Whether it made this claim only after another seat had reported it as a wolf."""
     roles: tuple[str, ...] = ()
-    """All different roles that it ever claimed: more than one is a contradiction."""
+    """All roles that it ever claimed, each once."""
     checks: Mapping[int, Check] = field(default_factory=dict)
-    """By the seat that was checked."""
+    """Checked seat -> latest reported check."""
     twisted: int = 0
-    """Checks that it reported in two ways, or two in one night."""
+    """The number of contradictions in its checks: two results for one seat, or two seats in one night."""
     saves: Mapping[int, int | None] = field(default_factory=dict)
-    """Seat -> night"""
+    """Seat -> night in which the claimant says that it saved the seat."""
     poisons: Mapping[int, int | None] = field(default_factory=dict)
     guards: Mapping[int, int] = field(default_factory=dict)
-    """Night -> seat"""
+    """Night -> seat that the claimant says it protected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """A statement on one day that a seat suspects or trusts another."""
+    """A statement of `seat` in a speech that it suspects or trusts the seat `about`."""
 
     day: int
     seat: int
     about: int
     suspects: bool
     first: bool
-    """Whether this is the first suspicion in this speech: the seat that the speaker would vote for."""
+    """Whether this is the first suspicion of the speech, which is the seat that the speaker would vote for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ballots:
-    """One closed vote."""
+    """A finished vote: `cast` has each seat's vote, `out` the result."""
 
     day: int
     kind: str
@@ -68,7 +68,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's parsed view; it contains nothing that the view does not say."""
+    """A Werewolf view in a form for reasoning. Nothing in it goes beyond the view."""
 
     view: View
     me: int
@@ -77,15 +77,15 @@ class Observation:
     phase: str
     alive: tuple[bool, ...]
     set: Mapping[str, int]
-    """Role -> number, at the beginning."""
+    """Role -> number of seats that had it at the beginning."""
     role: str
     pack: tuple[int, ...]
-    """The wolves, the own seat among them; empty for others."""
+    """All wolves, if this seat is one of them; otherwise empty."""
     exposed: frozenset[int]
     night_deaths: Mapping[int, tuple[int, ...]]
     """Night -> seats that were announced dead after it."""
     banished: Mapping[int, int]
-    """Seat -> day"""
+    """Banished seat -> day."""
     claims: tuple[Claims, ...]
     opinions: tuple[Opinion, ...]
     votes: tuple[Ballots, ...]
@@ -102,7 +102,7 @@ class Observation:
 
     @property
     def mates(self) -> tuple[int, ...]:
-        """The other wolves that are alive as far as announced."""
+        """The other wolves whose death has not been announced; empty unless this seat is a wolf."""
         return tuple(seat for seat in self.pack if seat != self.me and self.alive[seat])
 
     @property
@@ -111,20 +111,20 @@ class Observation:
         return seat
 
     def has(self, role: str) -> bool:
-        """Whether the match began with this role."""
+        """Whether the match began with this role among its seats."""
         return self.set.get(role, 0) > 0
 
     def claimants(self, role: str) -> tuple[int, ...]:
-        """Returns the seats that claim this role, including the dead."""
+        """Returns the seats, living or dead, that claim this role at present."""
         return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
 
     def checks(self) -> tuple[Check, ...]:
-        """Returns the seer's own checks; empty for others."""
+        """Returns the true checks, if this seat is the seer; otherwise none."""
         return tuple(Check(each["night"], each["seat"], each["wolf"]) for each in self.view.get("checks", ()))
 
 
 def observe(view: View, me: int) -> Observation:
-    """Parses the view of this seat."""
+    """Converts the view of seat `me`."""
     alive = tuple(view["alive"])
     claims, opinions, spoken = _heard(view["speeches"], len(alive))
     deaths: dict[int, tuple[int, ...]] = {}
@@ -160,7 +160,7 @@ def observe(view: View, me: int) -> Observation:
 
 @dataclass(slots=True)
 class _Record:
-    """The claims of one seat under construction."""
+    """Collects the claims of one seat from its speeches."""
 
     roles: list[str] = field(default_factory=list)
     day: int = 0
@@ -215,7 +215,7 @@ class _Record:
 
 
 def _heard(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
-    """Returns claims per seat, opinions in order, and the number of days on which each seat has spoken."""
+    """Returns (claims by seat, all opinions in order, seat -> number of days on which it has spoken)."""
     records = [_Record() for _ in range(seats)]
     opinions: list[Opinion] = []
     held: dict[int, set[int]] = {}

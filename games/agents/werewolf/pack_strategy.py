@@ -1,4 +1,4 @@
-"""The wolves' common strategy: each wolf computes the same plan from information that all of them see."""
+"""The common strategy of the wolves: each computes the same plan from information that all of them have."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .belief_state import BeliefState
 
 
 def _lot(sight: BeliefState, salt: int) -> int:
-    """Returns a number that every wolf of the pack computes alike, and no other seat can."""
+    """Returns a number that every wolf of the pack computes alike, and no other seat can guess."""
     number = salt
     for seat in sight.table.pack:
         number = (number * 31 + 7 * seat + 3) % 1_000_003
@@ -14,7 +14,7 @@ def _lot(sight: BeliefState, salt: int) -> int:
 
 
 def designated_claimant(sight: BeliefState) -> int | None:
-    """Returns the wolf that is to claim the seer on the first day, or None in games without such a claim."""
+    """Returns the wolf that is to claim the seer on the first day; None in matches without such a claim."""
     table = sight.table
     if not (sight.level.feints and table.has("seer") and len(table.pack) > 1):
         return None
@@ -23,38 +23,38 @@ def designated_claimant(sight: BeliefState) -> int | None:
 
 
 FAKED = 30
-"""The percentage of games in which a wolf claims to be the seer."""
+"""The percentage of matches in which a wolf of the pack claims to be the seer."""
 
 
 def is_doomed(sight: BeliefState, seat: int) -> bool:
-    """Whether this wolf's banishment can no longer be prevented."""
+    """Whether this wolf will be banished whatever its pack does."""
     table = sight.table
     rest = max((sight.heat[other] for other in table.living if other not in table.pack), default=0.0)
     return sight.heat[seat] > LOST and sight.heat[seat] - rest > 0.3
 
 
 LOST = 0.65
-"""The heat at which a wolf's mates give it up: seats that vote with the table are believed."""
+"""The least `heat` at which a wolf counts as lost and its mates vote against it: that makes them look good."""
 
 
 def scapegoat(sight: BeliefState, among: tuple[int, ...] | None = None) -> int | None:
-    """Returns the good seat that the pack would have banished: the one that the table is readiest to banish."""
+    """Returns the good seat, of those in `among`, that the table is readiest to banish; None if there is none."""
     table = sight.table
     prey = [seat for seat in (table.living if among is None else among) if seat not in table.pack]
     return max(prey, key=lambda seat: (sight.heat[seat] + 0.1 * sight.own.special(seat), -seat), default=None)
 
 
 def pack_has_majority(sight: BeliefState, voters: int | None = None) -> bool:
-    """Whether the wolves have the majority of votes by themselves."""
+    """Whether the living wolves have at least half of the votes."""
     table = sight.table
     wolves = 1 + len(table.mates)
     return wolves * 2 >= (len(table.living) if voters is None else voters)
 
 
 def attack_target(sight: BeliefState) -> int | None:
-    """Returns the pack's target tonight: the death that brings the wolves closest to winning.
+    """Returns the seat that the pack should attack tonight; None if no other seat lives.
 
-    The wolves win when all specials or all villagers are out.
+    The best target brings the wolves closest to winning: they win when all specials or all villagers are out.
     """
     table = sight.table
     seats = [seat for seat in table.living if seat not in table.pack]
@@ -64,7 +64,7 @@ def attack_target(sight: BeliefState) -> int | None:
 
 
 def attack_value(sight: BeliefState, seat: int) -> float:
-    """Returns the value of this seat's death to the pack tonight."""
+    """Returns how much the death of this seat tonight is worth to the pack."""
     table, belief = sight.table, sight.own
     specials = sum(belief.special(other) for other in table.living)
     villagers = sum(belief.villager(other) for other in table.living)
@@ -78,9 +78,9 @@ def attack_value(sight: BeliefState, seat: int) -> float:
 
 
 def guard_probability(sight: BeliefState, seat: int) -> float:
-    """Returns the probability that the guard protects this seat tonight.
+    """Returns the estimated probability that the guard protects this seat tonight.
 
-    The guard protects the trusted seer, and never one seat in two nights running.
+    A guard protects the trusted seer, and never the same seat in two nights running.
     """
     table = sight.table
     if not (sight.level.banks and table.has("guard")) or seat != sight.seer_trusted():
@@ -91,7 +91,7 @@ def guard_probability(sight: BeliefState, seat: int) -> float:
 
 
 def diverging_votes(sight: BeliefState, target: int | None) -> dict[int, int]:
-    """Returns the votes of mates tonight that are not for this target."""
+    """Returns mate -> target, for the votes of this night that are for another target than this one."""
     hunts = sight.table.view.get("hunts") or {}
     return {
         int(seat): vote

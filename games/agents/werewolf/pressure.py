@@ -1,4 +1,4 @@
-"""Makes a seat that has nothing new to say press another one for an answer."""
+"""Finds something to say for a seat without news: it presses another seat for an answer."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from .reasons import against
 from .speech_draft import SpeechDraft
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
-"""Reasons that count against a seat as a contradiction."""
+"""Reasons that amount to a contradiction of the other seat."""
 ASKED: Final[frozenset[Reason]] = frozenset({"quiet", "flipped", "no_claim"})
-"""Reasons that a question to the seat names."""
+"""Reasons that a question to the other seat may mention."""
 PASSES: Final = 0.4
-"""The share of cases in which a seat passes on the first day, when there is little to ask about."""
+"""The probability of saying nothing on the first day, when there is little to ask about."""
 WANDERS: Final = 0.3
-"""The weight of chance in the choice of the pressed seat: equally informed seats should not all press one."""
+"""The weight of chance in the choice of the seat: seats with equal knowledge should not all press the same one."""
 
 
 def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
-    """Accuses a seat of a contradiction, or asks for its reasons; on the first day it may pass. Makes no claim."""
+    """Adds to the draft a contradiction of another seat, a question to it or, if there is none to press, a pass.
+
+    None of these is a claim.
+    """
     table = sight.table
     meant = {intent.seat for intent in words.intents}
     others = [seat for seat in table.living if seat != table.me and seat not in meant]

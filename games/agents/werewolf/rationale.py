@@ -1,4 +1,4 @@
-"""Rationales of decisions, one line per language: stored beside the move, and shown when the match is over."""
+"""One-line explanations of decisions, stored with the move and shown when the match is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from .belief_state import BeliefState
 
 SHOWN = 3
-"""The number of seats that are named with their odds."""
+"""The number of seats that a line names with their probability of being a wolf."""
 
 WHY: Mapping[str, tuple[str, str]] = {
     "hunt": ("刀 {seat}：收益最高。", "Attacks {seat}: the most valuable target."),
@@ -34,7 +34,10 @@ WHY: Mapping[str, tuple[str, str]] = {
 
 
 def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
-    """Returns the line in every language: the action, and the seats that this one suspects most at the moment."""
+    """Returns language -> line: the action, and the seats that this one suspects most.
+
+    For a wolf, the suspicions are those that it pretends to have.
+    """
     zh, en = WHY[key]
     table = sight.table
     odds = sorted(

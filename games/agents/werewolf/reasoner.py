@@ -33,15 +33,15 @@ from .rationale import rationale
 from .speech import speak, voice
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
-"""Windows that an agent always answers; its seat leaves them with the answer."""
+"""Windows that an agent always answers. With its last answer the seat leaves the window."""
 HURRIED_SECONDS = 4.0
-"""Seconds; with fewer left a wolf votes without a message."""
+"""With at most this many seconds left a wolf votes without sending a message first."""
 MESSAGES = 3
 """The most messages in one speech."""
 
 
 class Reasoner(ConversationalAgent):
-    """An agent with a belief over all assignments of roles. Every decision follows from the decision context alone."""
+    """A Werewolf agent that computes the probabilities of all roles. Its decisions depend on the context alone."""
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -69,7 +69,7 @@ class Reasoner(ConversationalAgent):
                 return False
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns the key: a wolf's changes with its pack's votes, a speaker's with each message."""
+        """Returns a key that changes for a wolf with the votes of its pack, and for a speaker with every message."""
         if window.name == "wolves" and "hunt" in window.verbs:
             seen = view()
             hunts, me = seen["hunts"], str(seen["seat"])
@@ -83,16 +83,19 @@ class Reasoner(ConversationalAgent):
         return None
 
     def pause_factor(self, window: Window) -> float:
-        """Returns the pause factor: people take longer to speak and to vote than to play a card."""
+        """Returns the factor on the usual pause: people take longer to speak and to vote than to play a card."""
         return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the clock's default where an action expresses it: nobody, nothing, no more."""
+        """Returns the action that amounts to doing nothing, such as an empty vote or ending a speech.
+
+        Without one, the first.
+        """
         quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
         return next((action for action in quiet if action in legal), legal[0])
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns one of the legal actions; a speech as `Say` with its claims."""
+        """Returns a decision with a legal action; a speech is a `Say` to which the agent has added claims."""
         notes = load_notes(case.notes)
         sight = BeliefState(case.view, case.seat, self._level, notes)
         decision = _answer(case, sight)
@@ -141,7 +144,7 @@ def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
 
 
 def _hunts_on(view: View) -> bool:
-    """Whether this wolf has no vote yet, or a mate votes differently."""
+    """Whether this wolf has not voted tonight, or a mate's vote differs from its own."""
     hunts, me = view["hunts"], str(view["seat"])
     return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
 
@@ -167,10 +170,9 @@ def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
-    """Returns the witch's potion.
+    """Returns the witch's decision to save or poison.
 
-    The check whether to answer could not read her notes. If they clear the seat that it had in mind, the next best
-    follows.
+    `will_answer` could not read her notes. If these clear the seat that it had in mind, she poisons the next best one.
     """
     brewed = night.choose_potion(sight)
     if brewed is None or brewed not in legal:
@@ -197,7 +199,7 @@ def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
-    """Returns the speech in as many messages as it needs; the rest waits in the notes."""
+    """Returns the next message of a speech, or its end. Intents that do not fit wait in the notes."""
     table, notes = sight.table, sight.notes
     if not any(isinstance(action, Say) for action in case.legal):
         return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
@@ -222,7 +224,7 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
 def _voice(
     case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
 ) -> tuple[dict[str, str], Notes]:
-    """Returns the texts, and the notes with the phrases that were used and the intents left to say."""
+    """Returns (language -> text, notes with the phrases used and the intents left to say)."""
     names = case.names or ("",) * sight.table.seats
     spoken = speak(
         intents, persona=voice(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,

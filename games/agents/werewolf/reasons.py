@@ -1,4 +1,4 @@
-"""Finds the reason in the public record that a speaker can give for or against a seat, if there is one."""
+"""Finds a reason in the public record that a speaker can give for or against a seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .intents import Reason
 
 
 def against(sight: BeliefState, seat: int) -> Reason:
-    """Returns the reason against a seat."""
+    """Returns the strongest reason to suspect this seat; "none" if there is none."""
     table = sight.table
     claims = table.claims[seat]
     seer = sight.seer_trusted()
@@ -31,7 +31,7 @@ def against(sight: BeliefState, seat: int) -> Reason:
 
 
 def speaks_for(sight: BeliefState, seat: int) -> Reason:
-    """Returns the reason for a seat."""
+    """Returns the strongest reason to trust this seat; "none" if there is none."""
     seer = sight.seer_trusted()
     if seer is not None and seer != seat:
         check = sight.table.claims[seer].checks.get(seat)
@@ -43,7 +43,7 @@ def speaks_for(sight: BeliefState, seat: int) -> Reason:
 
 
 def _good(sight: BeliefState) -> set[int]:
-    """Returns the seats that the wolves most likely killed."""
+    """Returns the seats that died alone in a night, which the wolves most likely killed."""
     return {seat for dead in sight.table.night_deaths.values() if len(dead) == 1 for seat in dead}
 
 

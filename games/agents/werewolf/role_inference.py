@@ -1,7 +1,7 @@
-"""Weighs all role assignments that fit the known facts, exactly and without sampling.
+"""Computes the probabilities of all Werewolf roles from evidence, exactly and without sampling.
 
-Sets of wolves are enumerated, and for each the places of seer, witch and guard are summed in closed form. Twelve seats
-have 330 sets of wolves.
+Every possible set of wolves is enumerated (330 with twelve seats). For each one, the ways to place seer, witch and
+guard are summed in closed form.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Rows = dict[str, list[tuple[int, dict[int, float]]]]
 
 @dataclass(slots=True)
 class Evidence:
-    """Likelihoods of the observations under each role, relative to a villager. All factors are >= 0."""
+    """Factors on the likelihood of roles, relative to a villager. All are at least 0; infinity means certainty."""
 
     seats: int
     wolf: Vector = field(default_factory=list)
-    """Per seat."""
+    """For each seat, the factor if it is a wolf."""
     pairs: dict[tuple[int, int], float] = field(default_factory=dict)
-    """(i, j), i < j: a further factor if both are wolves."""
+    """(i, j) with i < j -> further factor if both seats are wolves."""
     roles: dict[str, Vector] = field(default_factory=dict)
-    """Special -> factor per seat."""
+    """Special role -> for each seat, the factor if it has this role."""
     given: dict[tuple[str, int], dict[int, float]] = field(default_factory=dict)
-    """(special, seat) -> {j: a further factor if that seat has this role and j is a wolf}."""
+    """(special role, seat) -> {j: further factor if the seat has this role and seat j is a wolf}."""
 
     def __post_init__(self) -> None:
         self.wolf = self.wolf or [1.0] * self.seats
@@ -38,7 +38,7 @@ class Evidence:
 
     @property
     def rows(self) -> Rows:
-        """Special -> its entries of `given`, each as (seat, factors)."""
+        """Special role -> its entries of `given` as (seat, factors)."""
         return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 
     def pair(self, one: int, other: int, factor: float) -> None:
@@ -52,11 +52,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """Probabilities per seat, and the sets of wolves behind them."""
+    """For each seat, the probability of each role; also the possible sets of wolves with their probabilities."""
 
     wolf: tuple[float, ...]
     roles: Mapping[str, tuple[float, ...]]
-    """Special -> probability per seat."""
+    """Special role -> probability for each seat."""
     packs: tuple[tuple[tuple[int, ...], float], ...]
 
     def special(self, seat: int) -> float:
@@ -67,7 +67,10 @@ class Belief:
 
 
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
-    """Returns the belief after the evidence. `running`: the match is not over, so neither side can have won."""
+    """Returns the belief that follows from the evidence. `roles`: role -> number of seats that have it.
+
+    `running`: the match is not over, so assignments in which a side has already won are impossible.
+    """
     return _inferred(
         evidence.seats,
         tuple(evidence.wolf),
@@ -92,7 +95,7 @@ def _inferred(
     *,
     running: bool,
 ) -> Belief:
-    """Computes the belief from hashable values: the fields of the evidence, and the number of each role."""
+    """Computes the belief of `infer` from hashable arguments, so that results can be cached."""
     roles = {role: list(column) for role, column in columns}
     evidence = Evidence(seats, list(wolf), dict(pairs), roles, {key: dict(row) for key, row in given})
     return _weighed(evidence, dict(numbers), alive, running=running)
@@ -129,7 +132,10 @@ def _weighed(evidence: Evidence, roles: Mapping[str, int], alive: Sequence[bool]
 
 
 def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> list[tuple[tuple[int, ...], float]]:
-    """Returns the possible sets of wolves with their weights; in a running match a wolf and another seat are alive."""
+    """Returns the possible sets of wolves as (seats, weight).
+
+    In a running match (`alive` given), at least one wolf and one other seat live.
+    """
     sure = [seat for seat, factor in enumerate(evidence.wolf) if factor == float("inf")]
     free = [seat for seat, factor in enumerate(evidence.wolf) if 0.0 < factor < float("inf")]
     found = []
@@ -151,12 +157,12 @@ def _packs(evidence: Evidence, wolves: int, alive: Sequence[bool] | None) -> lis
 
 @dataclass(slots=True)
 class _Placed:
-    """The places of the specials under one set of wolves."""
+    """The summed placements of seer, witch and guard, given one set of wolves."""
 
     seats: list[int]
-    """The seats that are no wolves, then a dummy seat for every special that is not in the match."""
+    """The seats that are no wolves, then one dummy seat for every special role that the match does not have."""
     shares: list[Vector]
-    """Per special and seat of `seats`."""
+    """For each special role and each of `seats`, the weight of the placements with that role there."""
     total: float
 
 
@@ -191,9 +197,9 @@ def _placed(
 
 
 def _spread(columns: Sequence[Vector]) -> list[Vector]:
-    """Returns, per role and place, the total weight of all placements with that role there.
+    """Returns, for each of three roles and each place, the total weight of all placements with that role there.
 
-    Three roles go to three different places.
+    The three roles go to three different places.
     """
     a, b, c = columns
     sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = sum(a), sum(b), sum(c), 0.0, 0.0, 0.0
@@ -210,7 +216,7 @@ def _spread(columns: Sequence[Vector]) -> list[Vector]:
 
 
 def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int) -> None:
-    """Removes the assignments under which the match would be over: no special lives, or no villager does."""
+    """Subtracts the placements with which the match would be over, because no special or no villager lives."""
     dead = [place for place, lives in enumerate(living) if not lives]
     alive = [place for place, lives in enumerate(living) if lives]
     if len(dead) >= len(columns):
@@ -225,7 +231,7 @@ def _without_ends(shares: list[Vector], columns: Sequence[Vector], living: Seque
 def _without_specials_alone(
     shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
 ) -> None:
-    """Removes assignments in which all living seats that are no wolves are specials, and other specials are dead."""
+    """Subtracts placements in which the living seats outside the pack are all specials, and other specials are dead."""
     for roles in permutations(range(len(columns)), len(alive)):
         others = [role for role in range(len(columns)) if role not in roles]
         weight = 1.0

@@ -1,4 +1,4 @@
-"""Decides when a wolf self-destructs: only if it is lost anyway, and the day would help the others more."""
+"""Decides when a wolf self-destructs: only if it is lost anyway and the rest of the day would help the other side."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .belief_state import BeliefState
 
 
 def should_self_destruct(sight: BeliefState) -> bool:
-    """Whether this wolf ends the day now.
+    """Whether this wolf ends the day by self-destruction.
 
     That pays if a trusted seer has found it, it has no defence left, and two mates live on. It prevents speeches, votes
     that reveal information and, in the election, a badge for the seer. The cost is a wolf that would be banished on
@@ -25,7 +25,7 @@ def should_self_destruct(sight: BeliefState) -> bool:
 
 
 def _found_out(sight: BeliefState) -> bool:
-    """Whether the seat that the table takes for the seer has reported this one as a wolf."""
+    """Whether the seat that the table trusts as the seer has reported this seat as a wolf."""
     seer = sight.seer_trusted()
     if seer is None:
         return False

@@ -1,4 +1,4 @@
-"""A speech under construction: intents, and the claims for the table's claim list that express them."""
+"""The draft of a speech: intents for its text, and the claims that appear in the table's claim list."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .intents import Intent, Kind, Reason
 from .observation import Check
 
 MAX_CLAIMS = 8
-"""The most claims of a message; see RULES.md clause 7.7."""
+"""The most claims of one message (RULES.md, clause 7.7)."""
 
 
 @dataclass(slots=True)
 class SpeechDraft:
-    """Intents in the order in which they are said, and their claims."""
+    """The intents of a speech in the order of saying, and the claims that belong to them."""
 
     intents: list[Intent] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)

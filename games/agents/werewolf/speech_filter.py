@@ -1,4 +1,4 @@
-"""Filters a model's text before it is said: cleans it, shortens it, and rejects texts that are no speech."""
+"""Cleans and shortens a language model's text before it is said, and rejects what no player may say."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .confession_filter import fold_text, reveals_pack
 MAX_LENGTH: Final = 300
 """The most characters of a message."""
 ECHO: Final = 24
-"""The number of consecutive letters from the instructions that cannot be an accident."""
+"""A text with so many consecutive letters of the model's instructions is rejected as a leak."""
 PARROTED: Final = 40
-"""The number of consecutive letters of another player's text that count as a copy; in Chinese half as many."""
+"""A text with so many consecutive letters of another player's text is rejected as a copy; in Chinese half as many."""
 
 _MARKUP: Final = re.compile(r"```|[{}<>]|\"(?:choice|text|claims|memo|why)\"|https?:|www\.", re.IGNORECASE)
 _MACHINE: Final = re.compile(
@@ -28,7 +28,10 @@ _MACHINE: Final = re.compile(
 
 
 def clean(text: str, longest: int = MAX_LENGTH) -> str:
-    """Returns one line without invisible characters, cut after a sentence if it is too long."""
+    """Returns the text as one line without invisible characters, at most `longest` long.
+
+    A long text is cut after a sentence if one ends in its second half, else with an ellipsis.
+    """
     normal = unicodedata.normalize("NFC", text)
     kept = "".join(" " if one.isspace() or unicodedata.category(one) == "Cc" else one for one in normal)
     line = " ".join(legible(kept).split())
@@ -42,10 +45,10 @@ def clean(text: str, longest: int = MAX_LENGTH) -> str:
 def reason_to_reject(
     text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
 ) -> str | None:  # fmt: skip
-    """Returns why this cannot be said, in one word, or None.
+    """Returns one word for the reason why this text cannot be said; None if it can.
 
-    `system` is the model's instructions, `heard` are the others' texts. `wolf` and `public`: whether a wolf would say
-    it to all. `mates` are the other wolves' numbers as the table says them, from 1.
+    `system` is the model's instructions, `heard` are the others' texts. `wolf`: the speaker is a wolf; `public`: all
+    seats will read the text. `mates` are the numbers of the other wolves, from 1.
     """
     plain = fold_text(text)
     bare = _bare(text)
@@ -66,12 +69,12 @@ def reason_to_reject(
 
 
 def _bare(text: str) -> str:
-    """Returns only letters and digits, so that case, spacing, width, accents or fillers cannot hide a copy."""
+    """Returns the letters and digits of a text in lower case. So spacing, accents or fillers cannot hide a copy."""
     return "".join(one for one in fold_text(text).casefold() if one.isalnum())
 
 
 def _shares(text: str, other: str, length: int) -> bool:
-    """Whether the two texts have that many consecutive characters in common."""
+    """Whether the two texts have `length` consecutive characters in common."""
     if min(len(text), len(other)) < length:
         return False
     return any(text[start : start + length] in other for start in range(len(text) - length + 1))

@@ -1,4 +1,4 @@
-"""Plans a seat's speeches: which truths or lies it tells when, which seats it suspects and trusts."""
+"""Plans the speeches of a Werewolf agent: which truths or lies it tells when, and which seats it suspects or trusts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .speech_draft import SpeechDraft
 
 
 def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
-    """Returns the speech of this seat. `kind`: election | election_tie | day | banish_tie | last_words."""
+    """Returns the draft of this seat's speech. `kind` is election, election_tie, day, banish_tie or last_words."""
     words = SpeechDraft()
     if kind == "last_words":
         words.mean("farewell")
@@ -33,7 +33,7 @@ def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
 
 
 def _repeats(sight: BeliefState, words: SpeechDraft) -> bool:
-    """Whether all its intents repeat those of another day: support, doubt, trust and suspicion."""
+    """Whether the draft only repeats opinions that the seat has given on an earlier day."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",
@@ -81,14 +81,17 @@ def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> N
 
 
 def should_hide_role(sight: BeliefState) -> bool:
-    """Whether the seer hides on the first day, to live for another check: in long matches, without news."""
+    """Whether the seer keeps its role secret on the first day, to live for another check.
+
+    Only in matches with more than two wolves, and only while it found no wolf and nobody else claims to be the seer.
+    """
     table = sight.table
     news = any(check.wolf for check in table.checks()) or any(seat != table.me for seat in table.claimants("seer"))
     return table.day == 1 and table.set["wolf"] > 2 and not news
 
 
 def _seer_speaks(sight: BeliefState, kind: str) -> bool:
-    """Whether the seer should come out; at the latest on the second day, so that its knowledge survives."""
+    """Whether the seer reveals its role in this speech; at the latest on the second or third day, before it may die."""
     table = sight.table
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
     rivals = any(seat != table.me for seat in table.claimants("seer"))
@@ -97,7 +100,7 @@ def _seer_speaks(sight: BeliefState, kind: str) -> bool:
 
 
 def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
-    """Adds the seer's report, true or not: the role, the findings, the next seats to check."""
+    """Adds the report of a seer, true or false: its role, new checks, and the seat to check next."""
     table = sight.table
     told = table.claims[table.me]
     if told.role != "seer":
@@ -121,7 +124,7 @@ def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: 
 
 
 def _accuser(sight: BeliefState) -> int | None:
-    """Returns the living seat that last accused this one, or None."""
+    """Returns the living seat that last suspected this one in a speech; None if there is none."""
     table = sight.table
     named = [
         each.seat for each in table.opinions if each.about == table.me and each.suspects and table.alive[each.seat]
@@ -154,7 +157,7 @@ def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> Non
 
 
 def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
-    """Adds this seat's opinions: its vote, the claims that it believes, the seats that it trusts."""
+    """Adds the opinions of this seat: a suspect, trust or doubt in claims to be the seer, and a seat that it trusts."""
     table = sight.table
     already = {claim.seat for claim in words.claims}
     target = _named(sight)
@@ -180,7 +183,7 @@ def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
 
 
 def _named(sight: BeliefState) -> int | None:
-    """Returns the seat that this one names as a wolf, or None while it knows nothing."""
+    """Returns the seat that this one names as a wolf; None while none stands out."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:

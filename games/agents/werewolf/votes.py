@@ -1,4 +1,4 @@
-"""Decides votes: banishment, the sheriff, and the heir of the badge."""
+"""Decides the votes of Werewolf agents: for banishment, for sheriff, and for the heir of the badge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from .belief_state import BeliefState
 
 
 def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns this seat's vote for banishment; ties are broken alike for all seats, so that votes do not scatter."""
+    """Returns the seat to vote for in a banishment; None if there are no targets.
+
+    Agents break ties alike, so that their votes do not scatter.
+    """
     others = [seat for seat in targets if seat != sight.table.me]
     if not others:
         return None
@@ -20,7 +23,7 @@ def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | Non
 
 
 def suspicion(sight: BeliefState, seat: int) -> float:
-    """Returns how likely the seat is a wolf, plus how much it was accused: a vote counts if others join it."""
+    """Returns the probability that the seat is a wolf, raised by accusations: a vote counts only if others join it."""
     share = 0.6 / max(1, len(sight.table.living))
     return round(sight.own.wolf[seat] + share * sight.calls[seat], 9)
 
@@ -39,7 +42,7 @@ def _wolfs_vote(sight: BeliefState, others: tuple[int, ...]) -> int:
 
 
 def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns this seat's vote for sheriff, or None if no seat deserves it."""
+    """Returns the seat to vote for as sheriff; None if even the best is probably a wolf."""
     if not targets:
         return None
     table = sight.table
@@ -52,12 +55,12 @@ def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None
 
 
 def trust(sight: BeliefState, seat: int) -> float:
-    """Returns the trust in another seat, the seer's above all. A wolf trusts as its pretended role would."""
+    """Returns how far this seat trusts another one, a seer above all. A wolf answers as its pretended role would."""
     return round(1.2 * sight.cover.roles["seer"][seat] - sight.cover.wolf[seat], 9)
 
 
 def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
-    """Returns the heir of the badge, or None to destroy it."""
+    """Returns the seat that inherits the sheriff's badge; None to destroy it."""
     table = sight.table
     if not targets:
         return None
@@ -71,7 +74,7 @@ def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
 
 
 def should_speak_clockwise(sight: BeliefState, rng: Random) -> bool:
-    """Whether speeches begin clockwise: suspected seats speak early, so that others can answer."""
+    """Whether speeches begin clockwise, so that suspected seats speak early and others can answer them."""
     table = sight.table
     belief = sight.cover
     ahead = [(table.me + step) % table.seats for step in range(1, table.seats)]

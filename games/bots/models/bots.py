@@ -13,6 +13,8 @@ from games.models import Match
 
 MAX_DESCRIPTION_LENGTH = 300
 """Characters of a description."""
+DEFAULT_LIMITS = {"matches_at_once": 4, "matches_a_day": 200, "messages_a_minute": 240}
+"""The limits of a bot whose owner sets none. `KAIJU["BOTS"]` has a ceiling for each."""
 
 
 class Bot(models.Model):
@@ -34,10 +36,14 @@ class Bot(models.Model):
     )
     description = models.CharField(_("description"), max_length=MAX_DESCRIPTION_LENGTH, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
-    matches_at_once = models.PositiveSmallIntegerField(_("matches at the same time"), default=4)
-    matches_a_day = models.PositiveIntegerField(_("matches per day"), default=200)
+    matches_at_once = models.PositiveSmallIntegerField(
+        _("matches at the same time"), default=DEFAULT_LIMITS["matches_at_once"]
+    )
+    matches_a_day = models.PositiveIntegerField(_("matches per day"), default=DEFAULT_LIMITS["matches_a_day"])
     """Matches begun within 24 hours."""
-    messages_a_minute = models.PositiveIntegerField(_("messages per minute"), default=240)
+    messages_a_minute = models.PositiveIntegerField(
+        _("messages per minute"), default=DEFAULT_LIMITS["messages_a_minute"]
+    )
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True, editable=False)
     pause = models.CharField(_("why it is paused"), max_length=8, choices=Pause.choices, blank=True, editable=False)
     pause_note = models.CharField(_("message to the owner"), max_length=300, blank=True, editable=False)

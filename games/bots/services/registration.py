@@ -16,7 +16,7 @@ from accounts import tokens
 from accounts.models import Token, User
 from accounts.services import display_name_taken
 from accounts.signals import account_closing, player_changed
-from games.bots.models import Bot
+from games.bots.models import DEFAULT_LIMITS, Bot
 from games.rules.core import IllegalMove, MalformedMove
 
 from .pausing import lock_bot, pause_bot, unpause
@@ -28,9 +28,9 @@ A_DAY = timedelta(days=1)
 class Limits:
     """The limits that an owner sets for a bot. `KAIJU["BOTS"]` has a ceiling for each."""
 
-    matches_at_once: int = 4
-    matches_a_day: int = 200
-    messages_a_minute: int = 240
+    matches_at_once: int = DEFAULT_LIMITS["matches_at_once"]
+    matches_a_day: int = DEFAULT_LIMITS["matches_a_day"]
+    messages_a_minute: int = DEFAULT_LIMITS["messages_a_minute"]
 
 
 def ceiling(name: str) -> int:

@@ -1,4 +1,4 @@
-"""The actions of Dou Dizhu. The field names are those of the frames."""
+"""The player actions of Dou Dizhu: bid, play, pass. Their fields have the names of the fields in a frame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play of cards. `hand_type` names the reading; None takes the usual one (clauses 8.3 and 8.4)."""
+    """A play of cards in Dou Dizhu.
+
+    `hand_type` names one of the combinations that the cards can form. If it is None, the preferred one that beats the
+    last play is taken (clauses 8.3 and 8.4).
+    """
 
     cards: tuple[Card, ...]
     hand_type: HandType | None = None
@@ -26,7 +30,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass, which lets the last play stand."""
+    """A pass: the seat does not beat the last play."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "play": Play, "pass": Pass}

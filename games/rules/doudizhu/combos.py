@@ -1,7 +1,7 @@
-"""Combinations of Dou Dizhu, gathered so that callers import them from one place.
+"""The functions on Dou Dizhu combinations, collected here so that callers import them from one place.
 
-`readings` lists the meanings of a set of cards, `beats` compares two combinations, `legal_plays` lists the plays of a
-hand.
+`readings` lists the combinations that a set of cards can form, `beats` compares two combinations, and `legal_plays`
+lists the plays of a hand.
 """
 
 from .hand_types import CHAIN_LENGTHS, Combo, HandType, beats, preference

@@ -1,4 +1,4 @@
-"""Deals the cards, and redeals those that one viewer cannot see (RULES.md, sections 2 and 3)."""
+"""Deals a round of Dou Dizhu, and redraws the cards that one viewer cannot see (RULES.md, sections 2 and 3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ BOTTOM = 3
 
 
 class Deal(NamedTuple):
-    """Hands per seat and bottom cards, all ascending, with a drawn seat and the generator that follows."""
+    """The cards of a new round of Dou Dizhu: a hand for each seat and the bottom cards, all ascending.
+
+    `first` is a seat drawn by lot, `rng` the generator after these draws.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     bottom: tuple[Card, ...]
@@ -22,7 +25,11 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng) -> Deal:
-    """Shuffles and deals: the first 17 cards go to seat 0, the next 17 to seat 1, and so on. Then draws a seat."""
+    """Returns a shuffled deal of Dou Dizhu, with a seat drawn by lot.
+
+    The first 17 cards of the shuffled deck go to seat 0, the next 17 to seat 1, and so on. The last three are the
+    bottom cards.
+    """
     cards, rng = rng.shuffled(DECK)
     first, rng = rng.below(seats)
     hands = tuple(tuple(sorted(cards[seat * HAND : (seat + 1) * HAND])) for seat in range(seats))
@@ -30,11 +37,11 @@ def deal(seats: int, rng: Rng) -> Deal:
 
 
 def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuState:
-    """Redraws everything in a round that this seat (None: a spectator) cannot see.
+    """Returns a round of Dou Dizhu with everything redrawn that this seat (None: a spectator) cannot see.
 
-    Hidden are the other hands, the bottom cards while they lie face down, and all future shuffles. A bottom card that
-    the landlord has shown and not yet played is known to be in that hand, so it stays there. After the end nothing is
-    hidden, except in a duplicate deal.
+    Hidden are the other hands, the bottom cards while they lie face down, and all future shuffles. Bottom cards that
+    were shown stay in the landlord's hand until they are played. After the end nothing but future shuffles is hidden,
+    except in a duplicate deal, which other tables still play.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

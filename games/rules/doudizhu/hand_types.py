@@ -1,4 +1,4 @@
-"""The types of combination, a combination, and their order (RULES.md, sections 5 and 9)."""
+"""The types of combination in Dou Dizhu, and the order of combinations (RULES.md, sections 5 and 9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..cards import Card
 
 
 class HandType(StrEnum):
-    """The fourteen types of clause 5.1, in its order."""
+    """The fourteen types of combination in Dou Dizhu, in the order of clause 5.1."""
 
     SINGLE = "SINGLE"
     PAIR = "PAIR"
@@ -28,7 +28,7 @@ class HandType(StrEnum):
 
 
 class Combo(NamedTuple):
-    """One reading of a set of cards."""
+    """A combination in Dou Dizhu. Some sets of cards can be read as several combinations; this is one of them."""
 
     type: HandType
     rank: int
@@ -55,12 +55,15 @@ _PREFERENCE: Final[dict[HandType, int]] = {
 
 
 def preference(combo: Combo) -> tuple[int, int]:
-    """Returns the sort key for readings of one set of cards; an unnamed play takes the first reading (clause 8.3)."""
+    """Returns the sort key for the combinations that one set of cards can form: the preferred one comes first.
+
+    A play that names no type takes the first one that beats the last play (clause 8.3).
+    """
     return _PREFERENCE[combo.type], -combo.rank
 
 
 def beats(combo: Combo, last: Combo | None) -> bool:
-    """Whether the combination beats the last play. Every combination may lead (`last` None, clauses 9.3 to 9.5)."""
+    """Whether the combination beats the last play. If `last` is None, any combination may lead (clauses 9.3 to 9.5)."""
     if last is None:
         return True
     if combo.type == last.type:

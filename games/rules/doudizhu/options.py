@@ -11,7 +11,7 @@ FORMATS = ("daily", "quick", "standard", "championship")
 
 @dataclass(frozen=True, slots=True)
 class DouDizhuOptions:
-    """The options that a table may choose. Every field has a range or choices; `affects_rating` bars rated play."""
+    """The table options of Dou Dizhu. A changed option with `affects_rating` makes matches unrated."""
 
     format: str = option("quick", choices=FORMATS)
     """The length of a match (clauses 12.1 to 12.4)."""
@@ -37,6 +37,6 @@ class DouDizhuOptions:
     """The number of rounds whose deals other tables play too (clauses 12.9 and 15.6). None: the table's own deals."""
 
     def check(self) -> None:
-        """Checks what one option requires of another. Raises InvalidOption."""
+        """Refuses `landlord_rotation` together with the `daily` format. Raises InvalidOption."""
         if self.landlord_rotation and self.format == "daily":
             raise InvalidOption("ROTATION_NOT_IN_DAILY", key="landlord_rotation")

@@ -1,7 +1,6 @@
-"""Generates the legal plays of a hand (RULES.md, sections 5 to 9).
+"""Generates the legal plays of a Dou Dizhu hand (RULES.md, sections 5 to 9).
 
-The work is done on masks of ranks, whose runs are cached. Cards enter last, by slicing. A combination takes the lowest
-suits of each rank.
+The search works on bit masks of ranks, whose runs are cached; cards are filled in last, the lowest suits of each rank.
 """
 
 from __future__ import annotations
@@ -25,10 +24,11 @@ _new: Final[Any] = tuple.__new__
 def legal_plays(
     hand: Iterable[Card], last: Combo | None = None, options: DouDizhuOptions = _STANDARD
 ) -> Iterator[Combo]:
-    """Yields the legal plays of this hand, lazily: one combination per multiset of ranks and reading.
+    """Yields the legal plays of a Dou Dizhu hand, lazily.
 
-    `last` is the play to beat, None for a lead. Of equal ranks the lowest suits are taken. Leads come in the order of
-    clause 5.1. Follows are of the same type from low to high, then bombs, then the rocket.
+    Plays that differ only in suits appear once, with the lowest suits. Cards that form several combinations appear once
+    for each. `last` is the play to beat, None for a lead. Leads come in the order of clause 5.1. Otherwise plays of the
+    same type come first, from low to high, then bombs, then the rocket.
     """
     held = Ranks(hand)
     parts = _leads(held, options) if last is None else _follows(held, last, options)
@@ -106,7 +106,7 @@ def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Ite
 
 
 def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Combo]:
-    """Returns each triple with a single or a pair of each other rank."""
+    """Returns every triple from `threes` with a kicker of every other rank: a single or a pair, as the type says."""
     groups = held.groups
     at = 0 if kind == HandType.TRIPLE_WITH_SINGLE else 1
     return [
@@ -120,9 +120,9 @@ def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Com
 def _even(
     held: Ranks, kind: HandType, width: int, mask: int, *, length: int | None = None, above: int = 0
 ) -> list[Combo]:
-    """Returns straights, straight pairs or bare airplanes with a top rank above `above`.
+    """Returns all straights, straight pairs or airplanes without wings whose highest rank is above `above`.
 
-    `length` None means every length.
+    `length` is the number of ranks in the chain; None allows every length.
     """
     fewest, most = CHAIN_LENGTHS[kind] if length is None else (length, length)
     found = runs(mask & CHAIN_RANKS, fewest, most)
@@ -141,7 +141,10 @@ def _higher_runs(held: Ranks, length: int, rank: int) -> list[tuple[int, int]]:
 
 
 def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
-    """Yields an airplane with every choice of wings: up to three of a rank, outside the chain (clauses 7.1 to 7.5)."""
+    """Yields the airplane of these ranks with every legal choice of single cards as wings (clauses 7.1 to 7.5).
+
+    Wings contain no rank four times. A fourth card of a rank of the airplane is allowed only by option.
+    """
     start, stop = run
     outside = ~span(start, stop)
     groups, length = held.groups, stop - start
@@ -170,7 +173,10 @@ def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -
 
 
 def _choices(pool: list[Card], count: int, options: DouDizhuOptions) -> Iterator[tuple[Card, ...]]:
-    """Yields the ways to take `count` cards of a pool without repeated ranks; both jokers only if the options allow."""
+    """Yields every way to take `count` cards of the pool, in which no rank repeats.
+
+    Both jokers are taken together only if the options allow it.
+    """
     if options.rocket_as_kickers or count < 2 or pool[-2:] != _BOTH_JOKERS:
         return combinations(pool, count)
     big = pool[-1:]

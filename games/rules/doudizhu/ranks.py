@@ -1,7 +1,7 @@
-"""A set of cards sorted by rank: the basis for both readings and legal plays.
+"""A set of cards grouped by rank, on which the reading of plays and the search for legal plays are built.
 
 Ranks are indices here: 0 for 3, up to 11 for A and 12 for 2, then 13 and 14 for the jokers. A mask of ranks has bit 4·i
-for index i. A card set as an integer has a nibble of suits per rank, so shifts yield the masks.
+for index i. A set of cards is an integer with four suit bits for each rank, so shifts yield the masks.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LOWEST: Final = tuple(
 
 
 class Ranks:
-    """Cards grouped by rank.
+    """A set of cards grouped by rank.
 
     `groups[i]` holds the single, pair, triple and bomb of rank index i, as far as the cards allow. `once`, `twice`,
     `thrice` and `fours` are the masks of ranks held at least that often; `size` counts the cards.
@@ -70,24 +70,24 @@ class Ranks:
         self.fours = majors & minors
 
     def row(self, width: int) -> tuple[Card, ...]:
-        """Returns the lowest `width` cards (1 to 3) of each rank from 3 to A, end to end, so that a chain is a slice.
+        """Returns the `width` (1 to 3) lowest cards of each rank from 3 to A in one tuple. A chain is a slice of it.
 
-        A rank with fewer cards is padded; no chain uses its place.
+        A rank with fewer cards is padded with wrong cards; a chain never includes it.
         """
         return tuple(chain.from_iterable(map(getitem, _LOWEST[width - 1], self._suits)))
 
 
 @lru_cache(maxsize=8192)
 def indices(mask: int) -> tuple[int, ...]:
-    """Returns the rank indices of a mask, ascending."""
+    """Returns the indices of the ranks in this mask, ascending."""
     return tuple(index for index in range(15) if mask >> 4 * index & 1)
 
 
 @lru_cache(maxsize=8192)
 def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
-    """Returns all runs of `fewest` to `most` neighbours among 3 to A, shorter first.
+    """Returns all runs of `fewest` to `most` consecutive ranks from 3 to A that the mask contains, shorter ones first.
 
-    Each run is (first index, index after the last).
+    Each run is a pair (first index, index after the last).
     """
     return tuple(
         (start, start + length)
@@ -98,5 +98,5 @@ def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
 
 
 def span(start: int, stop: int) -> int:
-    """Returns the mask of the ranks from `start` up to, but not including, `stop`."""
+    """Returns the mask of the ranks with indices from `start` up to, but not including, `stop`."""
     return _EVERY_RANK & ((1 << 4 * stop) - (1 << 4 * start))

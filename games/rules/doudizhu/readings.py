@@ -1,4 +1,4 @@
-"""Finds the legal readings of a set of cards (RULES.md, sections 5 to 8)."""
+"""Finds the combinations that a set of cards can form in Dou Dizhu, its readings (RULES.md, sections 5 to 8)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ ROCKET: Final = Combo(HandType.ROCKET, 17, 1, DECK[52:])
 
 
 def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tuple[Combo, ...]:
-    """Returns every legal reading of these cards (clause 8.1); an unnamed lead takes the first one.
+    """Returns every combination that exactly these cards form, the preferred one first (clause 8.1).
 
-    Empty if they are no combination. Only the options on kickers matter (clauses 7.4 to 7.6). Raises ValueError if a
-    card is named twice.
+    Empty if they form none. Only the options on kickers matter (clauses 7.4 to 7.6). Raises ValueError if a card is
+    named twice.
     """
     cards = tuple(cards)
     held = Ranks(cards)
@@ -41,7 +41,7 @@ def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tup
 
 
 def _even_chain(held: Ranks) -> Iterator[Combo]:
-    """Yields the chain of consecutive ranks in which each rank occurs once, twice or three times."""
+    """Yields the straight, straight pair or airplane without wings that these cards form, if any."""
     once = held.once
     if once & ~CHAIN_RANKS or held.fours:
         return
@@ -54,7 +54,7 @@ def _even_chain(held: Ranks) -> Iterator[Combo]:
 
 
 def _winged(held: Ranks, options: DouDizhuOptions) -> Iterator[Combo]:
-    """Yields threes and fours with their kickers."""
+    """Yields the combinations of these cards that have kickers: on a triple, an airplane or four of a rank."""
     size, ranks = held.size, held.once.bit_count()
     if size <= 5:
         if ranks == 2 and not held.fours:  # 3 + 1 or 3 + 2; a single card cannot be a kicker of a four
@@ -78,7 +78,7 @@ def _three_or_four(held: Ranks, kind: HandType, body: int, width: int) -> Combo:
 
 
 def _airplanes_with_singles(held: Ranks, length: int, options: DouDizhuOptions) -> Iterator[Combo]:
-    """Yields each run of threes of this length for which the other cards are legal wings."""
+    """Yields each airplane of `length` triples for which all other cards are legal single wings."""
     fewest, most = CHAIN_LENGTHS[HandType.AIRPLANE_WITH_SINGLES]
     if not fewest <= length <= most or not _jokers_may_ride(held, options):
         return
@@ -107,15 +107,15 @@ def _airplanes_with_pairs(held: Ranks, length: int) -> Iterator[Combo]:
 
 
 def _jokers_may_ride(held: Ranks, options: DouDizhuOptions) -> bool:
-    """Whether the jokers may be kickers: both only if the table allows it.
+    """Whether these cards have at most one joker, or the options allow both jokers as kickers of one play.
 
-    In a winged play jokers can only be kickers.
+    In a play with kickers, jokers can only be kickers.
     """
     return options.rocket_as_kickers or held.once & JOKERS != JOKERS
 
 
 def _riding(held: Ranks, mask: int) -> tuple[Card, ...]:
-    """Returns all cards of these ranks: larger groups first, low before high."""
+    """Returns all cards of the ranks in this mask, ordered as kickers: larger groups first, each from low to high."""
     return tuple(
         card
         for layer in (held.thrice, held.twice & ~held.thrice, held.once & ~held.twice)
@@ -125,6 +125,6 @@ def _riding(held: Ranks, mask: int) -> tuple[Card, ...]:
 
 
 def _larger_groups_first(wings: tuple[Card, ...], singles: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Merges single cards into wings that are already sorted."""
+    """Returns the wings and these single cards in the order of kickers: larger groups first, each from low to high."""
     ranks = [card.rank for card in wings]
     return tuple(sorted(wings + singles, key=lambda card: (-max(ranks.count(card.rank), 1), card)))

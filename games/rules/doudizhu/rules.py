@@ -1,4 +1,4 @@
-"""The rules of Dou Dizhu: one round, from the deal to the score. RULES.md numbers the clauses."""
+"""The rules of one round of Dou Dizhu, from the deal to the score. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEALING = "DEALING"
 
 
 class DouDizhu(Game[DouDizhuState]):
-    """One round for three seats. Every state has one window, `turn`, until the round has ended."""
+    """The rules of one round of Dou Dizhu for three seats. Until the round ends exactly one window is open: `turn`."""
 
     key = "doudizhu"
     version = 2
@@ -32,7 +32,11 @@ class DouDizhu(Game[DouDizhuState]):
     def setup(
         self, options: DouDizhuOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[DouDizhuState]:
-        """Deals. With `landlord_rotation` the landlord is `carry["landlord"]`, or a drawn seat in the first round."""
+        """Deals the round and opens the auction.
+
+        With `landlord_rotation` there is no auction. The landlord is the seat `carry["landlord"]`, or in the first
+        round a seat drawn by lot.
+        """
         dealt = _dealt(options, seats, ctx, redeals=0)
         if not options.landlord_rotation:
             return dealt
@@ -50,7 +54,7 @@ class DouDizhu(Game[DouDizhuState]):
                 return _pass(state, move.seat)
 
     def timeout(self, state: DouDizhuState, window: Window) -> Transition[DouDizhuState]:
-        """Passes; a seat that must lead plays its lowest card (clauses 4.8 and 9.8)."""
+        """Plays for a seat whose time is over: bids 0, passes, or leads its lowest card (clauses 4.8 and 9.8)."""
         (seat,) = window.seats
         if state.phase is Phase.BIDDING:
             return _bid(state, seat, 0)
@@ -60,9 +64,9 @@ class DouDizhu(Game[DouDizhuState]):
         return _play(state, seat, Combo(HandType.SINGLE, lowest[0].rank, 1, lowest))
 
     def told(self, event: Event) -> dict[str, Any]:
-        """Adds the phase DEALING to events that deal cards.
+        """Returns an event as frames and replays have it. Events that deal cards also get the phase DEALING.
 
-        Dealing takes no time, so no view can show it (clause 3.4).
+        Dealing takes no time, so no view can show that phase (clause 3.4).
         """
         more = {"phase": DEALING} if event.kind in ("round_start", "deal") else {}
         return {"kind": event.kind, "data": event.data | more}
@@ -73,7 +77,10 @@ class DouDizhu(Game[DouDizhuState]):
         return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: DouDizhuState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields bids; or a pass if there is one, then plays with a named reading, one per multiset of ranks."""
+        """Yields the bids of this seat, or its plays, after a pass if it may pass.
+
+        Plays name their type and appear once for cards that differ only in suits.
+        """
         if seat not in window.seats:
             return
         if state.phase is Phase.BIDDING:
@@ -110,13 +117,16 @@ class DouDizhu(Game[DouDizhuState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: DouDizhuState) -> dict[str, Any]:
-        """Returns the next landlord if the landlord rotates: the next seat clockwise."""
+        """Returns `{"landlord": seat}` for the next round if the landlord rotates, clockwise; otherwise `{}`."""
         if not state.options.landlord_rotation or state.landlord is None:
             return {}
         return {"landlord": (state.landlord + 1) % len(state.hands)}
 
     def round_summary(self, state: DouDizhuState) -> dict[str, Any]:
-        """Returns a finished round for its result rows. A seat's `bombs` are the bombs and rockets that it played."""
+        """Returns the facts of a finished round for its stored results; empty if the round has not been scored.
+
+        A seat's `bombs` counts the bombs and rockets that it played.
+        """
         result = state.result
         if result is None or state.landlord is None:
             return {}
@@ -148,7 +158,7 @@ class DouDizhu(Game[DouDizhuState]):
 
 
 def _dealt(options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int) -> Transition[DouDizhuState]:
-    """Deals and opens the auction with a seat that is drawn (clauses 3.1 to 4.1)."""
+    """Deals the cards and opens the auction, in which a seat drawn by lot bids first (clauses 3.1 to 4.1)."""
     dealt = deal(seats, ctx.rng)
     ctx = _turn_of(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
     state = DouDizhuState(
@@ -159,7 +169,7 @@ def _dealt(options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int) -> T
 
 
 def _turn_of(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
-    """Gives the round's only window to this seat."""
+    """Replaces all open windows by a `turn` window for this seat and these verbs."""
     closes_at = ctx.at + options.turn_seconds * 1000
     window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)
     return replace(ctx, windows=(window,), next_window=ctx.next_window + 1)
@@ -182,9 +192,10 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
 
 
 def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
-    """Makes the highest bidder landlord; without a bid the cards are redealt, within a limit (clauses 4.3 to 4.7).
+    """Makes the highest bidder the landlord. If all passed, deals anew (clauses 4.3 to 4.7).
 
-    After three passes `following` is the seat that opened the auction.
+    After `max_redeals` redeals the first bidder becomes landlord instead, with a base of 1. `following` is the next
+    seat, which after three passes is the first bidder.
     """
     highest = state.highest
     if highest:
@@ -195,7 +206,10 @@ def _auction_over(state: DouDizhuState, following: int) -> Transition[DouDizhuSt
 
 
 def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
-    """Shows the bottom cards, gives them to the landlord, and lets the landlord lead (clauses 4.9 and 9.1)."""
+    """Makes this seat the landlord, who gets the bottom cards and leads (clauses 4.9 and 9.1).
+
+    An event shows the cards.
+    """
     hand = tuple(sorted((*state.hands[seat], *state.bottom)))
     state = replace(
         state, phase=Phase.PLAYING, landlord=seat, base=base, turn=seat, trick=1,
@@ -210,7 +224,10 @@ def _landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDi
 
 
 def _chosen(state: DouDizhuState, seat: int, cards: tuple[Card, ...], hand_type: HandType | None) -> Combo:
-    """Returns the reading that this play takes. Raises IllegalMove in the order of clause 14.2."""
+    """Returns the combination that a play of these cards makes. Raises IllegalMove in the order of clause 14.2.
+
+    If several beat the last play, the preferred one is taken; `hand_type` restricts the choice to that type.
+    """
     left = list(state.hands[seat])
     for card in cards:
         if card not in left:
@@ -254,7 +271,7 @@ def _pass(state: DouDizhuState, seat: int) -> Transition[DouDizhuState]:
 
 
 def _ended(state: DouDizhuState, out: int) -> DouDizhuState:
-    """Scores the round in which this seat went out."""
+    """Returns the state after the round in which this seat went out, with its result."""
     landlord = cast("int", state.landlord)  # the PLAYING phase always has a landlord
     kind = spring(state.history, landlord, out)
     bombs, rockets = doublings(state.history)

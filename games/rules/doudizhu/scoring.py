@@ -1,4 +1,4 @@
-"""Computes spring, multiplier and points (RULES.md, sections 10 and 11)."""
+"""Computes spring, multiplier and points of a round of Dou Dizhu (RULES.md, sections 10 and 11)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from .state import PlayRecord, Spring
 
 
 def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | None:
-    """Returns spring if a farmer went out and the landlord played once, reverse spring if no farmer ever played."""
+    """Returns `spring`, `reverse_spring`, or None, for a round in which the seat `out` went out.
+
+    Reverse spring: the landlord won and no farmer played. Spring: a farmer won and the landlord played only once.
+    """
     plays = [turn.seat for turn in history if turn.type is not None]
     by_landlord = plays.count(landlord)
     if out == landlord:
@@ -18,18 +21,24 @@ def spring(history: Iterable[PlayRecord], landlord: int, out: int) -> Spring | N
 
 
 def doublings(history: Iterable[PlayRecord], *, seat: int | None = None) -> tuple[int, int]:
-    """Returns the (bombs, rockets) played so far, by all seats or by one."""
+    """Returns the numbers (bombs, rockets) played in this history: by all seats, or by `seat` alone."""
     types = [turn.type for turn in history if seat is None or turn.seat == seat]
     return types.count(HandType.BOMB), types.count(HandType.ROCKET)
 
 
 def multiplier(*, base: int, bombs: int, rockets: int, spring: Spring | None, cap: int | None) -> int:
-    """Returns the base, doubled by each bomb, rocket and spring; never more than the cap, if there is one."""
+    """Returns the multiplier of a round: the base, doubled for each bomb, each rocket and a spring.
+
+    `cap` is its highest value; None means no limit.
+    """
     total = base << bombs + rockets + (spring is not None)
     return total if cap is None else min(total, cap)
 
 
 def points(*, seats: int, landlord: int, out: int, multiplier: int) -> tuple[int, ...]:
-    """Returns points per seat: the landlord wins or loses twice the multiplier, each farmer once the opposite."""
+    """Returns the points of each seat in a round of Dou Dizhu.
+
+    If the landlord went out, the landlord wins twice the multiplier and each farmer loses it; otherwise the reverse.
+    """
     sign = 1 if out == landlord else -1
     return tuple(sign * (2 * multiplier if seat == landlord else -multiplier) for seat in range(seats))

@@ -18,7 +18,10 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 class Phase(StrEnum):
-    """The phase of a round. Dealing takes no time: a round opens in BIDDING, or in PLAYING if the landlord rotates."""
+    """The phase of a round of Dou Dizhu. A round begins with BIDDING, or with PLAYING if the landlord rotates.
+
+    Dealing takes no time, so no state is in that phase.
+    """
 
     BIDDING = "BIDDING"
     PLAYING = "PLAYING"
@@ -27,7 +30,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass, with the fields of `Combo`. For a pass `type` is None and the rest is empty."""
+    """A play or a pass in the history of a round: its trick and seat, then the fields of `Combo`.
+
+    For a pass `type` is None and the following fields are zero or empty.
+    """
 
     trick: int
     seat: int
@@ -39,7 +45,7 @@ class PlayRecord:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a round: the seat that went out, the winning side, the multiplier and the points per seat."""
+    """The result of a round of Dou Dizhu. `seat` is the seat that went out, `points` has an entry for each seat."""
 
     seat: int
     winner: Winner
@@ -50,7 +56,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class DouDizhuState:
-    """One round, both public and hidden information. Hands and bottom cards are ascending."""
+    """The complete state of one round of Dou Dizhu, hidden information included.
+
+    Hands and bottom cards are ascending.
+    """
 
     ctx: Ctx
     options: DouDizhuOptions
@@ -82,7 +91,10 @@ class DouDizhuState:
         )  # fmt: skip
 
     def moved(self, turn: PlayRecord, *, hands: Hands, following: int, trick: int, ctx: Ctx) -> DouDizhuState:
-        """Returns the state after a play or a pass: the new hands, the next seat, the trick."""
+        """Returns the state after a play or a pass, which is added to the history.
+
+        `following` is the next seat to move.
+        """
         return DouDizhuState(
             ctx, self.options, self.phase, hands, self.bottom, self.first_bidder, self.bids, self.redeals,
             following, self.landlord, self.base, trick, (*self.history, turn), self.result,
@@ -90,16 +102,16 @@ class DouDizhuState:
 
     @property
     def highest(self) -> int:
-        """The highest bid of this auction, 0 before one."""
+        """The highest bid of this auction; 0 before the first one."""
         return max((bid for bid in self.bids if bid is not None), default=0)
 
     @property
     def last(self) -> PlayRecord | None:
-        """The play to beat; None for a lead."""
+        """The play that the next seat must beat, as a `PlayRecord`; None for a lead."""
         return play_to_beat(self.history, self.trick)
 
     @property
     def to_beat(self) -> Combo | None:
-        """The play to beat as a combination; None for a lead."""
+        """The play that the next seat must beat, as a `Combo`; None for a lead."""
         last = self.last
         return None if last is None or last.type is None else Combo(last.type, last.rank, last.length, last.cards)

@@ -1,4 +1,4 @@
-"""Builds the view of a seat or spectator of Dou Dizhu: an allow-list, field by field as in docs/protocol.md."""
+"""Builds the views of Dou Dizhu: an allow-list of fields, as docs/protocol.md describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import DouDizhuState, Phase, PlayRecord
 
 
 def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
-    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
+    """Returns the Dou Dizhu view of this seat (None: a spectator), in JSON types."""
     last = state.last
     view: dict[str, Any] = {
         "phase": state.phase.value,
@@ -43,24 +43,24 @@ def seat_view(state: DouDizhuState, seat: int | None) -> dict[str, Any]:
 
 
 def own_view(state: DouDizhuState, seat: int) -> dict[str, Any]:
-    """Returns the fields that only this seat sees: its hand."""
+    """Returns the part of a Dou Dizhu view that only this seat gets: `{"hand": codes}`, the highest card first."""
     return {"hand": card_codes(reversed(state.hands[seat]))}
 
 
 def role(state: DouDizhuState, seat: int) -> str | None:
-    """Returns `landlord`, `farmer`, or None before the landlord is known."""
+    """Returns the role of this seat: `landlord` or `farmer`; None while there is no landlord."""
     if state.landlord is None:
         return None
     return "landlord" if seat == state.landlord else "farmer"
 
 
 def card_codes(cards: Iterable[Card]) -> list[str]:
-    """Returns the cards' wire codes."""
+    """Returns the codes by which cards are named on the wire, in the order given."""
     return [card.code for card in cards]
 
 
 def play_view(turn: PlayRecord) -> dict[str, Any]:
-    """Returns the visible part of a play: type, rank, length, cards; for a pass only the type."""
+    """Returns a play or pass for a view: `{"type", "rank", "length", "cards"}`, or `{"type": "PASS"}`."""
     if turn.type is None:
         return {"type": "PASS"}
     return {"type": turn.type.value, "rank": turn.rank, "length": turn.length, "cards": card_codes(turn.cards)}

@@ -1,4 +1,4 @@
-"""The actions of Gan Deng Yan. The field names are those of the frames."""
+"""The player actions of Gan Deng Yan: play and pass. Their fields have the names of the fields in a frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ..cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play of cards. `jokers` names the reading: the ranks that its jokers stand for, in any order (clause 5.2)."""
+    """A play of cards in Gan Deng Yan.
+
+    `jokers` lists the ranks that its jokers stand for, in any order (clause 5.2). None leaves the choice to the rules.
+    """
 
     cards: tuple[Card, ...]
     jokers: tuple[int, ...] | None = None
@@ -18,7 +21,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass, which lets the last play stand."""
+    """A pass: the seat does not beat the last play."""
 
 
 ACTIONS: Mapping[str, type] = {"play": Play, "pass": Pass}

@@ -1,4 +1,4 @@
-"""Deals the cards, and redeals those that one viewer cannot see (RULES.md, sections 2 and 8)."""
+"""Deals a round of Gan Deng Yan, and redraws the cards that one viewer cannot see (RULES.md, sections 2 and 8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ HAND = 5
 
 
 class Deal(NamedTuple):
-    """Hands per seat, ascending, the pile with its next card first, the starter, and the generator that follows."""
+    """The cards of a new round of Gan Deng Yan: a hand for each seat, ascending, and the pile, its next card first.
+
+    `starter` is the seat that leads, `rng` the generator after these draws.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     pile: tuple[Card, ...]
@@ -21,7 +24,7 @@ class Deal(NamedTuple):
 
 
 def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
-    """Shuffles the deck and draws a seat, which starts unless `starter` is given.
+    """Returns a shuffled deal of Gan Deng Yan. If `starter` is None, the seat that starts is drawn by lot.
 
     The first five cards are seat 0's, the next five seat 1's, and so on. One more goes to the starter, and the rest
     form the pile.
@@ -36,10 +39,10 @@ def deal(seats: int, rng: Rng, *, starter: int | None) -> Deal:
 
 
 def redeal_hidden(state: GanDengYanState, seat: int | None, rng: Rng) -> GanDengYanState:
-    """Redraws everything in a round that this seat (None: a spectator) cannot see.
+    """Returns a round of Gan Deng Yan with everything redrawn that this seat (None: a spectator) cannot see.
 
-    Hidden are the other hands, the pile, the card that another seat drew, and all future shuffles. After the end the
-    hands are open.
+    Hidden are the other hands, the pile, the card that another seat drew, and all future shuffles. After the end only
+    the pile and future shuffles are hidden.
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

@@ -1,4 +1,4 @@
-"""The types of combination, a combination, and their order (RULES.md, sections 3 and 6)."""
+"""The types of combination in Gan Deng Yan, and the order of combinations (RULES.md, sections 3 and 6)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ ACE: Final = 14
 TWO: Final = 15
 MIN_STRAIGHT: Final = 3
 MAX_STRAIGHT: Final = 12
-"""SHORTEST and LONGEST: the fewest and most cards of a straight."""
+"""`MIN_STRAIGHT` and `MAX_STRAIGHT`: the fewest and most cards of a straight."""
 
 
 class HandType(StrEnum):
-    """The six types of clause 3.1, in its order."""
+    """The six types of combination in Gan Deng Yan, in the order of clause 3.1."""
 
     SINGLE = "SINGLE"
     PAIR = "PAIR"
@@ -36,7 +36,7 @@ BOMBS: Final = frozenset(kind for kind, power in POWER.items() if power)
 
 
 class Combo(NamedTuple):
-    """One reading of a set of cards."""
+    """A combination in Gan Deng Yan. Cards with jokers may form several combinations; this is one of them."""
 
     type: HandType
     rank: int
@@ -53,17 +53,20 @@ class Combo(NamedTuple):
 
     @property
     def low(self) -> int:
-        """The rank that is compared; in a straight, its lowest rank."""
+        """The lowest rank of a straight, by which straights are compared; otherwise the rank."""
         return self.rank - self.length + 1
 
 
 def strength(combo: Combo) -> tuple[int, int]:
-    """Returns the sort key for readings of one set of cards; an unnamed play takes the greatest legal (clause 5.4)."""
+    """Returns the sort key for the combinations that one set of cards can form: the strongest comes last.
+
+    A play that does not say what its jokers stand for takes the strongest legal one (clause 5.4).
+    """
     return POWER[combo.type], combo.rank
 
 
 def beats(combo: Combo, last: Combo | None, options: GanDengYanOptions) -> bool:
-    """Whether the combination beats the last play. Every combination may lead (`last` None, section 6)."""
+    """Whether the combination beats the last play. If `last` is None, any combination may lead (section 6)."""
     if last is None:
         return True
     mine, theirs = POWER[combo.type], POWER[last.type]

@@ -11,7 +11,7 @@ from ..core import option
 
 @dataclass(frozen=True, slots=True)
 class GanDengYanOptions:
-    """The options that a table may choose. Every field has a range or choices; `affects_rating` bars rated play."""
+    """The table options of Gan Deng Yan. A changed option with `affects_rating` makes matches unrated."""
 
     rounds: int = option(5, low=1, high=20)
     """The number of rounds in a match (clause 9.4)."""

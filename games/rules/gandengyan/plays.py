@@ -1,4 +1,4 @@
-"""Generates the legal plays of a hand (RULES.md, sections 3 to 6)."""
+"""Generates the legal plays of a Gan Deng Yan hand (RULES.md, sections 3 to 6)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ _STANDARD = GanDengYanOptions()
 def legal_plays(
     hand: Iterable[Card], last: Combo | None = None, options: GanDengYanOptions = _STANDARD
 ) -> Iterator[Combo]:
-    """Yields the legal plays of this hand, lazily: one combination for each reading of each set of ranks and jokers.
+    """Yields the legal plays of a Gan Deng Yan hand, lazily.
 
-    `last` is the play to beat, None for a lead. Of equal ranks the lowest suits are taken. Singles, pairs and straights
-    come first, each from low to high, then bombs, then the rocket.
+    Plays that differ only in suits appear once, with the lowest suits. Cards that form several combinations appear once
+    for each. `last` is the play to beat, None for a lead. Singles, pairs and straights come first, each from low to
+    high, then bombs, then the rocket.
     """
     by_rank: dict[int, tuple[Card, ...]] = {}
     jokers: tuple[Card, ...] = ()
@@ -47,7 +48,10 @@ def _all(by_rank: dict[int, tuple[Card, ...]], jokers: tuple[Card, ...]) -> Iter
 
 
 def _of_a_rank(size: int, by_rank: dict[int, tuple[Card, ...]], jokers: Sequence[Card]) -> Iterator[Combo]:
-    """Yields pairs or bombs: those with the most suited cards first, then those where jokers replace cards."""
+    """Yields every set of `size` (2 to 4) cards of one rank, rank by rank, with jokers in place of missing cards.
+
+    Within a rank those with the fewest jokers come first. A joker may also replace a card that the hand holds.
+    """
     for rank, cards in by_rank.items():
         for wild in range(max(0, size - len(cards)), min(len(jokers), size - 1) + 1):
             for chosen in combinations(jokers, wild):
@@ -55,9 +59,9 @@ def _of_a_rank(size: int, by_rank: dict[int, tuple[Card, ...]], jokers: Sequence
 
 
 def _straights(held: dict[int, Card], jokers: Sequence[Card]) -> Iterator[Combo]:
-    """Yields straights of every start and length.
+    """Yields every straight that these cards and jokers can form.
 
-    A joker may replace a card that the hand holds, which keeps that card.
+    A joker may also replace a card that the hand holds, which then stays in the hand.
     """
     for start in range(3, ACE - MIN_STRAIGHT + 2):
         for size in range(MIN_STRAIGHT, min(MAX_STRAIGHT, ACE - start + 1, len(held) + len(jokers)) + 1):

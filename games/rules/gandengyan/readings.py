@@ -1,4 +1,4 @@
-"""Finds the readings of a set of cards and the one that a play takes (RULES.md, sections 3 to 5)."""
+"""Finds the combinations that a set of cards can form in Gan Deng Yan, its readings (RULES.md, sections 3 to 5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
 
 
 def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
-    """Returns every reading of these distinct cards, the strongest first; empty if they are no combination."""
+    """Returns every combination that exactly these cards form, the strongest first; empty if there is none.
+
+    The cards must be distinct.
+    """
     suited = sorted(card for card in cards if card.rank < SMALL_JOKER_RANK)
     jokers = tuple(sorted(card for card in cards if card.rank >= SMALL_JOKER_RANK))
     if not suited:
@@ -27,7 +30,10 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
 
 
 def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
-    """Returns the reading that the order of the cards names: the straight in which they were played (clause 5.3)."""
+    """Returns the straight whose cards, jokers included, are in the order in which they were named; None if none is.
+
+    The order of the cards thus says what the jokers stand for (clause 5.3).
+    """
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 
 
@@ -39,7 +45,7 @@ def _jokers_alone(jokers: tuple[Card, ...]) -> tuple[Combo, ...]:
 
 
 def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
-    """Returns a straight for each start from which exactly these cards fill a run of ranks up to A."""
+    """Returns every straight that exactly these cards form; jokers fill the gaps, or extend it at either end."""
     size, by_rank = len(suited) + len(jokers), {card.rank: card for card in suited}
     low, high = suited[0].rank, suited[-1].rank
     if size < MIN_STRAIGHT or len(by_rank) < len(suited):
@@ -49,7 +55,10 @@ def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
 
 
 def straight(start: int, size: int, by_rank: dict[int, Card], jokers: Sequence[Card]) -> Combo:
-    """Returns the straight of that start and size: these cards at their ranks, jokers elsewhere, the lower first."""
+    """Returns the straight of `size` ranks that begins at `start`.
+
+    Ranks without a card in `by_rank` take the next joker.
+    """
     left = iter(jokers)
     laid, stand = [], []
     for rank in range(start, start + size):

@@ -1,4 +1,4 @@
-"""The rules of Gan Deng Yan: one round, from the deal to the penalties. RULES.md numbers the clauses."""
+"""The rules of one round of Gan Deng Yan, from the deal to the penalties. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .view import own_view, play_view, seat_view
 
 
 class GanDengYan(Game[GanDengYanState]):
-    """One round for two to six seats. Every state has one window, `turn`, until the round has ended."""
+    """The rules of one round of Gan Deng Yan for two to six seats. Until the round ends one window is open: `turn`."""
 
     key = "gandengyan"
     version = 1
@@ -31,15 +31,15 @@ class GanDengYan(Game[GanDengYanState]):
 
     @staticmethod
     def length(options: GanDengYanOptions) -> Format:
-        """Returns the length of a match: `rounds` rounds (clause 9.4)."""
+        """Returns the length of a match of Gan Deng Yan: the option `rounds` (clause 9.4)."""
         return Format("rounds", rounds=options.rounds)
 
     def setup(
         self, options: GanDengYanOptions, seats: int, ctx: Ctx, carry: dict[str, Any] | None = None
     ) -> Transition[GanDengYanState]:
-        """Deals.
+        """Deals the round and gives the first turn to `carry["starter"]`, the seat that went out in the round before.
 
-        `carry["starter"]` starts: the seat that went out in the round before. In the first round a seat is drawn.
+        In the first round that seat is drawn by lot.
         """
         dealt = deal(seats, ctx.rng, starter=(carry or {}).get("starter"))
         state = GanDengYanState(
@@ -57,7 +57,7 @@ class GanDengYan(Game[GanDengYanState]):
                 return _pass(state, move.seat)
 
     def timeout(self, state: GanDengYanState, window: Window) -> Transition[GanDengYanState]:
-        """Passes; a seat that must lead plays its lowest card (clause 7.8)."""
+        """Plays for a seat whose time is over: passes, or leads its lowest card (clause 7.8)."""
         (seat,) = window.seats
         if state.last is not None:
             return _pass(state, seat)
@@ -69,7 +69,10 @@ class GanDengYan(Game[GanDengYanState]):
         return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: GanDengYanState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields a pass if there is one, then plays with a named reading, one for each set of ranks and jokers."""
+        """Yields the plays of this seat, after a pass if it may pass.
+
+        Plays name the ranks of their jokers and appear once for cards that differ only in suits.
+        """
         if seat not in window.seats:
             return
         last = state.to_beat
@@ -95,11 +98,17 @@ class GanDengYan(Game[GanDengYanState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: GanDengYanState) -> dict[str, Any]:
-        """Returns the starter of the next round: the seat that went out of this one (clause 2.4)."""
+        """Returns `{"starter": seat}` for the next round: the seat that went out in this one (clause 2.4).
+
+        Empty if none did.
+        """
         return {} if state.result is None else {"starter": state.result.seat}
 
     def round_summary(self, state: GanDengYanState) -> dict[str, Any]:
-        """Returns a finished round for its result rows. A seat's `bombs` are those that it played, rocket included."""
+        """Returns the facts of a finished round for its stored results; empty if the round has not been scored.
+
+        A seat's `bombs` counts the bombs and rockets that it played.
+        """
         result = state.result
         if result is None:
             return {}
@@ -122,12 +131,16 @@ class GanDengYan(Game[GanDengYanState]):
 
 
 def _turn_of(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
-    """Gives the round's only window to this seat."""
+    """Replaces all open windows by a `turn` window for this seat and these verbs."""
     return ctx.close().open("turn", [seat], verbs, closes_at=ctx.at + options.turn_seconds * 1000, turn=True)
 
 
 def _chosen(state: GanDengYanState, seat: int, cards: tuple[Card, ...], jokers: tuple[int, ...] | None) -> Combo:
-    """Returns the reading that this play takes (clauses 5.2 to 5.5). Raises IllegalMove in the order of clause 10.2."""
+    """Returns the combination that a play of these cards makes (clauses 5.2 to 5.5).
+
+    If several are possible, `jokers` decides, then the order of the cards, then strength. Raises IllegalMove in the
+    order of clause 10.2.
+    """
     left = list(state.hands[seat])
     for card in cards:
         if card not in left:
@@ -162,7 +175,7 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
 
 
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
-    """Lets the play stand. When the turn returns to the seat that made it, all others have passed (clause 7.5)."""
+    """Passes the turn on. If it returns to the seat that played last, that seat begins a new trick (clause 7.5)."""
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
     ctx = _turn_of(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
@@ -175,7 +188,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
 
 
 def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
-    """Gives the new leader the next card of the pile, if one is left (clause 7.6)."""
+    """Adds the next card of the pile to the hand of the trick's leader; no effect if the pile is empty (clause 7.6)."""
     if not state.pile:
         return Transition(state)
     seat, (card, *pile) = state.leader, state.pile
@@ -189,7 +202,7 @@ def _drawn(state: GanDengYanState) -> Transition[GanDengYanState]:
 
 
 def _ended(state: GanDengYanState, out: int) -> GanDengYanState:
-    """Counts the penalties of the round in which this seat went out."""
+    """Returns the state after the round in which this seat went out, with its result."""
     cost = multiplier(bombs=bombs(state.history), doubles=state.options.bomb_doubles)
     result = Result(out, points([len(hand) for hand in state.hands], multiplier=cost))
     return replace(state, phase=Phase.ROUND_END, turn=None, result=result)

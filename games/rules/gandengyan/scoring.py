@@ -1,4 +1,4 @@
-"""Counts bombs and penalties (RULES.md, section 9)."""
+"""Counts bombs and penalties of a round of Gan Deng Yan (RULES.md, section 9)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from .state import PlayRecord
 
 
 def bombs(history: Iterable[PlayRecord], *, seat: int | None = None) -> int:
-    """Returns the bombs played so far, rockets included, by all seats or by one."""
+    """Returns the number of bombs and rockets played in this history: by all seats, or by `seat` alone."""
     return sum(turn.type in BOMBS for turn in history if seat is None or turn.seat == seat)
 
 
 def multiplier(*, bombs: int, doubles: bool) -> int:
-    """Returns the cost of a card left in hand after so many bombs."""
+    """Returns the points that each card left in hand costs: doubled by every bomb if `doubles`, otherwise 1."""
     return 1 << bombs if doubles else 1
 
 
 def points(left: Sequence[int], *, multiplier: int) -> tuple[int, ...]:
-    """Returns points per seat: the cards left, times the multiplier, as a loss."""
+    """Returns the points of each seat: minus the number of cards left in its hand, times the multiplier."""
     return tuple(-cards * multiplier for cards in left)

@@ -15,7 +15,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 class Phase(StrEnum):
-    """The phase of a round. Dealing takes no time: a round opens in PLAYING."""
+    """The phase of a round of Gan Deng Yan. A round begins with PLAYING, since dealing takes no time."""
 
     PLAYING = "PLAYING"
     ROUND_END = "ROUND_END"
@@ -23,7 +23,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """A play or a pass, with the fields of `Combo`. For a pass `type` is None and the rest is empty."""
+    """A play or a pass in the history of a round: its trick and seat, then the fields of `Combo`.
+
+    For a pass `type` is None and the following fields are zero or empty.
+    """
 
     trick: int
     seat: int
@@ -36,7 +39,7 @@ class PlayRecord:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A card that was drawn for the lead of this trick."""
+    """A record that the leader of this trick drew a card from the pile before leading. The card itself is not in it."""
 
     trick: int
     seat: int
@@ -44,7 +47,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a round: the seat that went out, and the points per seat, which are losses."""
+    """The result of a round of Gan Deng Yan: the seat that went out, and the points of each seat, zero or negative."""
 
     seat: int
     points: tuple[int, ...]
@@ -52,7 +55,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GanDengYanState:
-    """One round, both public and hidden information. Hands are ascending; the pile has its next card first."""
+    """The complete state of one round of Gan Deng Yan, hidden information included.
+
+    Hands are ascending; the pile has its next card first.
+    """
 
     ctx: Ctx
     options: GanDengYanOptions
@@ -80,7 +86,10 @@ class GanDengYanState:
         )  # fmt: skip
 
     def moved(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
-        """Returns the state after a play or a pass within a trick: the new hands, and the next seat."""
+        """Returns the state after a play or a pass, which is added to the history.
+
+        `following` is the next seat to move.
+        """
         return GanDengYanState(
             ctx, self.options, self.phase, hands, self.pile, self.starter, following, self.leader, self.trick,
             self.drawn, self.draws, (*self.history, turn), self.result,
@@ -88,12 +97,12 @@ class GanDengYanState:
 
     @property
     def last(self) -> PlayRecord | None:
-        """The play to beat; None for a lead."""
+        """The play that the next seat must beat, as a `PlayRecord`; None for a lead."""
         return play_to_beat(self.history, self.trick)
 
     @property
     def to_beat(self) -> Combo | None:
-        """The play to beat as a combination; None for a lead."""
+        """The play that the next seat must beat, as a `Combo`; None for a lead."""
         last = self.last
         if last is None or last.type is None:
             return None

@@ -1,4 +1,4 @@
-"""Builds the view of a seat or spectator: an allow-list, field by field as in docs/protocol/gandengyan.md."""
+"""Builds the views of Gan Deng Yan: an allow-list of fields, as docs/protocol/gandengyan.md describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import GanDengYanState, PlayRecord
 
 
 def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
-    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
+    """Returns the Gan Deng Yan view of this seat (None: a spectator), in JSON types."""
     last = state.last
     thrown = bombs(state.history)
     view: dict[str, Any] = {
@@ -40,18 +40,21 @@ def seat_view(state: GanDengYanState, seat: int | None) -> dict[str, Any]:
 
 
 def own_view(state: GanDengYanState, seat: int) -> dict[str, Any]:
-    """Returns the fields that only this seat sees: its hand, and the card that it drew."""
+    """Returns the part of a Gan Deng Yan view that only this seat gets: its hand, and the card it drew for this trick.
+
+    The card is None unless the seat leads the trick and has drawn.
+    """
     drawn = state.drawn if seat == state.leader else None
     return {"hand": card_codes(reversed(state.hands[seat])), "drawn": None if drawn is None else drawn.code}
 
 
 def card_codes(cards: Iterable[Card]) -> list[str]:
-    """Returns the cards' wire codes."""
+    """Returns the codes by which cards are named on the wire, in the order given."""
     return [card.code for card in cards]
 
 
 def play_view(turn: PlayRecord) -> dict[str, Any]:
-    """Returns the visible part of a play: type, rank, length, cards, ranks of its jokers; for a pass only the type."""
+    """Returns a play or pass for a view: `{"type", "rank", "length", "cards", "jokers"}`, or `{"type": "PASS"}`."""
     if turn.type is None:
         return {"type": "PASS"}
     return {

@@ -1,4 +1,4 @@
-"""The actions of Liar's Dice. The field names are those of the frames."""
+"""The player actions of Liar's Dice: bid, challenge, jump. Their fields have the names of the fields in a frame."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of the current bid, in turn (section 5)."""
+    """A challenge of the current bid by the seat to move (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A challenge of the current bid, out of turn (section 6)."""
+    """A challenge of the current bid by a seat that is not to move (section 6)."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "challenge": Challenge, "jump": Jump}

@@ -11,7 +11,7 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class LiarsDiceOptions:
-    """The options that a table may choose. `affects_rating` bars a table from rated play."""
+    """The table options of Liar's Dice. A changed option with `affects_rating` makes matches unrated."""
 
     dice: int = option(5, low=1, high=10, affects_rating=True)
     """Dice of each player at the beginning (clause 1.1)."""
@@ -33,7 +33,7 @@ class LiarsDiceOptions:
     """Name -> the options that differ from the usual game (clause 10.1)."""
 
     def check(self) -> None:
-        """Checks that a jump has its time within the turn. Raises InvalidOption."""
+        """Refuses a `protection_seconds` that leaves no time for a jump within the turn. Raises InvalidOption."""
         if self.protection_seconds >= self.turn_seconds:
             raise InvalidOption("INVALID_OPTION", key="protection_seconds", value=self.protection_seconds, low=0,
                                 high=self.turn_seconds - 1, choices=[])  # fmt: skip

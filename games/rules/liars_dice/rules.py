@@ -1,4 +1,4 @@
-"""The rules of Liar's Dice: a match from the first roll to the last die. RULES.md numbers the clauses."""
+"""The rules of a match of Liar's Dice, from the first roll to the last die. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MACHINES_AFTER_PROTECTION_MS = 500
 
 
 class LiarsDice(Game[LiarsDiceState]):
-    """A match for two to eight seats.
+    """The rules of a match of Liar's Dice for two to eight seats.
 
-    Windows: `turn`, and beside it `jump` for seats that may challenge out of turn.
+    Windows: `turn`, and beside it `jump` for the seats that may challenge although they are not to move.
     """
 
     key = "liars_dice"
@@ -45,7 +45,10 @@ class LiarsDice(Game[LiarsDiceState]):
         return _reveal(state, move.seat, jump=isinstance(move.action, Jump))
 
     def timeout(self, state: LiarsDiceState, window: Window) -> Transition[LiarsDiceState]:
-        """Challenges, or opens with the commonest face (clauses 9.2 and 9.3). A jump window closes without a move."""
+        """Plays for a seat whose turn is over: it challenges, or opens with one die of its commonest face.
+
+        A `jump` window closes without a move (clauses 9.2 and 9.3).
+        """
         if window.name == "jump":
             return Transition(state.with_ctx(state.ctx.close("jump")))
         (seat,) = window.seats
@@ -70,7 +73,10 @@ class LiarsDice(Game[LiarsDiceState]):
         return "TOO_LATE" if isinstance(action, Jump) else super().stale_code(action)
 
     def legal_actions(self, state: LiarsDiceState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields a jump; or the challenge if there is a bid, and then every higher bid, lowest first."""
+        """Yields the seat's actions in this window.
+
+        In `jump`: the jump. In `turn`: the challenge if there is a bid, then every higher bid, lowest first.
+        """
         if seat not in window.seats:
             return
         if window.name == "jump":
@@ -96,7 +102,7 @@ class LiarsDice(Game[LiarsDiceState]):
         return Outcome("last_with_dice", left, _places(state))
 
     def redeal(self, state: LiarsDiceState, seat: int | None, rng: Rng) -> LiarsDiceState:
-        """Rolls the dice of all other seats again, and those of future rounds."""
+        """Returns the state with the dice of all other seats rolled again, and other dice in all future rounds."""
         if not state.ctx.windows:
             return state
         rolled, rng = _roll(state, rng)
@@ -106,11 +112,14 @@ class LiarsDice(Game[LiarsDiceState]):
         return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
 
     def is_out(self, state: LiarsDiceState, seat: int) -> bool:
-        """Whether the seat has no dice left (clause 8.1)."""
+        """Whether the seat has lost all its dice (clause 8.1)."""
         return not state.dice[seat]
 
     def round_summary(self, state: LiarsDiceState) -> dict[str, Any]:
-        """Returns the latest ended round: a seat's points are the dice that it lost, negative."""
+        """Returns the facts of the latest finished round for its stored results; empty before the end of the first.
+
+        A seat's points are the dice that it lost, as a negative number.
+        """
         reveal = state.reveal
         if reveal is None:
             return {}
@@ -126,7 +135,7 @@ class LiarsDice(Game[LiarsDiceState]):
 
 
 def _roll(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], Rng]:
-    """Rolls new dice for every seat, as many as it has (clause 1.4)."""
+    """Returns new dice for every seat, as many as it has, and the generator that follows (clause 1.4)."""
     rolled = []
     for dice in state.dice:
         draws, rng = rng.draws(6, len(dice))
@@ -135,7 +144,7 @@ def _roll(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...],
 
 
 def _rolled(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
-    """Rolls a round and gives the opener the turn (clauses 2.1 and 2.2)."""
+    """Begins a round: rolls all dice, clears the bids, and gives the opener the turn (clauses 2.1 and 2.2)."""
     dice, rng = _roll(state, rng)
     state = replace(state, dice=dice, bids=(), ctx=replace(state.ctx, rng=rng))
     begin = Event("round_start", {"round": state.round, "opener": state.opener})
@@ -144,9 +153,9 @@ def _rolled(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
 
 
 def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
-    """Opens the turn and, after a bid, the jump window (clauses 6.1 and 6.2).
+    """Opens a turn for this seat and, if there is a bid, the jump window beside it (clauses 6.1 and 6.2).
 
-    Neither the bidder nor the seat to move may jump.
+    The jump window is for the seats that have dice, except for the bidder and the seat to move.
     """
     options, at, standing = state.options, state.ctx.at, state.standing
     verbs, jumpers = ["bid"], list[int]()
@@ -168,7 +177,10 @@ def _turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
 
 
 def _check(state: LiarsDiceState, bid: Bid) -> None:
-    """Checks range and height of a bid (clauses 3.1 and 3.3). Raises IllegalMove."""
+    """Checks that a bid is possible and higher than the current one (clauses 3.1 and 3.3).
+
+    Raises IllegalMove: `INVALID_BID`, `BID_TOO_LOW`.
+    """
     if not is_bid(bid, state.total):
         raise IllegalMove("INVALID_BID", count=bid.count, face=bid.face, most=state.total)
     standing = state.standing
@@ -183,7 +195,10 @@ def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceStat
 
 
 def _reveal(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
-    """Shows all dice, takes dice from the loser, and begins the next round or ends the match (sections 7 and 8)."""
+    """Settles a challenge: shows all dice, and takes dice from the loser (sections 7 and 8).
+
+    Then the next round begins, or the match ends if only one seat has dice left.
+    """
     bid = state.standing
     if bid is None:
         raise IllegalMove("NO_BID")
@@ -214,6 +229,6 @@ def _over(state: LiarsDiceState) -> Transition[LiarsDiceState]:
 
 
 def _places(state: LiarsDiceState) -> tuple[int, ...]:
-    """Returns the places: the last seat with dice first, the others in reverse order of going out (clause 8.3)."""
+    """Returns the place of each seat (clause 8.3): 1 with dice left, otherwise the worse the earlier it went out."""
     seats = len(state.dice)
     return tuple(seats - state.out.index(seat) if seat in state.out else 1 for seat in range(seats))

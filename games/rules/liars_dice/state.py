@@ -11,7 +11,7 @@ from .options import LiarsDiceOptions
 
 @dataclass(frozen=True, slots=True)
 class PlacedBid:
-    """A bid and its bidder."""
+    """A bid, with the seat that made it."""
 
     seat: int
     count: int
@@ -24,7 +24,7 @@ class PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The end of a round."""
+    """The end of a round of Liar's Dice: the challenged bid, all dice, and the dice that the loser lost."""
 
     round: int
     bid: PlacedBid
@@ -43,7 +43,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class LiarsDiceState:
-    """A match, both public and hidden information. Tuples are per seat unless they say otherwise."""
+    """The complete state of a match of Liar's Dice, hidden dice included. `dice` has an entry for each seat."""
 
     ctx: Ctx
     options: LiarsDiceOptions
@@ -72,12 +72,15 @@ class LiarsDiceState:
 
     @property
     def standing(self) -> PlacedBid | None:
-        """The current bid, or None."""
+        """The current bid of the round; None before the first."""
         return self.bids[-1] if self.bids else None
 
     @property
     def wild(self) -> bool:
-        """Whether ones count as every face at this point (clauses 4.1 to 4.4)."""
+        """Whether ones count as every face: with the option on, until a bid of the round names ones.
+
+        Clauses 4.1 to 4.4.
+        """
         return self.options.wild_ones and all(placed.face != 1 for placed in self.bids)
 
     def alive(self) -> tuple[int, ...]:
@@ -85,6 +88,6 @@ class LiarsDiceState:
         return tuple(seat for seat, dice in enumerate(self.dice) if dice)
 
     def following(self, seat: int) -> int:
-        """Returns the next seat clockwise that has dice."""
+        """Returns the next seat clockwise from this one that has dice."""
         seats = len(self.dice)
         return next(other % seats for other in range(seat + 1, seat + seats + 1) if self.dice[other % seats])

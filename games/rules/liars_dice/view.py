@@ -1,4 +1,4 @@
-"""Builds the view of a seat or spectator: an allow-list, field by field as in docs/protocol/liars_dice.md."""
+"""Builds the views of Liar's Dice: an allow-list of fields, as docs/protocol/liars_dice.md describes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import LiarsDiceState, PlacedBid, Reveal
 
 
 def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) -> dict[str, Any]:
-    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
+    """Returns the Liar's Dice view of this seat (None: a spectator), in JSON types."""
     view: dict[str, Any] = {
         "phase": "BIDDING" if outcome is None else "GAME_OVER",
         "round": state.round,
@@ -30,17 +30,17 @@ def seat_view(state: LiarsDiceState, seat: int | None, outcome: Outcome | None) 
 
 
 def own_view(state: LiarsDiceState, seat: int) -> dict[str, Any]:
-    """Returns the fields that only this seat sees: its own number and its dice."""
+    """Returns the part of a Liar's Dice view that only this seat gets: `{"seat", "dice"}`."""
     return {"seat": seat, "dice": list(state.dice[seat])}
 
 
 def placed_view(placed: PlacedBid) -> dict[str, Any]:
-    """Returns a bid with its bidder: `{"seat", "count", "face"}`."""
+    """Returns a bid and the seat that made it for a view: `{"seat", "count", "face"}`."""
     return {"seat": placed.seat, "count": placed.count, "face": placed.face}
 
 
 def reveal_view(reveal: Reveal) -> dict[str, Any]:
-    """Returns the dice of an ended round and the result; also the data of the event."""
+    """Returns the end of a round for a view and for the event `reveal`: the challenged bid, all dice, and the loss."""
     return {
         "round": reveal.round,
         "bid": placed_view(reveal.bid),

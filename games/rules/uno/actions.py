@@ -1,4 +1,4 @@
-"""The actions of UNO. The field names are those of the frames."""
+"""The player actions of UNO. Their fields have the names of the fields in a frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play of one card on the discard pile (section 4)."""
+    """A play of one card on the discard pile in UNO (section 4)."""
 
     card: Card
     color: str | None = None
@@ -21,27 +21,27 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw of one card, or of all that are pending (section 5)."""
+    """A draw from the pile in UNO: one card, or all pending cards of draw cards (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The end of a turn that keeps the card just drawn (clause 5.4)."""
+    """A decision to end the turn and keep the card just drawn (clause 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDrawFour:
-    """A challenge of the wild draw four: its player held a card of the colour in force (section 7)."""
+    """A challenge of a wild draw four, which claims that its player held a card of the colour in force (section 7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The call UNO (section 8)."""
+    """The call "UNO" (section 8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A catch of a seat that has one card and did not call (clause 8.5)."""
+    """An attempt to catch a seat that has one card left and did not call UNO (clause 8.5)."""
 
     target: int
 

@@ -1,4 +1,4 @@
-"""UNO calls: the seats that must call or can be caught, and their windows beside the turn (RULES.md, section 8)."""
+"""UNO calls: which seats may call or can be caught, and the windows for it beside the turn (RULES.md, section 8)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ AFTER_THE_TURN_MS = 1
 
 
 def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
-    """Exposes the seats that came to one card by this play and have no call.
+    """Updates calls and exposed seats after a play. An exposed seat can be caught.
 
-    Ends the player's call unless one card is left. `before`: the hands before the play. A seat that had one card before
-    is not exposed again (clause 8.4).
+    The seat's call ends unless the play left it with one card. Seats that got down to one card without a call are
+    exposed; `before` are the hands before the play (clause 8.4).
     """
     called = tuple(other for other in state.called if other != seat or len(state.hands[seat]) == 1)
     exposed = tuple(
@@ -31,10 +31,10 @@ def after_play(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -
 
 
 def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool = False) -> UnoState:
-    """Opens a new turn of this seat, or the rest of its turn.
+    """Opens the `turn` window for this seat, anew or for the rest of its turn, and the windows beside it.
 
-    `exposes`: the move that leads to this turn exposed seats. While a seat is exposed the turn opens later, since its
-    first play or draw would end the exposure.
+    `exposes`: the move before this turn exposed seats. The turn then opens later, since its first play or draw would
+    end their exposure.
     """
     ctx, options = state.ctx, state.options
     opens_at = machines_from = ctx.at
@@ -54,9 +54,9 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
 
 
 def with_call_windows(state: UnoState) -> UnoState:
-    """Opens the call and challenge windows due beside this turn.
+    """Opens, adjusts or closes the `call` and `challenge` windows beside the open turn.
 
-    The turn may begin at once if no seat is exposed.
+    If no seat is exposed any longer, the turn may begin at once.
     """
     ctx = state.ctx
     turn = ctx.window_named("turn")
@@ -71,12 +71,12 @@ def with_call_windows(state: UnoState) -> UnoState:
 
 
 def callers(state: UnoState) -> tuple[int, ...]:
-    """Returns the seats that may call: one or two cards, and no call that stands (clause 8.1)."""
+    """Returns the seats that may call UNO: they have one or two cards and no valid call (clause 8.1)."""
     return tuple(seat for seat, hand in enumerate(state.hands) if 1 <= len(hand) <= 2 and seat not in state.called)
 
 
 def challengers(state: UnoState) -> tuple[int, ...]:
-    """Returns the seats that can catch another seat."""
+    """Returns the seats that may catch an exposed seat other than themselves."""
     exposed = state.exposed
     if not exposed:
         return ()
@@ -84,9 +84,9 @@ def challengers(state: UnoState) -> tuple[int, ...]:
 
 
 def _kept(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
-    """Opens, adjusts or closes a window for these seats that ends just after the turn.
+    """Returns the context with a window `name` for exactly these seats until just after the turn; closed if none.
 
-    The window keeps its number while it has any seats.
+    A window that is already open keeps its id.
     """
     window, closes_at = ctx.window_named(name), turn.closes_at + AFTER_THE_TURN_MS
     if not seats:

@@ -22,7 +22,7 @@ DRAWS: Final = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 
 
 class Card(int):
-    """One kind of card. `Card(0)` is the red 0 and `Card(53)` the wild draw four; another number raises ValueError."""
+    """A kind of UNO card. `Card(0)` is the red 0, `Card(53)` the wild draw four; another number raises ValueError."""
 
     color: str | None
     """`R`, `Y`, `G` or `B`; None for the wild cards."""
@@ -43,7 +43,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """Returns the card of a wire code. Raises ValueError."""
+        """Returns the UNO card with this wire code, such as `R7`. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -94,7 +94,7 @@ Card._codes = {card.code: card for card in KINDS}
 
 
 def copies(card: Card) -> int:
-    """Returns the number of copies of this kind in the deck (clause 2.1)."""
+    """Returns the number of cards of this kind in an UNO deck (clause 2.1)."""
     if card.wild:
         return 4
     return 1 if card.face == 0 else 2
@@ -105,5 +105,5 @@ DECK: Final[tuple[Card, ...]] = tuple(card for card in KINDS for _ in range(copi
 
 
 def hand_points(hand: tuple[Card, ...]) -> int:
-    """Returns the points of a hand (clause 9.2)."""
+    """Returns the points that an UNO hand is worth (clause 9.2)."""
     return sum(card.points for card in hand)

@@ -1,4 +1,4 @@
-"""Deals, and draws from the pile (RULES.md, sections 2, 3 and 5)."""
+"""Deals a round of UNO, and draws from its pile (RULES.md, sections 2, 3 and 5)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .state import UnoState
 
 
 def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, Rng]:
-    """Returns hands, draw pile, the number of wild cards that were put back, and the generator.
+    """Returns the UNO deal: hands, draw pile, number of wild cards put back, and the generator that follows.
 
-    The shuffled deck gives each seat its cards in one piece, seat 0 first (clause 3.2). The pile's top card is not
-    wild: a wild card on top goes back to a random place (clause 3.4).
+    Seat 0 gets the first `each` cards of the shuffled deck, seat 1 the next, and so on (clause 3.2). A wild card on top
+    of the pile goes back to a random place, until the top is not wild (clause 3.4).
     """
     deck, rng = rng.shuffled(DECK)
     hands = tuple(tuple(sorted(deck[seat * each : seat * each + each])) for seat in range(seats))
@@ -25,9 +25,10 @@ def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...],
 
 
 def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tuple[Card, ...], list[Event]]:
-    """Gives the seat so many cards from the pile, or as many as there are; its call ends with that (clause 8.3).
+    """Gives this seat the next `count` cards of the pile, fewer if no more exist. Returns state, cards drawn, events.
 
-    `why` is visible to everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
+    An empty pile is refilled with the shuffled discards. The seat's call and exposure end (clause 8.3). `why` is
+    visible to everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
     """
     events, got, pile, discards, rng = list[Event](), list[Card](), state.pile, state.discards, state.ctx.rng
     while len(got) < count:
@@ -62,11 +63,11 @@ def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tu
 def with_seat_value(
     values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Returns the values with this seat's entry replaced."""
+    """Returns `values`, which has an entry for each seat, with this seat's entry replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Returns the hand without one copy of this card. Raises ValueError if the hand has none."""
+    """Returns an UNO hand without one copy of this card. Raises ValueError if the hand has none."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

@@ -1,4 +1,4 @@
-"""Applies the effects of a played card (RULES.md, sections 4, 6 and 7)."""
+"""Applies the effects of a card played in UNO (RULES.md, sections 4, 6 and 7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, list[Event]]:
-    """Moves the card from the hand to the pile and sets the colour in force."""
+    """Moves the played card to the discard pile and sets the colour in force. Returns the state and the events."""
     card, hand = action.card, without(state.hands[seat], action.card)
     color = card.color or action.color or state.color
     target = action.target if swaps(state, seat, card) else None
@@ -36,9 +36,9 @@ def place_on_pile(state: UnoState, seat: int, action: Play) -> tuple[UnoState, l
 
 
 def take_effect(state: UnoState, seat: int, action: Play) -> tuple[UnoState, int, list[Event]]:
-    """Applies the top card to hands, direction and the next seat.
+    """Applies the effect of the card just played, such as a swap, a reverse, a skip or pending cards.
 
-    Returns the state, the seat to move next, the events.
+    Returns the state, the seat to move next, and the events.
     """
     card, target, events = action.card, state.history[-1].target, list[Event]()
     if target is not None:
@@ -65,13 +65,13 @@ def _swapped(hands: Hands, seat: int, other: int) -> Hands:
 
 
 def _rotated(hands: Hands, direction: int) -> Hands:
-    """Passes every hand to the next seat in the direction of play (clause 4.9)."""
+    """Returns the hands after every seat has passed its hand on in the direction of play (clause 4.9)."""
     seats = len(hands)
     return tuple(hands[(seat - direction) % seats] for seat in range(seats))
 
 
 def _moved(state: UnoState, hands: Hands) -> UnoState:
-    """Replaces the hands after they changed owners; a seat's latest draw may now be in another's hand."""
+    """Replaces the hands after a swap or rotation. A seat whose hand changed no longer sees its latest draw."""
     drew = tuple(
         cards if before == after else () for cards, before, after in zip(state.drew, state.hands, hands, strict=True)
     )

@@ -1,6 +1,6 @@
-"""Playable cards, and the reasons why a turn move is refused (RULES.md, sections 4 to 7).
+"""The UNO cards that may be played, and the reasons to refuse an action of the turn (RULES.md, sections 4 to 7).
 
-Of several reasons the first counts: the card is not there, something else must come first, the card does not fit, a
+The first reason that applies counts: the card is not there, something else must come first, the card does not fit, a
 choice is missing.
 """
 
@@ -16,17 +16,17 @@ from .state import UnoState
 
 
 def fits(card: Card, top: Card, color: str) -> bool:
-    """Whether the card is wild, of the colour in force, or of the face on the pile (clauses 4.1 and 4.2)."""
+    """Whether the UNO card is wild, has the colour in force, or has the face of the top card (clauses 4.1 and 4.2)."""
     return card.color is None or card.color == color or card.face == top.face
 
 
 def can_stack(card: Card, top: Card) -> bool:
-    """Whether the card may be played on a draw card whose cards are still pending (clause 6.2)."""
+    """Whether the card may answer the draw card on top, which passes the pending cards on (clause 6.2)."""
     return card.face == WILD_DRAW_FOUR or (card.face == DRAW_TWO and top.face == DRAW_TWO)
 
 
 def may_play(state: UnoState, card: Card) -> bool:
-    """Whether the seat to move, which holds this card, may play it at this point."""
+    """Whether the seat to move may play this card of its hand in this state."""
     if state.pending:
         return state.options.stack_draw_cards and can_stack(card, state.top)
     if state.drawn is not None and card != state.drawn:
@@ -35,19 +35,25 @@ def may_play(state: UnoState, card: Card) -> bool:
 
 
 def playable(state: UnoState, seat: int) -> list[Card]:
-    """Returns the cards that this seat could play, each kind once, in the order of the hand; none out of turn."""
+    """Returns the cards that this seat may play, each kind once, in the hand's order; empty if it is not to move."""
     if seat != state.turn:
         return []
     return [card for card in dict.fromkeys(state.hands[seat]) if may_play(state, card)]
 
 
 def swaps(state: UnoState, seat: int, card: Card) -> bool:
-    """Whether this card would swap hands; the last card does not (clause 4.8)."""
+    """Whether playing this card makes the seat swap hands: a 7, with the option on, that is not its last card.
+
+    Clause 4.8.
+    """
     return card.face == 7 and state.options.seven_swap and len(state.hands[seat]) > 1
 
 
 def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
-    """Yields every turn move of the seat to move: draw or skip, a challenge, then the cards in the hand's order."""
+    """Yields every legal action of the seat to move in its turn.
+
+    Order: draw or skip, the challenge of a draw four, then plays in the order of the hand.
+    """
     if state.drawn is None:
         yield Draw()
     elif not state.options.force_play:
@@ -64,7 +70,10 @@ def turn_actions(state: UnoState, seat: int) -> Iterator[Any]:
 
 
 def require_legal(state: UnoState, seat: int, action: Any) -> None:
-    """Checks that the seat to move may act so. Raises IllegalMove, or MalformedMove if it names no existing seat."""
+    """Checks that this action of the turn is legal for the seat to move.
+
+    Raises IllegalMove, or MalformedMove if it names no existing seat.
+    """
     match action:
         case Play():
             _check_play(state, seat, action)

@@ -11,7 +11,7 @@ from ..core import InvalidOption, option
 
 @dataclass(frozen=True, slots=True)
 class UnoOptions:
-    """The options that a table may choose. `affects_rating` bars a table from rated play (clause 12.2)."""
+    """The table options of UNO. A changed option with `affects_rating` makes matches unrated (clause 12.2)."""
 
     target_score: int = option(0, low=0, high=1000)
     """Points that end a match; 0: one round (clauses 10.1 and 10.2)."""
@@ -44,9 +44,9 @@ class UnoOptions:
     """Name -> the options that differ from the usual game (clause 12.3)."""
 
     def check(self) -> None:
-        """Refuses stacking together with the draw four challenge: a stacked draw four cannot be challenged.
+        """Refuses stacking together with the draw four challenge. Raises InvalidOption.
 
-        Raises InvalidOption.
+        A draw four that was stacked upon could not be challenged.
         """
         if self.draw_four_challenge and self.stack_draw_cards:
             raise InvalidOption("CHALLENGE_NOT_WITH_STACKING", key="draw_four_challenge")

@@ -1,4 +1,4 @@
-"""Redeals everything that a seat cannot see."""
+"""Redraws everything in a round of UNO that one seat cannot see."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .state import UnoState
 
 
 def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
-    """Redraws everything that this seat cannot see: the pile, the other hands and their consequences.
+    """Returns a round of UNO with everything redrawn that this seat (None: a spectator) cannot see.
 
-    Everybody knows that a card just drawn and kept for a choice can be played, so it is redrawn from the cards that
-    fit.
+    Hidden are the pile, the other hands, their latest draws, whether a draw four was a bluff, and all future draws.
+    Everybody knows that a card just drawn which its player may still play fits, so it is redrawn from cards that fit.
     """
     if state.result is not None or not state.ctx.windows:
         return state
@@ -53,7 +53,7 @@ def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
 
 
 def _drew(cards: tuple[Card, ...], hand: tuple[Card, ...], *, own: bool) -> tuple[Card, ...]:
-    """Returns a seat's latest draw, taken from the hand that the redeal gave it."""
+    """Returns as many cards of the redrawn hand as the seat's latest draw had. The viewer's own draw stays."""
     if own or not cards:
         return cards
     left, found = hand, list[Card]()

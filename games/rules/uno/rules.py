@@ -1,4 +1,4 @@
-"""The rules of UNO: one round from the deal to the last card. RULES.md numbers the clauses."""
+"""The rules of one round of UNO, from the deal to the last card. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ from .view import own_view, seat_view
 
 
 class Uno(Game[UnoState]):
-    """One round for two to ten seats. Windows: `turn`; beside it `call` and `challenge`, both out of turn."""
+    """The rules of one round of UNO for two to ten seats.
+
+    Windows: `turn`; beside it `call` and `challenge`, for seats that call UNO or catch another, whoever is to move.
+    """
 
     key = "uno"
     version = 2
@@ -45,12 +48,18 @@ class Uno(Game[UnoState]):
     actions = ACTIONS
 
     def __init__(self, *, winner_alone: bool = True) -> None:
-        """Takes `winner_alone`: whether only the seat that went out is first (clause 10.1). False in version 1."""
+        """Makes the rules of UNO.
+
+        `winner_alone`: only the seat that went out takes first place; off in version 1 (clause 10.1).
+        """
         self._winner_alone = winner_alone
 
     @staticmethod
     def length(options: UnoOptions) -> Format:
-        """Returns the length of a match: one round, or until a seat has the points (clauses 10.1 and 10.2)."""
+        """Returns the length of a match of UNO: one round, or until a seat has `target_score` points.
+
+        Clauses 10.1 and 10.2.
+        """
         if options.target_score == 0:
             return Format("single", rounds=1)
         return Format("points", points=options.target_score)
@@ -94,9 +103,9 @@ class Uno(Game[UnoState]):
                 return turns.challenge_draw_four(state, seat)
 
     def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
-        """Draws the pending cards, else one card, else ends the turn (clause 11.2).
+        """Plays for a seat whose turn is over: draws the pending cards or one card, or skips after a draw.
 
-        Other windows close without a move.
+        Other windows close without a move (clause 11.2).
         """
         if window.name != "turn":
             return Transition(state.with_ctx(state.ctx.close(window.name)))
@@ -104,7 +113,7 @@ class Uno(Game[UnoState]):
         return turns.draw_card(state, seat, clock=True) if state.drawn is None else turns.skip(state, seat)
 
     def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
-        """Keeps the windows beside the turn as long as the turn, however much time is added."""
+        """Extends the `call` and `challenge` windows with the turn when time is added."""
         return Transition(with_call_windows(state) if isinstance(action, AddTime) else state)
 
     def refusal_code(self, state: UnoState, move: Move, window: Window) -> str:
@@ -119,7 +128,11 @@ class Uno(Game[UnoState]):
         return "WRONG_PHASE"
 
     def legal_actions(self, state: UnoState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields turn moves with the clock's move first, the call, and every seat that can be caught."""
+        """Yields the seat's actions in this window.
+
+        In `turn`: first the action that the clock would take, then the others. In `call`: the call. In `challenge`:
+        every exposed seat but itself.
+        """
         if seat not in window.seats:
             return
         match window.name:
@@ -144,7 +157,10 @@ class Uno(Game[UnoState]):
         return Outcome(state.result.reason, state.result.points, self._places(state.result))
 
     def match_places(self, state: UnoState, scores: Sequence[int]) -> tuple[int, ...] | None:
-        """Returns places by the hands after a match of one round, otherwise by points (clauses 10.1 and 10.3)."""
+        """Returns the place of each seat: by the hands after a match of one round, otherwise by points.
+
+        Clauses 10.1 and 10.3.
+        """
         if state.options.target_score == 0 and state.result is not None:
             return self._places(state.result)
         return places_by_key(scores)
@@ -156,7 +172,7 @@ class Uno(Game[UnoState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: UnoState) -> dict[str, Any]:
-        """Returns the next dealer: the next seat clockwise (clause 3.1)."""
+        """Returns `{"dealer": seat}` for the next round: the next seat clockwise (clause 3.1)."""
         return {"dealer": (state.dealer + 1) % state.seats}
 
     def round_summary(self, state: UnoState) -> dict[str, Any]:
@@ -174,9 +190,9 @@ class Uno(Game[UnoState]):
 
 
 def _opened(state: UnoState) -> tuple[UnoState, int, list[Event]]:
-    """Applies the card that was turned up.
+    """Applies the effect of the card turned up at the start of a round of UNO (clauses 3.5 and 3.6).
 
-    Returns the state, the seat that begins, the events (clauses 3.5 and 3.6).
+    Returns the state, the seat that begins, and the events.
     """
     face, first = state.top.face, state.following(state.dealer)
     if face == REVERSE:

@@ -14,7 +14,7 @@ REMEMBERED = 40
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn move of this round, as everybody saw it."""
+    """An action in a turn of a round of UNO, as everybody saw it."""
 
     turn: int
     seat: int
@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a round. Tuples are per seat, except `winners`, which lists seats."""
+    """The result of a round of UNO. Tuples have an entry for each seat, except `winners`, which lists seats."""
 
     reason: str
     """`out`: a seat played its last card. `idle`: no card moved for a whole circle. `long`: too many turns."""
@@ -46,7 +46,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class UnoState:
-    """A round, both public and hidden information. Tuples are per seat unless they say otherwise."""
+    """The complete state of one round of UNO, hidden information included.
+
+    Tuples have an entry for each seat unless they say otherwise.
+    """
 
     ctx: Ctx
     options: UnoOptions
@@ -100,13 +103,13 @@ class UnoState:
 
     @property
     def challengeable(self) -> bool:
-        """Whether the seat to move may challenge the draw four that it faces (clause 7.1)."""
+        """Whether the seat to move faces a wild draw four that it may challenge (clause 7.1)."""
         return self.options.draw_four_challenge and self.pending > 0 and self.top.face == WILD_DRAW_FOUR
 
     def following(self, seat: int, steps: int = 1) -> int:
-        """Returns the seat that many steps on in the direction of play."""
+        """Returns the seat that is `steps` seats further in the direction of play."""
         return (seat + self.direction * steps) % len(self.hands)
 
     def recorded(self, step: Step) -> tuple[Step, ...]:
-        """Returns the history with this move."""
+        """Returns the history with this step added, cut to the latest `REMEMBERED` steps."""
         return (*self.history, step)[-REMEMBERED:]

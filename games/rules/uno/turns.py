@@ -1,4 +1,4 @@
-"""Plays turns and ends rounds (RULES.md, sections 4 to 9)."""
+"""Carries out the actions of UNO and ends its rounds (RULES.md, sections 4 to 9)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_TURNS = 1_000
 
 
 def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
-    """Puts the card on the pile and applies its effect; a last card ends the round."""
+    """Plays a card and applies its effect. The round ends if it was the last card of the hand."""
     before = state.hands
     state, events = place_on_pile(replace(state, exposed=()), seat, action)
     if not state.hands[seat]:
@@ -34,7 +34,10 @@ def play(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
 
 
 def draw_card(state: UnoState, seat: int, *, clock: bool = False) -> Transition[UnoState]:
-    """Draws all pending cards, or one card that may be played at once if it fits; the clock keeps it (clause 11.2)."""
+    """Draws all pending cards, which ends the turn, or else one card.
+
+    If that card fits, the seat may still play it; after a timeout (`clock`) it is kept (clause 11.2).
+    """
     state = replace(state, exposed=())
     due, turn = state.pending, state.turns
     state, cards, events = draw(state, seat, due or 1, "pending" if due else "turn")
@@ -47,15 +50,16 @@ def draw_card(state: UnoState, seat: int, *, clock: bool = False) -> Transition[
 
 
 def skip(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Ends the turn of a seat that has drawn."""
+    """Ends the turn of a seat that has drawn a card and keeps it."""
     state = replace(state, history=state.recorded(Step(state.turns, seat, "SKIP")))
     return _pass_on(state, state.following(seat), [Event("skip", {"seat": seat})])
 
 
 def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Settles a challenge: a bluffer draws and the turn goes on; a wrong challenger draws more and loses the turn.
+    """Settles the challenge of a wild draw four (section 7).
 
-    Section 7.
+    If it was a bluff, its player draws 4 cards and the challenger's turn goes on. If not, the challenger draws 6 and
+    loses the turn.
     """
     target, guilty = state.layer, state.guilty
     state = replace(
@@ -71,14 +75,14 @@ def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
 
 
 def call(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Calls UNO, which ends the seat's exposure (clauses 8.1 and 8.2)."""
+    """Records this seat's call "UNO", after which it can no longer be caught (clauses 8.1 and 8.2)."""
     exposed = tuple(other for other in state.exposed if other != seat)
     state = replace(state, called=tuple(sorted((*state.called, seat))), exposed=exposed)
     return Transition(with_call_windows(state), (Event("call", {"seat": seat}),))
 
 
 def challenge(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
-    """Catches an exposed seat, which draws the penalty (clause 8.5)."""
+    """Makes the exposed seat `target`, which was caught without a call, draw the penalty (clause 8.5)."""
     state, _, events = draw(state, target, state.options.draw_penalty, "penalty")
     # the seat has paid even if no card was left to draw
     state = replace(state, exposed=tuple(other for other in state.exposed if other != target))
@@ -86,12 +90,15 @@ def challenge(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
 
 
 def begin_round(state: UnoState, seat: int) -> UnoState:
-    """Gives this seat the first turn."""
+    """Opens the first turn of a round of UNO for this seat."""
     return open_turn(state, seat, verbs_of(state))
 
 
 def verbs_of(state: UnoState) -> Sequence[str]:
-    """Returns the verbs of the turn as far as everybody can tell: they do not depend on the seat's cards."""
+    """Returns the verbs of the current turn's window, from public information only.
+
+    A window visible to everybody must not reveal whether the seat holds a card that fits.
+    """
     if state.pending:
         play = ["play"] if state.options.stack_draw_cards else []
         return [*play, "draw", *(["challenge_draw_four"] if state.challengeable else [])]
@@ -106,7 +113,10 @@ def verbs_of(state: UnoState) -> Sequence[str]:
 def _pass_on(
     state: UnoState, following: int, events: Sequence[Event], *, exposes: bool = False
 ) -> Transition[UnoState]:
-    """Ends the turn, or the round if nothing moved for a whole circle or it lasts too long (clauses 5.8 and 5.9)."""
+    """Ends the turn and opens the next one, for the seat `following`.
+
+    The round ends instead if no card moved for a whole circle or it lasts too long (clauses 5.8 and 5.9).
+    """
     idle = 0 if state.moved else state.idle + 1
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
     if idle >= state.seats:
@@ -117,7 +127,10 @@ def _pass_on(
 
 
 def _gone_out(state: UnoState, seat: int, events: Sequence[Event]) -> Transition[UnoState]:
-    """Ends the round. A last draw card makes the next seat draw the whole sum before hands are counted (clause 9.4)."""
+    """Ends the round in which this seat played its last card.
+
+    If that is a draw card, the next seat draws all pending cards before the hands are counted (clause 9.4).
+    """
     more: list[Event] = []
     if state.top.face in DRAWS:
         due = state.pending + DRAWS[state.top.face]

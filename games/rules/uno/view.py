@@ -1,4 +1,4 @@
-"""Builds the view of a seat or spectator of UNO: an allow-list, field by field as in docs/protocol/uno.md."""
+"""Builds the views of UNO for seats and spectators: an allow-list of fields, as docs/protocol/uno.md describes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Result, Step, UnoState
 
 
 def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
-    """Returns the view of a seat, or of a spectator (None), in JSON types only."""
+    """Returns the UNO view of this seat (None: a spectator), in JSON types."""
     over = state.result is not None
     view: dict[str, Any] = {
         "phase": "ROUND_END" if over else "PLAYING",
@@ -37,7 +37,10 @@ def seat_view(state: UnoState, seat: int | None) -> dict[str, Any]:
 
 
 def own_view(state: UnoState, seat: int) -> dict[str, Any]:
-    """Returns the fields that only this seat sees: its hand, the playable cards, the cards that it drew."""
+    """Returns the part of an UNO view that only this seat gets: `{"hand", "playable", "drawn", "drew"}`.
+
+    `drawn` is the card of this turn that it may still play, else None; `drew` lists its latest draw.
+    """
     drawn = state.drawn if state.turn == seat else None
     return {
         "hand": [card.code for card in state.hands[seat]],

@@ -1,4 +1,4 @@
-"""The actions of Werewolf. The field names are those of the frames; a target is a seat."""
+"""The player actions of Werewolf. Their fields have the names of the fields in a frame; a target is a seat."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from .roles import Role
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A wolf's vote for the victim, which may change until the step ends; None withdraws it (clause 3.1)."""
+    """A wolf's vote on which seat the wolves kill this night. None withdraws the vote (clause 3.1).
+
+    A wolf may vote again until the wolves' step of the night ends.
+    """
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """A message to the living wolves (clause 3.5)."""
+    """A wolf's message to the living wolves at night (clause 3.5)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -35,19 +38,19 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """The guard's protection of a seat; None protects nobody (clause 3.8)."""
+    """The guard's choice of a seat to protect this night; None protects nobody (clause 3.8)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """The witch's antidote for the wolves' victim (clause 3.11)."""
+    """The witch's use of the antidote, which saves the seat that the wolves attacked (clause 3.11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Poison:
-    """The witch's poison for a seat (clause 3.12)."""
+    """The witch's use of the poison, which kills a seat (clause 3.12)."""
 
     target: int
 
@@ -57,19 +60,22 @@ class Poison:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A decision to run for sheriff, or not to (clause 5.1)."""
+    """A seat's answer whether it runs for sheriff (clause 5.1)."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A withdrawal from the candidacy (clause 5.5)."""
+    """A candidate's withdrawal from the election of the sheriff (clause 5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A speaker's claim, as data. Its form is checked, its truth never (clauses 7.7 and 7.8)."""
+    """A speaker's statement as data, such as "I am the seer" or "seat 3 is a wolf".
+
+    Its fields are checked, its truth never (clauses 7.7 and 7.8).
+    """
 
     kind: Literal["role", "check", "save", "poison", "guard", "suspect", "trust"]
     seat: int | None = None
@@ -82,7 +88,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A message of the speaker; `last` ends the speech with it (clause 7.6)."""
+    """A speaker's message, with claims. If `last`, the speech ends with it (clause 7.6)."""
 
     message: str
     """The reference of a text that is stored outside the log: 16 hexadecimal digits."""
@@ -92,33 +98,33 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class EndSpeech:
-    """The end of the speaker's speech (clause 7.5)."""
+    """A speaker's decision to end the speech (clause 7.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The sheriff's choice of the side on which the speeches begin (clause 7.2)."""
+    """The sheriff's choice of the side on which the speeches of the day begin (clause 7.2)."""
 
     clockwise: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A ballot; None abstains (clause 8.1)."""
+    """A ballot in the election of the sheriff or on a banishment; None abstains (clause 8.1)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The outgoing sheriff's choice of an heir for the badge; None destroys it (clause 6.5)."""
+    """The choice of the next sheriff by one who has gone out; None destroys the badge (clause 6.5)."""
 
     target: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SelfDestruct:
-    """The self-destruction of a wolf, which reveals it and ends the day (section 9)."""
+    """A wolf's self-destruction by day, which reveals and eliminates it and ends the day (section 9)."""
 
 
 ACTIONS: Mapping[str, type] = {

@@ -1,4 +1,4 @@
-"""Counts votes, with pure functions (RULES.md, section 8)."""
+"""Pure functions that count the ballots of a vote in Werewolf (RULES.md, section 8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ WHOLE = 2
 
 
 def count(ballots: Mapping[int, int | None], *, heavy: int | None = None) -> Tally:
-    """Returns the tally of ballots (voter -> target, None abstains); the ballot of `heavy` counts one and a half."""
+    """Returns the tally: (seat, half votes) of each seat with votes, the most first.
+
+    `ballots` maps voters to targets; None abstains. The ballot of the seat `heavy` counts one and a half votes.
+    """
     votes = Counter[int]()
     for voter, target in ballots.items():
         if target is not None:
@@ -22,10 +25,10 @@ def count(ballots: Mapping[int, int | None], *, heavy: int | None = None) -> Tal
 
 
 def leaders(tally: Tally) -> tuple[int, ...]:
-    """Returns the seats with the most votes, in seat order: none, one, or several that are tied."""
+    """Returns the seats with the most votes in this tally, ascending: several if tied, none without votes."""
     return tuple(sorted(seat for seat, votes in tally if votes == tally[0][1]))
 
 
 def tally_view(tally: Tally) -> list[list[int | float]]:
-    """Returns `[[seat, votes], …]` for views and events, with whole votes as whole numbers."""
+    """Returns the tally for views and events: `[[seat, votes], …]`, such as 2 or 2.5 votes."""
     return [[seat, votes / WHOLE if votes % WHOLE else votes // WHOLE] for seat, votes in tally]

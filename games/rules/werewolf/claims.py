@@ -1,4 +1,4 @@
-"""Checks the form of messages and claims, but never their truth (RULES.md, clauses 7.6 to 7.8)."""
+"""Checks the form of messages and claims in Werewolf, but never their truth (RULES.md, clauses 7.6 to 7.8)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,19 @@ LAST_NIGHT = 50
 
 
 def check_message(message: str) -> None:
-    """Checks that a message is a reference: 16 hexadecimal digits, or nothing. Raises MalformedMove: `MALFORMED`."""
+    """Checks that `message` is the reference of a stored text: 16 hexadecimal digits, or empty.
+
+    Raises MalformedMove: `MALFORMED`.
+    """
     if not REFERENCE.fullmatch(message):
         raise MalformedMove("MALFORMED", field="message")
 
 
 def check_claims(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Returns the claims with the fields that each kind needs, and no others.
+    """Returns a speaker's claims, each with only the fields that its kind needs.
 
-    Raises TOO_MANY_CLAIMS, NO_SUCH_SEAT, or MALFORMED if a claim lacks a field that its kind needs (clause 7.8).
+    Raises IllegalMove: `TOO_MANY_CLAIMS`; MalformedMove: `NO_SUCH_SEAT`, or `MALFORMED` if a needed field is missing
+    (clause 7.8).
     """
     if len(claims) > MAX_CLAIMS:
         raise IllegalMove("TOO_MANY_CLAIMS", most=MAX_CLAIMS)

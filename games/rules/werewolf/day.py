@@ -1,4 +1,4 @@
-"""The day apart from speeches and votes: deaths, the badge, the order, banishment, self-destruction.
+"""The day in Werewolf apart from speeches and votes: deaths, the badge, speaking order, banishment, self-destruction.
 
 RULES.md sections 6, 7, 8 and 9.
 """
@@ -14,7 +14,10 @@ from .transition_draft import Draft, required
 
 
 def announce_deaths(draft: Draft) -> None:
-    """Announces the deaths of the night unless that is done; a side may have won by them (6.1, 6.2 and 10.4)."""
+    """Announces the deaths of the night, if that is still to do. The match ends if a side has won.
+
+    Clauses 6.1, 6.2 and 10.4.
+    """
     state = draft.state
     if state.untold is not None:
         deaths = state.untold
@@ -25,7 +28,10 @@ def announce_deaths(draft: Draft) -> None:
 
 
 def banish(draft: Draft, seat: int | None) -> None:
-    """Applies the vote's result; a banished seat has last words, unless the match is over (6.3, 8.4 and 10.4)."""
+    """Banishes this seat, or nobody if None, after the vote; it then has last words, unless the match is over.
+
+    Clauses 6.3, 8.4 and 10.4.
+    """
     draft.change(tied=(), agenda=("last_words", "badge", "dusk"), farewells=() if seat is None else (seat,))
     if seat is not None:
         _go_out(draft, (seat,), "banished")
@@ -34,9 +40,9 @@ def banish(draft: Draft, seat: int | None) -> None:
 
 
 def self_destruct(draft: Draft, seat: int) -> None:
-    """Eliminates a wolf and ends the day with it (clauses 9.4 to 9.6).
+    """Eliminates a wolf that destroys itself, and cuts the day short (clauses 9.4 to 9.6).
 
-    Speeches end and ballots are void. Deaths are announced, a badge is passed, night falls.
+    Speeches end and ballots are void. Deaths are announced, the badge is passed on or lost, then night falls.
     """
     state = draft.state
     draft.close()
@@ -50,7 +56,10 @@ def self_destruct(draft: Draft, seat: int) -> None:
 
 
 def end_day(draft: Draft) -> bool:
-    """Ends the day. Returns True when night falls; after the last day the match is a draw (clause 10.5)."""
+    """Returns True if a night follows this day. After the last day the match ends in a draw, and the result is False.
+
+    Clause 10.5.
+    """
     if draft.state.day < draft.state.options.max_days:
         return True
     finish(draft, "draw", "days_out")
@@ -67,14 +76,20 @@ def _go_out(draft: Draft, seats: tuple[int, ...], how: str) -> None:
 
 
 def begin_badge(draft: Draft) -> None:
-    """Lets a sheriff who has gone out pass or destroy the badge (clause 6.5)."""
+    """Opens the stage in which a sheriff who has gone out passes or destroys the badge (clause 6.5).
+
+    No effect if the sheriff is alive or there is none.
+    """
     state = draft.state
     if state.sheriff is not None and not state.alive[state.sheriff]:
         open_stage(draft, "badge", ("badge", (state.sheriff,), ("badge",)), ms=state.options.vote_seconds * 1000)
 
 
 def pass_badge(draft: Draft, target: int | None) -> None:
-    """Passes the badge (clause 6.5). Raises IllegalMove: `NOT_A_TARGET` for a seat that is out."""
+    """Makes this seat the next sheriff, or destroys the badge if None (clause 6.5).
+
+    Raises MalformedMove: `NO_SUCH_SEAT`; IllegalMove: `NOT_A_TARGET` for a seat that is out.
+    """
     state = draft.state
     if target is not None:
         require_seat(state, target)
@@ -86,7 +101,10 @@ def pass_badge(draft: Draft, target: int | None) -> None:
 
 
 def begin_order(draft: Draft) -> None:
-    """Lets the sheriff choose a side; without one a seat drawn by lot begins, clockwise (clauses 7.2 and 7.3)."""
+    """Opens the stage in which the sheriff chooses on which side the speeches begin (clause 7.2).
+
+    Without a sheriff they begin at a seat drawn by lot and go clockwise (clause 7.3).
+    """
     state = draft.state
     if state.sheriff is not None:
         open_stage(draft, "order", ("order", (state.sheriff,), ("order",)), ms=state.options.vote_seconds * 1000)
@@ -97,7 +115,10 @@ def begin_order(draft: Draft) -> None:
 
 
 def choose_order(draft: Draft, *, clockwise: bool) -> None:
-    """Orders the speeches from the sheriff's neighbour on that side; the sheriff speaks last (clause 7.2)."""
+    """Sets the order of the day's speeches: the sheriff's neighbour on that side first, the sheriff last.
+
+    Clause 7.2.
+    """
     draft.close()
     draft.change(order=speaking_order(draft.state, clockwise=clockwise))
     draft.tell("order", {"clockwise": clockwise})

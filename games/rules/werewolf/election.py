@@ -1,4 +1,4 @@
-"""The sheriff's election: running, withdrawing, being elected. RULES.md section 5."""
+"""The election of the sheriff in Werewolf: candidates, withdrawals, result. RULES.md section 5."""
 
 from __future__ import annotations
 
@@ -12,21 +12,30 @@ AFTER_ELECTION = FIRST_DAY[1:]
 
 
 def open_candidacy(draft: Draft) -> None:
-    """Asks every living seat whether it runs; the answers are simultaneous and sealed (clause 5.1)."""
+    """Opens the stage in which every living seat says whether it runs for sheriff.
+
+    The answers are secret until it ends.
+
+    Clause 5.1.
+    """
     state = draft.state
     draft.change(standing=(None,) * state.seats)
     open_stage(draft, "stand", ("stand", state.living(), ("stand",)), ms=state.options.vote_seconds * 1000)
 
 
 def answer_candidacy(draft: Draft, seat: int, *, stands: bool) -> bool:
-    """Records a sealed answer. Returns True if it was the last."""
+    """Records whether this seat runs for sheriff. Returns True if no answer is missing any more."""
     standing = draft.state.standing
     draft.change(standing=(*standing[:seat], stands, *standing[seat + 1 :]))
     return remove_from_window(draft, "stand", seat)
 
 
 def close_candidacy(draft: Draft) -> None:
-    """Announces the candidates; their number decides how the election continues (clauses 5.2 to 5.4)."""
+    """Announces the candidates for sheriff (clauses 5.2 to 5.4).
+
+    If nobody or everybody runs, there is no sheriff; a sole candidate is elected. Otherwise the candidates speak in
+    random order, then a vote follows.
+    """
     state = draft.state
     draft.close()
     stood = tuple(seat for seat in state.living() if state.standing[seat])
@@ -42,9 +51,9 @@ def close_candidacy(draft: Draft) -> None:
 
 
 def withdraw(draft: Draft, seat: int) -> None:
-    """Withdraws a candidate, who speaks no more unless speaking now; a sole remaining candidate is elected.
+    """Withdraws a candidate for sheriff. One who is speaking may finish; any other loses the speech still to come.
 
-    Clauses 5.5 and 5.6.
+    A sole remaining candidate is elected (clauses 5.5 and 5.6).
     """
     election, speaking = required(draft.state.election), required(draft.state.speaking)
     left = tuple(other for other in election.candidates if other != seat)
@@ -62,7 +71,7 @@ def withdraw(draft: Draft, seat: int) -> None:
 
 
 def elect(draft: Draft, seat: int | None) -> None:
-    """Makes a seat sheriff, or leaves the whole match without one (clauses 5.2, 5.3, 5.6 and 5.8)."""
+    """Makes this seat sheriff; if None, the match stays without a sheriff (clauses 5.2, 5.3, 5.6 and 5.8)."""
     draft.change(
         sheriff=seat, badge="lost" if seat is None else "held", speaking=None, tied=(), agenda=AFTER_ELECTION
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Ends a match and scores it. RULES.md section 10."""
+"""The end of a Werewolf match and its scores. RULES.md section 10."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def finish_if_decided(draft: Draft) -> None:
 
 
 def finish(draft: Draft, winner: str, ending: str) -> None:
-    """Ends the match: all roles are shown (clause 10.6)."""
+    """Ends the match with this winner and reason, and shows all roles (clause 10.6)."""
     draft.close()
     draft.change(stage="over", agenda=(), speaking=None, vote=None, winner=winner, ending=ending)
     scores = scores_of(draft.state)
@@ -25,14 +25,17 @@ def finish(draft: Draft, winner: str, ending: str) -> None:
 
 
 def scores_of(state: WerewolfState) -> tuple[int, ...]:
-    """Returns 1 for each seat of the winners, dead or alive, -1 for the others, 0 in a draw (clause 10.6)."""
+    """Returns the score of each seat: 1 for the winning side, dead or alive, -1 for the other, 0 in a draw.
+
+    All are 0 while the match runs (clause 10.6).
+    """
     if state.winner in (None, "draw"):
         return (0,) * state.seats
     return tuple(1 if (role == WOLF) == (state.winner == "wolves") else -1 for role in state.roles)
 
 
 def outcome_of(state: WerewolfState) -> Outcome | None:
-    """Returns the outcome, or None while the match runs; an aborted match has no places (clause 10.7)."""
+    """Returns the outcome of the match; None while it runs. In an aborted match every place is 0 (clause 10.7)."""
     if state.ctx.aborted:
         return Outcome("aborted", (0,) * state.seats, (0,) * state.seats)
     if state.ending is None:

@@ -1,6 +1,6 @@
-"""The course of a match: the order of its stages.
+"""The course of a Werewolf match: the order of its stages.
 
-`agenda` holds the items still to come, up to dawn or nightfall. A stage that opens windows waits for moves or the
+`agenda` lists the stages still to come, up to dawn or nightfall. A stage that opens windows waits for moves or the
 clock; a stage without windows is over at once. Code that changes the course (a tie, a self-destruction) writes another
 agenda.
 """
@@ -13,7 +13,7 @@ from .transition_draft import Draft
 
 
 def advance(draft: Draft) -> None:
-    """Begins items of the agenda until a stage waits for a move or the clock, or the match is over."""
+    """Begins the next stages of the agenda, until one waits for a move or the clock, or the match is over."""
     while not draft.state.ctx.windows and draft.state.agenda:
         item, *rest = draft.state.agenda
         draft.change(agenda=tuple(rest))
@@ -50,7 +50,11 @@ def _begin(draft: Draft, item: str) -> None:
 
 
 def close_vote(draft: Draft) -> None:
-    """Closes a vote, with a sheriff, a banished seat, or speeches of the tied (clauses 5.8, 8.4 and 8.6)."""
+    """Closes a vote and applies its result.
+
+    A sheriff is elected or a seat banished. After a first vote that is tied, the tied seats speak instead (clauses 5.8,
+    8.4 and 8.6).
+    """
     result = votes.close_vote(draft)
     if result is None:
         return
@@ -62,7 +66,7 @@ def close_vote(draft: Draft) -> None:
 
 
 def expire_stage(draft: Draft) -> None:
-    """Ends the stage whose time is over with its default (clause 12.2)."""
+    """Ends the stage whose time is over, with the default for every seat that has not acted (clause 12.2)."""
     match draft.state.stage:
         case "stand":
             election.close_candidacy(draft)

@@ -1,4 +1,7 @@
-"""The result of a night: the wolves' victim and the deaths. Pure; RULES.md sections 3 and 4."""
+"""The result of a night in Werewolf, as pure functions: the wolves' victim, and the deaths.
+
+RULES.md sections 3 and 4.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from .state import Night
 
 
 def resolve(night: Night) -> tuple[int, ...]:
-    """Returns the seats that die in this night, in seat order.
+    """Returns the seats that die in this night of Werewolf, in seat order.
 
-    The wolves' victim lives if exactly one of guard and witch saved it. Saved by neither, it dies of the wolves; saved
-    by both, of too much care (clauses 4.1 and 4.2). Nothing helps against poison (clause 4.3).
+    The wolves' victim lives if exactly one of guard and witch saved it; if both or neither did, it dies (clauses 4.1
+    and 4.2). Nothing helps against poison (clause 4.3).
     """
     deaths = set[int]()
     if night.victim is not None:
@@ -26,9 +29,9 @@ def resolve(night: Night) -> tuple[int, ...]:
 
 
 def wolves_target(targets: Sequence[int], *, tie: str, rng: Rng) -> int | None:
-    """Returns the seat that the wolves attack with these votes, or None for nobody (clauses 3.2 and 3.3).
+    """Returns the seat that the wolves kill, given the targets of their votes; None for nobody (clauses 3.2 and 3.3).
 
-    `tie` is `peaceful` or `random`; only a tie draws from `rng`.
+    If seats are tied, `tie` says whether nobody dies (`peaceful`) or one of them, drawn from `rng` (`random`).
     """
     if not targets:
         return None

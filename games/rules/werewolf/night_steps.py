@@ -1,4 +1,7 @@
-"""The night: its three steps, the choices made in them, and dawn. RULES.md sections 2 to 4."""
+"""The night in Werewolf: its three steps (wolves, guard, witch), the choices made in them, and dawn.
+
+RULES.md sections 2 to 4.
+"""
 
 from __future__ import annotations
 
@@ -25,21 +28,27 @@ OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
 def show_roles(draft: Draft) -> None:
-    """Leaves everybody time to look at their role; only the clock ends it (clause 1.7)."""
+    """Opens the stage in which everybody looks at their role, and which only the clock ends (clause 1.7).
+
+    No effect if the option `role_seconds` is 0.
+    """
     seconds = draft.state.options.role_seconds
     if seconds:
         open_stage(draft, "roles", ("roles", (), ()), ms=seconds * 1000)
 
 
 def begin_night(draft: Draft) -> None:
-    """Begins the night: the next day's number, and the three steps to come (clauses 2.1 and 2.2)."""
+    """Begins the next night and day number, with the steps wolves, guard and witch to come (clauses 2.1 and 2.2)."""
     day = draft.state.day + 1
     draft.change(day=day, nights=(*draft.state.nights, Night(day)), agenda=("wolves", "guard", "witch", "dawn"))
     draft.tell("night", {"night": day})
 
 
 def begin_step(draft: Draft, step: str) -> None:
-    """Opens a step for its time plus a random extra, even if nobody can act in it (clauses 2.2 to 2.4)."""
+    """Opens a step of the night (wolves, guard, witch) for its time plus up to 3 s drawn by lot.
+
+    A step opens even if nobody can act in it, so that its length reveals nothing (clauses 2.2 to 2.4).
+    """
     state = draft.state
     seconds = {
         "wolves": state.options.wolf_seconds, "guard": state.options.guard_seconds,
@@ -54,7 +63,7 @@ def begin_step(draft: Draft, step: str) -> None:
 
 
 def end_step(draft: Draft) -> None:
-    """Ends the step when its time is over; the end of the wolves' step settles the victim (clauses 3.1 to 3.3)."""
+    """Closes a stage that only the clock ends. The wolves' step settles their victim (clauses 3.1 to 3.3)."""
     state = draft.state
     if state.stage == "wolves":
         lot = state.root.derive(f"night {state.day} tie")
@@ -63,7 +72,10 @@ def end_step(draft: Draft) -> None:
 
 
 def dawn(draft: Draft) -> None:
-    """Begins the day. Day 1 announces deaths after the election, unless the match is over (clause 10.4)."""
+    """Settles the deaths of the night and begins the day (clause 10.4).
+
+    On day 1 they are announced only after the election of the sheriff, unless they end the match.
+    """
     state = draft.state
     deaths = resolve(state.night)
     _note(draft, deaths=deaths)
@@ -77,14 +89,17 @@ def dawn(draft: Draft) -> None:
 
 
 def choose(draft: Draft, seat: int, action: Any) -> None:
-    """Carries out what a seat chooses. Raises the error of its check."""
+    """Checks and carries out an action of the night, such as a wolf's vote. Raises RulesError if it is not allowed."""
     require, do = _VERBS[type(action)]
     require(draft.state, seat, action)
     do(draft, seat, action)
 
 
 def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[Any]:
-    """Yields what a seat may choose with these verbs. A message without text stands for every message."""
+    """Yields the legal actions of the night for this seat and these verbs.
+
+    An empty message stands for every message.
+    """
     living = state.living()
     every: dict[str, Iterable[Any]] = {
         "hunt": map(Hunt, (None, *living)), "whisper": (Whisper(""),), "check": map(Check, living),
@@ -97,9 +112,9 @@ def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[A
 
 
 def _require_hunt(state: WerewolfState, seat: int, action: Hunt) -> None:
-    """Checks a wolf's vote (clauses 3.1, 3.14 and 3.15).
+    """Checks a wolf's vote on the victim (clauses 3.1, 3.14 and 3.15).
 
-    Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out.
+    Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out; MalformedMove: `NO_SUCH_SEAT`.
     """
     if dict(state.night.cast).get(seat, 0) >= MAX_VOTES:
         raise IllegalMove("TOO_MANY_VOTES", most=MAX_VOTES)
@@ -116,7 +131,7 @@ def _hunt(draft: Draft, seat: int, action: Hunt) -> None:
 
 
 def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
-    """Checks a whisper to the living wolves (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
+    """Checks a wolf's whisper (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
     if sum(said.seat == seat and said.night == state.day for said in state.whispers) >= MAX_WHISPERS:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MAX_WHISPERS)
 
@@ -128,7 +143,7 @@ def _whisper(draft: Draft, seat: int, action: Whisper) -> None:
 
 
 def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
-    """Checks the seer's choice (clauses 3.6, 3.7 and 3.14).
+    """Checks that the seer may check this seat (clauses 3.6, 3.7 and 3.14).
 
     Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -146,7 +161,7 @@ def _check(draft: Draft, seat: int, action: Check) -> None:
 
 
 def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
-    """Checks the guard's choice (clauses 3.8, 3.9 and 3.14).
+    """Checks that the guard may protect this seat (clauses 3.8, 3.9 and 3.14).
 
     Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
     """
@@ -165,7 +180,7 @@ def _protect(draft: Draft, seat: int, action: Protect) -> None:
 
 
 def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
-    """Checks the use of the antidote (clauses 3.11 and 3.13).
+    """Checks that the witch may use the antidote on the wolves' victim (clauses 3.11 and 3.13).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
     """
@@ -186,7 +201,7 @@ def _save(draft: Draft, seat: int, action: Save) -> None:
 
 
 def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
-    """Checks the use of the poison (clauses 3.12 to 3.14).
+    """Checks that the witch may poison this seat (clauses 3.12 to 3.14).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -228,6 +243,6 @@ def _must_live(state: WerewolfState, seat: int) -> None:
 
 
 def _note(draft: Draft, **fields: Any) -> None:
-    """Changes fields in the record of the current night."""
+    """Changes these fields in the record of the current night."""
     *before, night = draft.state.nights
     draft.change(nights=(*before, replace(night, **fields)))

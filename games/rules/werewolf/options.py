@@ -9,7 +9,7 @@ from ..core import option
 
 @dataclass(frozen=True, slots=True)
 class WerewolfOptions:
-    """The options that a table may choose. `affects_rating` bars a table from rated play."""
+    """The table options of Werewolf. A changed option with `affects_rating` makes matches unrated."""
 
     roles: str = option("preset", choices=("preset", "custom"), affects_rating=True)
     """The preset roles for the number of players, or a custom set (clauses 1.2 and 1.3)."""

@@ -1,13 +1,13 @@
-"""Redraws everything that a seat cannot see. RULES.md clause 11.1.
+"""Redraws everything in a Werewolf match that one seat cannot see. RULES.md clause 11.1.
 
-The result must be indistinguishable to the seat, so it also defines what the seat may know.
+The seat must not be able to tell the result from the real state, so this module also defines what a seat may know.
 
 Roles are exchanged between seats whose role the viewer does not know. A viewer knows its own role and the wolves that
-have shown themselves. A wolf also knows the whole pack; a seer knows of each checked seat whether it is a wolf. An
-exchange must leave the record possible. A seat that is said to have checked, guarded or brewed was alive then and did
-not act on itself where that is forbidden. And no side has won yet.
+have shown themselves. A wolf also knows the whole pack; a seer knows of each checked seat whether it is a wolf. After
+an exchange the recorded nights must still be possible. A seat that is said to have checked, guarded or brewed was alive
+then and did not act on itself where that is forbidden. And no side has won yet.
 
-The events of announced nights stay, but other hands did them: deaths are public, and the choices behind them explain
+The actions of announced nights stay, but other seats are their authors: deaths are public, and these actions explain
 them. The unannounced night (in progress, or its deaths are announced after the election) is chosen anew. The viewer's
 own choices and observations in it stay: a wolf's votes, the witch's victim and potion, the seats chosen by guard and
 seer. Sealed answers and ballots of others are drawn anew. The generator stays: future draws from it (orders of speech,
@@ -33,7 +33,7 @@ NIGHTS = 20
 
 @dataclass(slots=True)
 class Dice:
-    """A generator that holds its state, for many draws in a row."""
+    """A mutable wrapper of a random generator, for many draws in a row."""
 
     rng: Rng
 
@@ -46,9 +46,9 @@ class Dice:
 
 
 def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> WerewolfState:
-    """Returns the state with everything redrawn that this seat (None: a spectator) cannot see.
+    """Returns a Werewolf match with everything redrawn that this seat (None: a spectator) cannot see.
 
-    A match that is over is returned unchanged, since everything is shown.
+    A match that is over is returned unchanged, since nothing is hidden any more.
     """
     if not state.ctx.windows:
         return state
@@ -65,7 +65,10 @@ def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> Werewol
 
 
 def _exchange(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Exchanges roles between pairs of seats where the viewer cannot notice."""
+    """Tries to swap the roles of random pairs of seats.
+
+    Keeps each swap that is possible and that the viewer cannot notice.
+    """
     for _ in range(EXCHANGES):
         one, two = dice.below(state.seats), dice.below(state.seats)
         roles = list(state.roles)
@@ -77,7 +80,7 @@ def _exchange(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfS
 
 
 def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None) -> bool:
-    """Whether the viewer's knowledge of the roles is equal in both states."""
+    """Whether the viewer (None: a spectator) knows the same about the roles in both states."""
     shown = [gone.seat for gone in state.out if gone.how == "self_destruct"]
     if any(other.roles[seat] != WOLF for seat in shown):
         return False
@@ -93,7 +96,7 @@ def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None)
 
 
 def _is_possible(state: WerewolfState) -> bool:
-    """Whether seats with these roles could have acted as recorded, and the match would still run."""
+    """Whether seats with these roles could have done what the nights record, and neither side would have won."""
     if winner_of(state.roles, state.really_living()):
         return False
     holder = {role: seat for seat, role in enumerate(state.roles) if role not in (WOLF, VILLAGER)}
@@ -118,7 +121,7 @@ def _could_act(state: WerewolfState, night: Night, holder: dict[str, int]) -> bo
 
 
 def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
-    """Whether this seat was alive when that night began."""
+    """Whether this seat was alive when the night with this number began."""
     return all(gone.seat != seat or gone.day >= night for gone in state.out)
 
 
@@ -126,7 +129,10 @@ def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
 
 
 def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Reassigns votes and whispers to the new wolves, unless the viewer is a wolf and has seen their authors."""
+    """Makes the wolves of the redrawn roles the authors of past votes and whispers.
+
+    Changes nothing if the viewer is a wolf, who saw the real authors.
+    """
     if viewer is not None and state.roles[viewer] == WOLF:
         return state
 
@@ -143,9 +149,9 @@ def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> Werewo
 
 
 def _untold_night(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Chooses the night anew, apart from the viewer's own choices and observations in it.
+    """Redraws the choices of the unannounced night, except what the viewer chose or saw in it.
 
-    Keeps the real night if every draft would end the match.
+    Keeps the real night if every attempt would end the match.
     """
     for _ in range(NIGHTS):
         night = _chosen_anew(state, viewer, dice)
@@ -190,7 +196,10 @@ def _chosen_anew(state: WerewolfState, viewer: int | None, dice: Dice) -> Night:
 
 
 def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]:
-    """Draws votes of the living wolves, for any seat or nobody; also the victim, once their step has ended."""
+    """Returns `{"hunts", "victim"}` of a redrawn night: each living wolf votes for a random seat or nobody.
+
+    The victim is None until `settled`, when the wolves' step has ended.
+    """
     living = state.living()
     drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
     lot = state.root.derive(f"night {state.day} tie")
@@ -219,7 +228,7 @@ def _sealed(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfSta
 
 
 def _rewindowed(state: WerewolfState) -> WerewolfState:
-    """Replaces the hidden windows by those of the new roles; the public ones stay."""
+    """Returns the state with the hidden windows that fit the redrawn roles. Public windows stay."""
     public = tuple(window for window in state.ctx.windows if window.public)
     windows = (*public, *hidden_windows(state, public[0]))
     return state.with_ctx(replace(state.ctx, windows=windows))

@@ -1,4 +1,4 @@
-"""The roles, their numbers in a match, and the conditions under which a side has won."""
+"""The roles of Werewolf, how many seats have each, and when a side has won."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ PRESETS: Final[Mapping[int, tuple[int, int, int, int, int]]] = {
 
 
 def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
-    """Returns role -> number of seats, in the order of ROLES; villagers are the rest (clauses 1.2 and 1.3)."""
+    """Returns role -> number of seats, in the order of ROLES: the preset for so many seats, or the table's own set.
+
+    In a table's own set all remaining seats are villagers (clauses 1.2 and 1.3).
+    """
     if options.roles == "preset":
         return dict(zip(ROLES, PRESETS[seats], strict=True))
     wolves, seer, witch, guard = options.wolves, int(options.seer), int(options.witch), int(options.guard)
@@ -39,9 +42,9 @@ def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
 
 
 def check_set(options: WerewolfOptions, seats: int) -> None:
-    """Checks the roles of a custom set (clause 1.3). Raises InvalidOption: `WRONG_ROLES`.
+    """Checks the numbers of roles at a table (clause 1.3). Raises InvalidOption: `WRONG_ROLES`.
 
-    A set needs a villager and a special role, and fewer wolves than other seats.
+    There must be a villager, a special role, and fewer wolves than other seats.
     """
     count = role_set(options, seats)
     specials = sum(count[role] for role in SPECIALS)
@@ -51,7 +54,7 @@ def check_set(options: WerewolfOptions, seats: int) -> None:
 
 
 def winner_of(roles: Sequence[str], living: Iterable[int]) -> tuple[str, str] | None:
-    """Returns (winner, reason) for these living seats, or None while neither side has won.
+    """Returns (winner, reason) if only these seats are alive; None if neither side has won.
 
     The wolves' win is checked before the good side's (clauses 10.1 to 10.3).
     """

@@ -1,4 +1,4 @@
-"""The rules of Werewolf: a match from the first night to the end of a side. RULES.md numbers the clauses."""
+"""The rules of a match of Werewolf, from the first night until a side has won. RULES.md numbers the clauses."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from .view import own_view, public_view
 
 
 class Werewolf(Game[WerewolfState]):
-    """A match for six to twelve seats.
+    """The rules of a match of Werewolf for six to twelve seats.
 
-    Windows before the first night: `roles` (the public clock). By night: `night` (the public clock), and the hidden
-    windows `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`,
+    Windows before the first night: `roles`, which nobody answers. By night: `night`, which nobody answers, and the
+    hidden windows `wolves`, `seer`, `guard`, `witch`. By day: `stand`, `speech`, `withdraw`, `vote`, `order`, `badge`,
     `last_words`, and the hidden window `self_destruct`.
     """
 
@@ -96,7 +96,7 @@ class Werewolf(Game[WerewolfState]):
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
-        """Ends the stage, whichever of its windows the clock names (clause 12.2)."""
+        """Ends the current stage, whichever of its windows timed out, since all close together (clause 12.2)."""
         draft = Draft(state)
         flow.expire_stage(draft)
         flow.advance(draft)
@@ -117,7 +117,7 @@ class Werewolf(Game[WerewolfState]):
         return super().refusal_code(state, move, window)
 
     def legal_actions(self, state: WerewolfState, seat: int, window: Window) -> Iterator[Any]:
-        """Yields the seat's actions in that window; a message without text stands for every message."""
+        """Yields the seat's actions in this window. An empty message stands for every message."""
         if seat not in window.seats:
             return
         match window.name:
@@ -151,14 +151,17 @@ class Werewolf(Game[WerewolfState]):
         return outcome_of(state)
 
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
-        """Exchanges roles among seats that this one does not know and redraws sealed choices, see redeal.py."""
+        """Returns the state with roles, choices and ballots redrawn as far as this seat does not know them.
+
+        redeal.py says what a seat knows.
+        """
         return redeal_hidden(state, seat, rng)
 
     def chat_audience(self, state: WerewolfState, seat: int | None) -> tuple[int, ...] | None:
-        """Returns the seats that hear a chat message (11.3, 11.4).
+        """Returns the seats that receive a chat message from this seat; None means everybody (clauses 11.3 and 11.4).
 
-        The dead hear the dead. With `open_chat` everybody hears the living by day, and after the end everybody hears
-        everybody. Raises IllegalMove: `SILENCE`.
+        Messages of the dead reach the dead. The living may chat only by day and with `open_chat`, and then reach
+        everybody. After the match everybody may chat with everybody. Raises IllegalMove: `SILENCE`.
         """
         if not state.ctx.windows:
             return None
@@ -173,14 +176,20 @@ class Werewolf(Game[WerewolfState]):
         return state.stage in NIGHT_STEPS
 
     def is_out(self, state: WerewolfState, seat: int) -> bool:
-        """Whether the seat is announced dead, has no last words to say and no badge to pass (clauses 6.2 to 6.5)."""
+        """Whether the seat's death is announced, and it has no last words to say and no badge to pass.
+
+        Clauses 6.2 to 6.5.
+        """
         if state.alive[seat] or seat == state.sheriff or seat in state.farewells:
             return False
         speaking = state.speaking
         return speaking is None or seat not in speaking.order[speaking.done :]
 
     def round_summary(self, state: WerewolfState) -> dict[str, Any]:
-        """Returns the match as one round: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`."""
+        """Returns the match as one round for its stored results; empty until a side has won or it is a draw.
+
+        Shape: `{"seats": [{"seat", "role", "points", "won"}], "winner", "days"}`.
+        """
         if state.winner is None:
             return {}
         scores = scores_of(state)
@@ -195,7 +204,10 @@ class Werewolf(Game[WerewolfState]):
 
 
 def begin(state: WerewolfState) -> Transition[WerewolfState]:
-    """Tells every seat its role, and every wolf its pack (clause 1.4); then the first night falls (clause 1.7)."""
+    """Begins a Werewolf match: tells every seat its role, and every wolf which seats are wolves (clause 1.4).
+
+    The stage in which players look at their roles opens, or else the first night (clause 1.7).
+    """
     draft, pack = Draft(state), state.wolves()
     draft.tell("round_start", {"round": 1})
     for seat, role in enumerate(state.roles):

@@ -1,4 +1,7 @@
-"""Speeches in turn: of candidates, of the day, of tied seats, and last words. RULES.md section 7."""
+"""The speeches in Werewolf, one seat after the other: of candidates, of the day, of tied seats, and last words.
+
+RULES.md section 7.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MAX_MESSAGES = 12
 
 
 def begin_speeches(draft: Draft, kind: str) -> None:
-    """Begins the first speech of that kind, if any seat has one."""
+    """Begins the speeches of this kind with the first speaker; no effect if no seat has to speak."""
     order = _order(draft.state, kind)
     if kind == "last_words":
         draft.change(farewells=())
@@ -26,7 +29,10 @@ def begin_speeches(draft: Draft, kind: str) -> None:
 
 
 def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
-    """Returns the speakers in order; tied seats keep their order from before (clauses 5.8 and 8.5)."""
+    """Returns the seats that speak in speeches of this kind, in order.
+
+    Tied seats speak in the order in which they spoke before (clauses 5.8 and 8.5).
+    """
     election = state.election.order if state.election else ()
     match kind:
         case "election":
@@ -42,7 +48,10 @@ def _order(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def say(draft: Draft, seat: int, action: Say) -> None:
-    """Adds a message of the speaker (7.6 to 7.8). Raises TOO_MANY_MESSAGES, and the refusals of its claims."""
+    """Adds a message and its claims to the current speech (clauses 7.6 to 7.8). The speech ends if the action says so.
+
+    Raises IllegalMove: `TOO_MANY_MESSAGES`, and like `check_claims`.
+    """
     state, speaking = draft.state, required(draft.state.speaking)
     if speaking.messages >= MAX_MESSAGES:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MAX_MESSAGES)
@@ -55,7 +64,7 @@ def say(draft: Draft, seat: int, action: Say) -> None:
 
 
 def end_speech(draft: Draft) -> None:
-    """Begins the next speech, or ends the row of speeches (clause 7.5)."""
+    """Ends the current speech and begins that of the next speaker, if one is left (clause 7.5)."""
     speaking = required(draft.state.speaking)
     draft.close()
     if speaking.done + 1 < len(speaking.order):
@@ -66,7 +75,10 @@ def end_speech(draft: Draft) -> None:
 
 
 def _open(draft: Draft) -> None:
-    """Gives the seat its time. In the first speeches of an election candidates may withdraw (clause 5.5)."""
+    """Opens the stage for the current speaker.
+
+    In the first speeches of an election, candidates may withdraw meanwhile (clause 5.5).
+    """
     state, speaking = draft.state, required(draft.state.speaking)
     draft.tell("speech", {"seat": speaking.seat, "kind": speaking.kind})
     name = "last_words" if speaking.kind == "last_words" else "speech"

@@ -1,7 +1,7 @@
-"""The windows of a stage: public ones, and hidden ones that only their own seats know of.
+"""The windows of a stage in Werewolf: public ones, and hidden ones that only their own seats know of.
 
-All windows of a stage close together; the first timeout among them closes it. A stage always takes an equal count of
-window numbers, however many hidden windows it has. So two states that a seat cannot tell apart also have equal numbers.
+All windows of a stage close together, at the first timeout among them. A stage always uses equally many window ids,
+however many hidden windows it has. So the ids do not reveal them.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ PUBLIC = 2
 
 
 def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Sequence[str]], ms: int) -> None:
-    """Opens the public windows (name, seats, verbs), the main one first, and the hidden ones, for `ms` milliseconds.
+    """Opens the windows of a stage for `ms` milliseconds: these public ones, the main one first, and the hidden ones.
 
-    `vote`, `order` and `badge` are turns: letting them close counts as missed (clause 12.3).
+    A public window is given as (name, seats, verbs). `vote`, `order` and `badge` are turns: letting them close counts
+    as missed (clause 12.3).
     """
     draft.change(stage=stage)
     ctx = draft.state.ctx
@@ -35,7 +36,7 @@ def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Seq
 
 
 def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
-    """Yields the windows of this stage that only their own seats know of; they open and close with the main one."""
+    """Yields the hidden windows of the current stage, such as that of the wolves. They open and close with `main`."""
 
     def hidden(place: int, name: str, seats: Sequence[int], verbs: Sequence[str]) -> Window:
         return Window(main.id + PUBLIC + place, name, tuple(seats), tuple(verbs), main.opens_at, main.closes_at,
@@ -60,12 +61,12 @@ def hidden_windows(state: WerewolfState, main: Window) -> Iterator[Window]:
 
 
 def living_wolves(state: WerewolfState) -> tuple[int, ...]:
-    """Returns the wolves that are alive as far as announced, ascending."""
+    """Returns the wolves whose death is not announced, ascending."""
     return tuple(seat for seat in state.living() if state.roles[seat] == WOLF)
 
 
 def before_final_vote(state: WerewolfState) -> bool:
-    """Whether it is day and the vote on banishment has not finally closed (clause 9.1)."""
+    """Whether it is day and a vote on banishment is running or still to come (clause 9.1)."""
     if state.stage in NIGHT_STEPS:
         return False
     running = state.vote is not None and state.vote.kind == "banish"
@@ -73,7 +74,7 @@ def before_final_vote(state: WerewolfState) -> bool:
 
 
 def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
-    """Returns the wolves that may self-destruct; the sheriff only by option (clauses 9.1 to 9.3).
+    """Returns the wolves that may self-destruct; a wolf that is sheriff only by option (clauses 9.1 to 9.3).
 
     A wolf that died in the night and does not know it yet is included.
     """
@@ -82,7 +83,10 @@ def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
 
 
 def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
-    """Removes a seat that has answered from the open window of that name. Returns True if no seat is left in it."""
+    """Removes a seat that has answered from the open window with this name.
+
+    Returns True if no seat is left in the window.
+    """
     ctx = draft.state.ctx
     left = tuple(other for other in seats_of(ctx, name) if other != seat)
     windows = tuple(replace(w, seats=left) if w.name == name else w for w in ctx.windows)
@@ -91,6 +95,6 @@ def remove_from_window(draft: Draft, name: str, seat: int) -> bool:
 
 
 def seats_of(ctx: Ctx, name: str) -> tuple[int, ...]:
-    """Returns the seats of the open window of that name; empty if it is not open."""
+    """Returns the seats of the open window with this name; empty if there is none."""
     window = ctx.window_named(name)
     return window.seats if window else ()

@@ -15,7 +15,7 @@ NIGHT_STEPS = ("wolves", "guard", "witch")
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The choices of one night, and its deaths (section 4)."""
+    """The choices made in one night of Werewolf, and its deaths (section 4)."""
 
     night: int
     hunts: tuple[tuple[int, int | None], ...] = ()
@@ -34,7 +34,7 @@ class Night:
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The targets of the wolves' votes, one entry for each vote."""
+        """The targets of the wolves' votes, one entry for each wolf that voted for a seat."""
         return tuple(target for _, target in self.hunts if target is not None)
 
     @property
@@ -51,7 +51,7 @@ class Whispered:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A seat that has gone out, as announced to everybody."""
+    """The announced elimination of a seat: how and on which day it went out."""
 
     seat: int
     how: str
@@ -61,7 +61,7 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """The candidates for sheriff, once candidacy has closed."""
+    """The election of the sheriff, once its candidates are announced."""
 
     candidates: tuple[int, ...]
     """The candidates that have not withdrawn, ascending."""
@@ -72,7 +72,7 @@ class Election:
 
 @dataclass(frozen=True, slots=True)
 class SpeechOrder:
-    """A row of speeches, one seat after the other."""
+    """The progress of a series of speeches of one kind: the speakers in order, and how many have spoken."""
 
     kind: str
     """election | election_tie | day | banish_tie | last_words"""
@@ -89,7 +89,7 @@ class SpeechOrder:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message of a speech."""
+    """One message of a speech, with its day, seat and claims."""
 
     day: int
     kind: str
@@ -100,7 +100,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class OpenVote:
-    """A vote in progress; its ballots are sealed (clause 8.2)."""
+    """A vote in progress. Its ballots are secret until it closes (clause 8.2)."""
 
     kind: str
     """election | banish"""
@@ -116,7 +116,7 @@ class OpenVote:
 
 @dataclass(frozen=True, slots=True)
 class ClosedVote:
-    """A closed vote, whose ballots are public by name."""
+    """A vote that has closed. Everybody sees its ballots and its result."""
 
     day: int
     kind: str
@@ -131,7 +131,10 @@ class ClosedVote:
 
 @dataclass(frozen=True, slots=True)
 class WerewolfState:
-    """A match, both public and hidden information. Tuples are per seat where they say so."""
+    """The complete state of a match of Werewolf, hidden information included.
+
+    Tuples have an entry for each seat where they say so.
+    """
 
     ctx: Ctx
     options: WerewolfOptions
@@ -183,31 +186,34 @@ class WerewolfState:
 
     @property
     def night(self) -> Night:
-        """The current night, or by day the last one."""
+        """The record of the current night; by day, of the night before it."""
         return self.nights[-1]
 
     def living(self) -> tuple[int, ...]:
-        """Returns the seats that are alive as far as announced, ascending."""
+        """Returns the seats whose death is not announced, ascending."""
         return tuple(seat for seat, lives in enumerate(self.alive) if lives)
 
     def really_living(self) -> tuple[int, ...]:
-        """Returns the seats that are really alive: without those whose death is not yet announced."""
+        """Returns the seats that are alive, ascending.
+
+        Unlike `living`, without seats whose death is still to be announced.
+        """
         return tuple(seat for seat in self.living() if seat not in (self.untold or ()))
 
     def wolves(self) -> tuple[int, ...]:
-        """Returns every wolf of the match, ascending."""
+        """Returns all wolves of the match, dead or alive, ascending."""
         return tuple(seat for seat, role in enumerate(self.roles) if role == WOLF)
 
     def holder(self, role: str) -> int | None:
-        """Returns the living seat with this special role, as far as announced, or None."""
+        """Returns the seat with this special role; None if no seat has it or its death is announced."""
         return next((seat for seat in self.living() if self.roles[seat] == role), None)
 
     def antidote_before(self, night: int) -> bool:
-        """Whether the antidote was still unused when that night began."""
+        """Whether the witch still had the antidote when the night with this number began."""
         return not any(past.saved for past in self.nights if past.night < night)
 
     def poison_before(self, night: int) -> bool:
-        """Whether the poison was still unused when that night began."""
+        """Whether the witch still had the poison when the night with this number began."""
         return all(past.poisoned is None for past in self.nights if past.night < night)
 
     @property
@@ -220,5 +226,5 @@ class WerewolfState:
 
     @property
     def last_guarded(self) -> int | None:
-        """The seat that the guard protected in the previous night (clause 3.8)."""
+        """The seat that the guard protected in the night before this one; None if nobody (clause 3.8)."""
         return self.nights[-2].protected if len(self.nights) > 1 else None

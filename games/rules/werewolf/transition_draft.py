@@ -1,4 +1,4 @@
-"""A transition under construction: the changing state, and the events so far."""
+"""The next state of a Werewolf match while it is being built, with the events so far."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TIMELINE = frozenset({
 
 
 def required(value: T | None) -> T:
-    """Returns the value that a stage needs: its speaker, vote, sheriff or election.
+    """Returns the value, such as the current speaker, vote, sheriff or election, if it is not None.
 
-    Raises IllegalMove: `WRONG_PHASE` in a stage without that value.
+    Raises IllegalMove: `WRONG_PHASE` if it is, which means that the stage has no such value.
     """
     if value is None:
         raise IllegalMove("WRONG_PHASE")
@@ -28,9 +28,9 @@ def required(value: T | None) -> T:
 
 @dataclass(slots=True)
 class Draft:
-    """A state under construction with its events.
+    """The next state of a Werewolf match while it is being built, with the events so far.
 
-    The functions of one stage change it in place; nobody else holds it.
+    Functions change it in place.
     """
 
     state: WerewolfState
@@ -40,7 +40,10 @@ class Draft:
         self.state = replace(self.state, **fields)
 
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """Adds an event for everybody or for these seats; important public events also enter the timeline."""
+        """Adds an event for these seats, or for everybody if `audience` is None.
+
+        An event of a kind in `TIMELINE` also enters the state's timeline, which views show.
+        """
         self.events.append(Event(kind, data, audience))
         if kind in TIMELINE:
             # a timeline entry has a `kind` of its own, so the kind of a vote needs another name
@@ -49,7 +52,7 @@ class Draft:
             self.change(timeline=(*self.state.timeline, dict(sorted(line.items()))))
 
     def close(self) -> None:
-        """Closes every window, because the stage is over."""
+        """Closes every window of the state at the end of a stage."""
         self.state = self.state.with_ctx(self.state.ctx.close())
 
     def done(self) -> Transition[WerewolfState]:

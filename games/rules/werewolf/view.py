@@ -1,4 +1,4 @@
-"""Builds the view of a seat or spectator of Werewolf: an allow-list, field by field as in docs/protocol.md."""
+"""Builds the views of Werewolf: an allow-list of fields, as docs/protocol.md describes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ PHASES = {"roles": "ROLES", "stand": "STAND", "vote": "VOTE", "order": "ORDER", 
 
 
 def public_view(state: WerewolfState, outcome: Outcome | None) -> dict[str, Any]:
-    """Returns the part of the view that everybody sees, spectators too. JSON types only; the keys never vary."""
+    """Returns the part of a Werewolf view that everybody sees, spectators too, in JSON types.
+
+    The keys are always the same.
+    """
     speaking, vote, election = state.speaking, state.vote, state.election
     over = outcome is not None
     return {
@@ -66,7 +69,7 @@ def _speaking(speaking: SpeechOrder) -> dict[str, Any]:
 
 
 def _open(vote: OpenVote) -> dict[str, Any]:
-    """Returns a vote in progress: the seats that voted are public, their ballots are not (clause 8.2)."""
+    """Returns a vote in progress for a view: which seats have voted is public, their ballots are not (clause 8.2)."""
     return {
         "kind": vote.kind, "second": vote.second, "targets": list(vote.targets), "voters": list(vote.voters),
         "voted": sorted(voter for voter, _ in vote.ballots),
@@ -81,7 +84,7 @@ def _closed(vote: ClosedVote) -> dict[str, Any]:
 
 
 def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
-    """Returns a night as it really was, for views after the end (clause 10.6)."""
+    """Returns everything that happened in a night, for views after the end of the match (clause 10.6)."""
     seen = night.checked
     return {
         "night": night.night,
@@ -99,7 +102,10 @@ def _night(state: WerewolfState, night: Night) -> dict[str, Any]:
 
 
 def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the fields that this seat sees beyond the public ones (clauses 11.1 and 11.2)."""
+    """Returns the part of a Werewolf view that only this seat gets, according to its role (clauses 11.1 and 11.2).
+
+    `seat`, `role`, `standing` and `ballot` are always there. Each role except the villager adds its own fields.
+    """
     cast = dict(state.vote.ballots) if state.vote is not None else {}
     view: dict[str, Any] = {
         "seat": seat,
@@ -128,9 +134,9 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
 
 
 def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the pack, the living wolves' votes in their step, and whispers and attacks up to this wolf's end.
+    """Returns the view fields of a wolf: `pack`, `whispers`, `attacks`, and in the wolves' step `hunts`, the votes.
 
-    Clauses 3.4, 3.5, 3.16 and 11.2.
+    A dead wolf sees nothing of later nights (clauses 3.4, 3.5, 3.16 and 11.2).
     """
     last = next((gone.day for gone in state.out if gone.seat == seat), state.day)
     view: dict[str, Any] = {
@@ -152,9 +158,9 @@ def _wolf(state: WerewolfState, seat: int) -> dict[str, Any]:
 
 
 def _witch(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the witch's potions, her actions this night, and in her step the victim.
+    """Returns the view fields of a witch: `potions` left, those `used` this night, and in her step the `victim`.
 
-    She sees the victim only while she has the antidote (clause 3.10).
+    She sees the wolves' victim only while she has the antidote (clause 3.10).
     """
     night = state.night if state.nights else None
     view: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Votes from opening to result. RULES.md section 8; ballots.py counts."""
+"""The votes in Werewolf, from opening to result. RULES.md section 8; ballots.py counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .transition_draft import Draft, required
 
 
 def open_vote(draft: Draft, kind: str, *, second: bool = False) -> None:
-    """Opens the vote of the election or of the banishment; a second vote is among the tied (5.7, 8.1 and 8.5)."""
+    """Opens a vote of this kind: on the sheriff (`election`) or a banishment (`banish`).
+
+    In a second vote only the tied seats can be chosen (clauses 5.7, 8.1 and 8.5).
+    """
     state = draft.state
     voters = _voters(state, kind)
     if second and state.options.second_voters == "untied":
@@ -33,9 +36,9 @@ def _voters(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def cast(draft: Draft, seat: int, target: int | None) -> bool:
-    """Records a ballot, final and sealed (clauses 8.1 and 8.2). Returns True if it was the last.
+    """Records a ballot, which is final and secret (clauses 8.1 and 8.2). Returns True if all ballots are in.
 
-    Raises IllegalMove: `NOT_A_TARGET`.
+    Raises IllegalMove: `NOT_A_TARGET`; MalformedMove: `NO_SUCH_SEAT`.
     """
     vote = required(draft.state.vote)
     if target is not None:
@@ -47,9 +50,9 @@ def cast(draft: Draft, seat: int, target: int | None) -> bool:
 
 
 def close_vote(draft: Draft) -> tuple[str, int | None] | None:
-    """Closes the vote and shows all ballots (clause 8.3). Returns (kind, winning seat or None).
+    """Closes the vote and shows all ballots (clause 8.3). Returns (kind, winning seat); the seat is None if none won.
 
-    None if the tied seats get a second vote (clause 8.5).
+    After a first vote that is tied the whole result is None, and a second vote is put on the agenda (clause 8.5).
     """
     state, vote = draft.state, required(draft.state.vote)
     draft.close()

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_ranks`: checks the counts behind the ranks and rebuilds the wrong ones."""
+"""`manage.py rebuild_ranks`: checks the counts of players from which ranks follow, and rebuilds the wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py recompute_ratings`: re-rates the stored sequences from their first match."""
+"""`manage.py recompute_ratings`: re-rates all matches of the stored rating sequences, from the first."""
 
 from __future__ import annotations
 

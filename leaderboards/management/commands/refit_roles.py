@@ -1,4 +1,4 @@
-"""`manage.py refit_roles GAME`: fits the role terms from the matches played, then re-rates the game."""
+"""`manage.py refit_roles GAME`: fits the game's role terms to its rated matches, then re-rates all of them."""
 
 from __future__ import annotations
 

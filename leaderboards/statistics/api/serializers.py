@@ -31,7 +31,7 @@ COMPANY_CHOICES = [(company.value, company.label) for company in (Company.PEOPLE
 
 
 class CompanyQuery(serializers.Serializer[Any]):
-    """The company whose matches are included."""
+    """The parameter `company`, which restricts figures to matches among people or to practice."""
 
     company: Any = serializers.ChoiceField(
         COMPANY_CHOICES, required=False, default="",

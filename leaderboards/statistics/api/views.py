@@ -57,7 +57,7 @@ GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(GAMES))
 
 
 class GameStatisticsView(GenericAPIView[Any]):
-    """The figures of a game."""
+    """REST view of the statistics of a game."""
 
     serializer_class = GameStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -86,7 +86,7 @@ class GameStatisticsView(GenericAPIView[Any]):
 
 
 class PlayerStatisticsView(GenericAPIView[Any]):
-    """The figures of a player."""
+    """REST view of a player's statistics in a game."""
 
     serializer_class = PlayerStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -111,7 +111,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
 
 
 class OpponentsView(GenericAPIView[Encounter]):
-    """The opponents of a player."""
+    """REST view of a player's opponents in a game."""
 
     serializer_class = OpponentSerializer
     permission_classes = (AllowAny,)
@@ -143,7 +143,7 @@ class OpponentsView(GenericAPIView[Encounter]):
 
 
 class RecordsView(GenericAPIView[Any]):
-    """The records of all games or of one."""
+    """REST view of the records of all games or of one."""
 
     serializer_class = RecordSerializer
     permission_classes = (AllowAny,)
@@ -169,7 +169,7 @@ class RecordsView(GenericAPIView[Any]):
 
 
 def _asked(query: type[Any], request: Request) -> dict[str, Any]:
-    """Returns the validated query parameters. Raises ValidationError."""
+    """Returns the query parameters, validated by the serializer `query`. Raises ValidationError."""
     asked = query(data=request.query_params.dict())  # unlike a QueryDict, a plain dict keeps empty values as given
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data

@@ -1,6 +1,8 @@
-"""Pure digests of finished matches: equal matches give equal digests.
+"""Digests of finished matches: the facts that statistics count and the values that may be records.
 
-Figures common to all games are computed here, and each game's own in the module named after its key.
+Pure: equal matches give equal digests.
+
+Facts common to all games are computed here, and each game's own in the module named after its key.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
 
 
 def digest(match: PlayedMatch) -> Digest:
-    """Returns the facts and marks of a match."""
+    """Returns the digest of a match: the facts of its table and of each seat, and the marks that may be records."""
     draft = Draft(Tally(), tuple(Tally() for _ in match.seats))
     _match(match, draft)
     _rounds(match, draft)
@@ -52,7 +54,7 @@ def _match(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _rounds(match: PlayedMatch, draft: Draft) -> None:
-    """Adds rounds won by seat and role, and by group (people, agents, bots) at tables that mix people with others."""
+    """Adds facts of rounds won: by seat, by role, and by group at tables that mix people with agents or bots."""
     for played in match.rounds:
         draft.table.add("rounds")
         for row in played.seats:

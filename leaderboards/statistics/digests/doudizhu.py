@@ -1,4 +1,4 @@
-"""Digest of Dou Dizhu: bids, bidding order, sides, multipliers, springs and bombs."""
+"""Facts of a Dou Dizhu match: bids, bidding order, sides, multipliers, springs and bombs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def _bid(landlord: SeatRound) -> str | None:
 
 
 def _bidders(played: Round) -> list[int]:
-    """Returns all seats from the first bidder on, clockwise. Empty if the auction was not recorded.
+    """Returns all seats of a Dou Dizhu round in bidding order, from the first bidder clockwise.
+
+    Empty if the auction was not recorded.
 
     Bids before a redeal belong to no round.
     """

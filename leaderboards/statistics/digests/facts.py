@@ -1,4 +1,4 @@
-"""Facts and marks, the parts of a digest."""
+"""Facts and marks, of which the digest of a match consists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure's name and key, its number of cases, its hits among them, and a sum over the cases.
+    """A named figure of matches: its key, the number of cases, the hits among them, and a sum over the cases.
 
     So `Fact("bid", "3", 7, 5, 96)` means 7 rounds with a bid of 3. The landlord won 5 of them, and the multipliers sum
     to 96. Facts of different matches are added field by field.
@@ -23,7 +23,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value that may be a record: of a seat, or of the table if `seat` is None. `round` is 0 for the whole match."""
+    """A value of a match that may be a record: of a seat, or of the table if `seat` is None.
+
+    `round` is 0 for the whole match.
+    """
 
     kind: str
     value: int
@@ -33,7 +36,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Tally:
-    """A collection of facts, one for each name and key."""
+    """A collection of facts, one for each name and key, to which cases are added."""
 
     sums: dict[tuple[str, str], list[int]] = field(default_factory=dict)
 
@@ -49,19 +52,19 @@ class Tally:
 
 @dataclass(slots=True)
 class Draft:
-    """A digest under construction: the table's tally, one tally for each seat, and the marks."""
+    """A digest that is being built: the table's facts, the facts of each seat, and the marks."""
 
     table: Tally
     seats: tuple[Tally, ...]
     marks: list[Mark] = field(default_factory=list)
 
     def mark(self, kind: str, value: int, *, seat: int | None = None, round_number: int = 0) -> None:
-        """Adds a mark. A value of 0 is never a record."""
+        """Adds a value that may be a record. A value of 0 never is, and is left out."""
         if value > 0:
             self.marks.append(Mark(kind, value, seat, round_number))
 
     def mark_highest(self, kind: str, values: Mapping[int, int]) -> None:
-        """Marks the highest of `{round: value}`, and the earliest of equal ones."""
+        """Adds the highest value of `{round: value}` as a mark, that of the earliest round among equals."""
         if values:
             best = max(values, key=lambda number: (values[number], -number))
             self.mark(kind, values[best], round_number=best)
@@ -69,7 +72,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The result of one match: facts of the table, facts of each seat, marks."""
+    """The statistics of one match: facts of the table, facts of each seat, and marks."""
 
     company: str
     table: tuple[Fact, ...]

@@ -1,4 +1,4 @@
-"""Finished matches as plain values, so that a digest is a function of them alone."""
+"""A finished match as plain values, so that its digest depends on them alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PEOPLE_KINDS = frozenset({"person", "guest"})
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The player who started in a seat: `kind` is person, guest, agent or bot; `level` an agent's level, else empty."""
+    """The player who started in a seat. `kind` is person, guest, agent or bot; `level` is an agent's, else empty."""
 
     index: int
     kind: str
@@ -23,13 +23,13 @@ class Seat:
 
     @property
     def group(self) -> str:
-        """Returns the group that the seat counts for: `people`, `agents` or `bots`."""
+        """Returns the group in which statistics count the seat: `people`, `agents` or `bots`."""
         return "people" if self.person else "bots" if self.kind == "bot" else "agents"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRound:
-    """A seat's part in a round, as stored in its `RoundResult`."""
+    """A seat's part in one round, with the fields of its stored `RoundResult`."""
 
     seat: int
     points: int
@@ -44,7 +44,7 @@ class SeatRound:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A public event: its kind and data as in the game's protocol."""
+    """A public event of a round: its kind and data as in the game's protocol."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round with its events. Without a replay `events` is empty, and figures that need events are left out."""
+    """A round with its seats and events. Without a replay `events` is empty, and facts that need them are left out."""
 
     number: int
     seats: tuple[SeatRound, ...]
@@ -67,7 +67,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A seat's final result. Places count from 1 and may be shared."""
+    """A seat's result in a match. Places count from 1 and may be shared."""
 
     seat: int
     score: int
@@ -77,7 +77,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that was finished. Seats, endings and the seats of a round are in seat order."""
+    """A finished match. Seats, endings and the seats of a round are in seat order."""
 
     game: str
     options: Mapping[str, Any]
@@ -89,11 +89,11 @@ class PlayedMatch:
 
     @property
     def company(self) -> str:
-        """Returns `people` for at least two people, `practice` for one with agents or bots, `agents` for none."""
+        """Returns `people` for a match of two or more people, `practice` for one person, `agents` for none."""
         people = sum(seat.person for seat in self.seats)
         return "people" if people > 1 else "practice" if people else "agents"
 
     @property
     def mixed(self) -> bool:
-        """Whether people and automated players both take part."""
+        """Whether people and automated players both take part in the match."""
         return len({seat.person for seat in self.seats}) == 2

@@ -1,4 +1,4 @@
-"""Digest of Gan Deng Yan: shut-outs, cards left in hand, bombs, and the advantage of starting."""
+"""Facts of a Gan Deng Yan match: shut-outs, cards left in hand, bombs, and the advantage of starting."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _shut_outs(played: Round, draft: Draft, shut: list[int]) -> None:
-    """Adds the shut-outs: seats that played no card before the winner went out."""
+    """Adds the shut-outs of a round to the draft, and to the winner's count in `shut`.
+
+    A seat is shut out if it played no card before the winner went out.
+    """
     if not played.events:
         return
     active = {event.data["seat"] for event in played.all("play")}

@@ -1,4 +1,4 @@
-"""Digest of Liar's Dice: the success of challenges and bids."""
+"""Facts of a Liar's Dice match: the success of challenges and bids."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _share(count: int, dice: int) -> int:
-    """Returns a bid's share of all dice as the lower edge of its range in percent: 0, 20, 30, 40, 50 or 60."""
+    """Returns the range of a bid's share of all dice, as its lower edge in percent: 0, 20, 30, 40, 50 or 60."""
     percent = 100 * count // dice
     return 60 if percent >= 60 else 0 if percent < 20 else percent // 10 * 10

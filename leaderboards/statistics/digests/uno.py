@@ -1,4 +1,4 @@
-"""Digest of UNO: length and points of rounds, calls, caught players, and draw-four bluffs."""
+"""Facts of an UNO match: length and points of rounds, calls, caught players, and draw-four bluffs."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _first(played: Round, draft: Draft) -> None:
-    """Adds the result of the seat after the dealer.
+    """Adds to the draft whether the seat after the dealer won the UNO round.
 
-    The key of `first_by_seats` is the number of seats, for the fair share.
+    The key of `first_by_seats` is the number of seats, from which the share expected by chance follows.
     """
     deal = next(played.all("deal"), None)
     if deal is not None:

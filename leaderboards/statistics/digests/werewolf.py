@@ -1,4 +1,4 @@
-"""Digest of Werewolf: sides, setups, roles, number of nights, and survivors."""
+"""Facts of a Werewolf match: winning side, setup, roles, number of nights, and survivors."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def digest(match: PlayedMatch, draft: Draft) -> None:
 
 
 def _set(match: PlayedMatch) -> str:
-    """Returns the number of players of a built-in setup, or `custom`."""
+    """Returns the setup of a Werewolf match: the number of players of a built-in one, or `custom`."""
     return CUSTOM if match.options.get("roles") == CUSTOM else str(len(match.seats))

@@ -1,4 +1,4 @@
-"""Presentation of figures: the charts of each game, with their order and words."""
+"""Presentation of statistics: the charts of each game, with their order and words."""
 
 from __future__ import annotations
 

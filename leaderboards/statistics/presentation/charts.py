@@ -1,4 +1,4 @@
-"""Forms of charts. Each is a table, with bars that show the same numbers."""
+"""Kinds of charts. Each is a table, with bars that show its numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Unit = Literal["rounds", "matches", "seats", "doubts"]
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """A row of a rate chart: how often something happened among a number of cases, with its interval."""
+    """A row of a chart of rates: a label, and how often something happened among its cases, with the interval."""
 
     label: str
     rate: Rate
@@ -31,7 +31,7 @@ class RateRow:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """A chart of shares with their intervals, one a row."""
+    """A chart of rates with their confidence intervals, one in each row."""
 
     title: str
     rows: tuple[RateRow, ...]
@@ -53,7 +53,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: label, number, percentage of all, and height in percent of the highest column."""
+    """A column of a distribution: label, number, percentage of all, and height in percent of the highest column."""
 
     label: str
     count: int
@@ -63,7 +63,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A distribution, whose columns together contain all cases."""
+    """A chart of a distribution, whose columns together contain all cases."""
 
     title: str
     columns: tuple[Column, ...]
@@ -91,7 +91,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A few numbers side by side."""
+    """A chart of a few numbers side by side."""
 
     title: str
     numbers: tuple[Number, ...]
@@ -120,13 +120,13 @@ def rate_row(
 def rates(
     title: str, rows: Iterable[RateRow], *, what: str, unit: Unit, note: str = "", more: str = ""
 ) -> Rates | None:
-    """Returns a chart of the rows that have cases. None if no row has any."""
+    """Returns a chart of those rows that have cases. None if no row has any."""
     kept = tuple(row for row in rows if row.rate.count)
     return Rates(title, kept, what, unit, note, more) if kept else None
 
 
 def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Unit, note: str = "") -> Columns | None:
-    """Returns a chart of `counts`, labels with their numbers of cases. None if there are no cases."""
+    """Returns a chart of a distribution, given (label, number of cases) for each column. None if there are no cases."""
     total, most = sum(count for _, count in counts), max((count for _, count in counts), default=0)
     if not total:
         return None
@@ -137,7 +137,7 @@ def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Uni
 
 
 def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
-    """Splits the charts, in their order, into two columns of nearly equal height."""
+    """Returns the charts, in their order, as a left and a right column of nearly equal height."""
     heights = [_height(chart) for chart in charts]
     whole = sum(heights)
     cut = min(range(len(charts) + 1), key=lambda place: abs(whole - 2 * sum(heights[:place])))
@@ -145,7 +145,7 @@ def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]
 
 
 def _height(chart: Chart) -> int:
-    """Returns the approximate height in pixels."""
+    """Returns the approximate height of a chart in pixels."""
     match chart:
         case Rates(rows=rows):
             return 110 + 54 * len(rows) + 40 * bool(chart.note)
@@ -169,7 +169,7 @@ def signed_decimal(value: float | None, places: int = 1) -> str:
 
 
 def duration(seconds: float | None) -> str:
-    """Formats a duration in its two largest units."""
+    """Formats seconds as a duration in its two largest units, such as 1 h 5 min. A dash if None."""
     if seconds is None:
         return NOTHING
     minutes, rest = divmod(round(seconds), 60)

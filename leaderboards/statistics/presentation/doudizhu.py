@@ -1,4 +1,4 @@
-"""Charts of Dou Dizhu."""
+"""Charts on the statistics page of Dou Dizhu."""
 
 from __future__ import annotations
 

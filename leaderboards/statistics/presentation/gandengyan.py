@@ -1,4 +1,4 @@
-"""Charts of Gan Deng Yan."""
+"""Charts on the statistics page of Gan Deng Yan."""
 
 from __future__ import annotations
 

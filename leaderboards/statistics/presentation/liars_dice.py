@@ -1,4 +1,4 @@
-"""Charts of Liar's Dice."""
+"""Charts on the statistics page of Liar's Dice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sheet(figures: Figures) -> list[Chart]:
 
 
 def challenges(figures: Figures) -> Rates | None:
-    """Returns the success rate of challenges, for a game or for one player."""
+    """Returns a chart of the success of challenges in Liar's Dice, on turn and out of turn. None without challenges."""
     rows = [
         rate_row(gettext("On turn"), figures.one("challenge", "turn")),
         rate_row(gettext("Out of turn"), figures.one("challenge", "jump")),

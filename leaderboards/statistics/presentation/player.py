@@ -1,4 +1,4 @@
-"""Charts of a player, in the forms of the game charts."""
+"""Charts on a player's statistics page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch
 
 
 def head(figures: Figures, runs: WinStreaks) -> Numbers:
-    """Returns the numbers above the charts."""
+    """Returns the overview above a player's charts: matches, share won, streaks, time played and missed turns."""
     matches, timeouts = figures.one("matches"), figures.one("timeouts")
     won = figures.rate("matches").percent
     return Numbers(
@@ -56,7 +56,7 @@ def head(figures: Figures, runs: WinStreaks) -> Numbers:
 
 
 def sheet(game: str, figures: Figures) -> list[Chart]:
-    """Returns the charts of a player's matches of a game."""
+    """Returns a player's charts for a game, in display order: roles, places and the game's own."""
     own = {
         "doudizhu": (_bids, _landlord_bids, _bombs, _springs),
         "liars_dice": (liars_dice.challenges, _doubted),
@@ -68,7 +68,10 @@ def sheet(game: str, figures: Figures) -> list[Chart]:
 
 
 def won_by_part(rows: Sequence[Hour]) -> Rates | None:
-    """Returns the win rates in 4 parts of the day, since single hours have too few matches."""
+    """Returns a chart of win rates in 4 parts of the day, since single hours have too few matches.
+
+    None without matches.
+    """
     names = [gettext("0:00–6:00"), gettext("6:00–12:00"), gettext("12:00–18:00"), gettext("18:00–24:00")]
     parts = [rows[start : start + 6] for start in range(0, 24, 6)]
     return rates(

@@ -15,7 +15,7 @@ LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A horizontal line: its rating, and its position in percent from the top."""
+    """A horizontal line of the chart: its rating, and its position in percent from the top."""
 
     value: int
     top: float
@@ -23,7 +23,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """SVG paths in a box of WIDTH × HEIGHT. `rows` holds the plotted numbers, oldest first."""
+    """The SVG paths of a rating's line and band, in a box of WIDTH × HEIGHT. `rows` holds the ratings, oldest first."""
 
     line: str
     band: str
@@ -44,9 +44,9 @@ class RatingChart:
 
 
 def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
-    """Returns the chart of these ratings, one step a match.
+    """Returns the chart of these ratings, given oldest first, one step a match. None if there are none.
 
-    One rating alone starts from its former value. None if empty.
+    The line begins at the rating before the first of them.
     """
     if not rows:
         return None

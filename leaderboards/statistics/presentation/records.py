@@ -1,4 +1,4 @@
-"""Lists of records, with their titles and units."""
+"""Lists of a game's records, with their titles and units."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .charts import duration
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry of a list: its rank (shared by equal values), its displayed value, and the record."""
+    """An entry of a list of records: its rank (shared by equal values), the value as text, and the record."""
 
     rank: int
     value: str
@@ -31,7 +31,7 @@ class RecordList:
 
 
 def lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList]:
-    """Returns the list of each kind, in their order. Leaves out kinds without a record."""
+    """Returns a list with title for each kind of record, in the order given. Leaves out kinds without a record."""
     return [
         RecordList(
             kind,
@@ -63,7 +63,7 @@ def title(kind: str) -> str:
 
 
 def value(kind: str, number: int) -> str:
-    """Formats the value of a record with its unit."""
+    """Formats the value of a record of this kind with its unit."""
     shown = {"n": num(number)}
     match kind:
         case "score":

@@ -1,4 +1,4 @@
-"""Charts common to all games."""
+"""Charts that the statistics pages of several games share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lang() -> str:
 
 
 def totals(figures: Figures) -> Numbers:
-    """Returns the numbers of matches and rounds, with their lengths."""
+    """Returns the numbers of matches and rounds, rounds a match, and the mean length of a match."""
     matches, rounds = figures.one("matches"), figures.one("rounds")
     mean = rounds.count / matches.count if matches.count else None
     numbers = [
@@ -34,7 +34,7 @@ def totals(figures: Figures) -> Numbers:
 
 
 def sizes(figures: Figures) -> Columns | None:
-    """Returns the matches by number of seats. None if all have the same."""
+    """Returns a chart of matches by number of seats. None if all have one number."""
     facts = figures.all("seats")
     if len(facts) < 2:
         return None
@@ -45,7 +45,7 @@ def sizes(figures: Figures) -> Columns | None:
 
 
 def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates | None:
-    """Returns the results of people, agents and bots at tables that mix them, by role if the game has roles."""
+    """Returns a chart of rounds won by people, agents and bots at tables that mix them, by role if `roles` are set."""
     names = {
         "people": pgettext("players", "People"), "agents": pgettext("players", "AI"),
         "bots": pgettext("players", "Players' bots"),
@@ -65,7 +65,7 @@ def groups(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> Rates
 
 
 def levels(figures: Figures) -> Rates | None:
-    """Returns the results of the agents by level, at tables that include people."""
+    """Returns a chart of rounds won by each level of agents, at tables that include people."""
     facts = {fact.key: fact for fact in figures.all("level")}
     order = [*(key for key in LEVELS if key in facts), *(key for key in facts if key not in LEVELS)]
     rows = [rate_row(catalog.level_text(key, lang()), facts[key], more=_points(facts[key])) for key in order]

@@ -1,4 +1,4 @@
-"""Charts of UNO."""
+"""Charts on the statistics page of UNO."""
 
 from __future__ import annotations
 
@@ -60,6 +60,6 @@ def _first(figures: Figures) -> Rates | None:
 
 
 def draw_fours(figures: Figures) -> Rates | None:
-    """Returns how often a challenged draw four was a bluff, for a game or for one player."""
+    """Returns a chart of how often a challenged draw four in UNO was a bluff. None if none was challenged."""
     rows = [rate_row(gettext("Draw four"), figures.one("draw_four"))]
     return rates(gettext("Challenged draw fours"), rows, what=gettext("It was a bluff"), unit="doubts")

@@ -1,4 +1,4 @@
-"""Charts of Werewolf."""
+"""Charts on the statistics page of Werewolf."""
 
 from __future__ import annotations
 

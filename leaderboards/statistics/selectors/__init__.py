@@ -1,1 +1,1 @@
-"""Reads of the summary tables, always from the live edition."""
+"""Reads of the statistics' summary tables, always from the live edition."""

@@ -1,4 +1,4 @@
-"""Figures of a game or of a player, by name and key."""
+"""Figures of a game or of a player, read from the live edition by name and key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMPANIES = ("", "people", "practice")
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Facts by name and key. A fact that was never counted has zeros."""
+    """Facts of a game or of a player, by name and key. A fact that was never counted has zeros."""
 
     facts: Mapping[str, Mapping[str, Fact]]
 
@@ -26,11 +26,11 @@ class Figures:
         return self.facts.get(name, {}).get(str(key)) or Fact(name, str(key), 0, 0, 0)
 
     def all(self, name: str) -> list[Fact]:
-        """Returns the facts of a name by key: numbers by value, then words."""
+        """Returns the facts with this name, ordered by key: numbers by value, then words."""
         return sorted(self.facts.get(name, {}).values(), key=_order)
 
     def count(self, name: str) -> int:
-        """Returns the number of cases under all keys of a name."""
+        """Returns the number of cases of all facts with this name."""
         return sum(fact.count for fact in self.facts.get(name, {}).values())
 
     def rate(self, name: str, key: object = "") -> Rate:
@@ -38,7 +38,7 @@ class Figures:
         return rate(fact.hits, fact.count)
 
     def mean(self, name: str, key: object = "") -> float | None:
-        """Returns the sum of a fact divided by its cases. None without cases."""
+        """Returns a fact's sum divided by its number of cases. None without cases."""
         fact = self.one(name, key)
         return fact.total / fact.count if fact.count else None
 
@@ -51,12 +51,12 @@ def _order(fact: Fact) -> tuple[int, int, str]:
 
 
 def live() -> Edition | None:
-    """Returns the edition that is read. None before the first count."""
+    """Returns the edition that pages read. None before the first count."""
     return Edition.objects.filter(state=Edition.State.LIVE).first()
 
 
 def game_figures(game: str, *, company: str = "") -> Figures:
-    """Returns the figures of all counted matches of a game."""
+    """Returns a game's figures over all its counted matches, or over those with `company` people or practice."""
     edition = live()
     if edition is None:
         return Figures({})
@@ -67,7 +67,7 @@ def game_figures(game: str, *, company: str = "") -> Figures:
 
 
 def player_figures(user: User, game: str, *, company: str = "") -> Figures:
-    """Returns the figures of a player's counted matches of a game."""
+    """Returns a player's figures in a game over all counted matches, or over those with this `company`."""
     edition = live()
     if edition is None:
         return Figures({})
@@ -78,7 +78,7 @@ def player_figures(user: User, game: str, *, company: str = "") -> Figures:
 
 
 def counted_until(game: str) -> object:
-    """Returns the end of the latest counted match of a game. None without one."""
+    """Returns the end of the latest match of a game that statistics include. None without one."""
     edition = live()
     if edition is None:
         return None
@@ -86,7 +86,7 @@ def counted_until(game: str) -> object:
 
 
 def counted_matches() -> int:
-    """Returns the number of counted matches, over all games."""
+    """Returns the number of matches that statistics include, over all games."""
     return CountedMatch.objects.filter(edition=live(), state=CountedMatch.State.COUNTED).count()
 
 

@@ -1,4 +1,4 @@
-"""Reads of a player's statistics page besides figures: games, hours, matches, streaks, opponents and ratings."""
+"""Reads for a player's statistics page besides figures: games, hours, matches, streaks, opponents and ratings."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ HISTORY = 200
 
 
 def games_of(user: User) -> dict[str, int]:
-    """Returns game -> number of counted matches, the most played game first."""
+    """Returns game -> number of the player's counted matches, the most played game first."""
     rows = PlayerMatch.objects.filter(edition=live(), user=user).values_list("game").annotate(n=Count("pk"))
     return dict(sorted(rows, key=lambda row: (-row[1], row[0])))
 
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """Matches that ended in one hour of the day, 0 to 23."""
+    """A player's matches that ended in one hour of the day (0 to 23), and how many were won."""
 
     hour: int
     matches: int
@@ -40,7 +40,7 @@ class Hour:
 
 
 def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[Hour]:
-    """Returns all 24 hours of the day, in local time of the zone at the end of each match."""
+    """Returns a player's matches by hour of the day in this time zone: 24 entries, from the latest 20,000 matches."""
     rows = _outings(user, game, company).order_by("-finished_at").values_list("finished_at", "won")[:HOURS_OF]
     matches, won = [0] * 24, [0] * 24
     for at, first in rows:
@@ -52,7 +52,7 @@ def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[H
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match in a player's list, with seats and results loaded."""
+    """A match with a player's score and place in it. Its seats and results are loaded."""
 
     match: Match
     score: int
@@ -60,7 +60,10 @@ class ScoredMatch:
 
 
 def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[ScoredMatch], list[ScoredMatch]]:
-    """Returns the matches with the highest and the lowest scores, latest first among equals. No match is in both."""
+    """Returns a player's 3 won matches with the highest scores, and 3 others with the lowest.
+
+    Among equal scores the latest is first.
+    """
     rows = _outings(user, game, company)
     best = list(rows.filter(won=True).order_by("-score", "-finished_at")[:EXTREMES])
     worst = list(rows.filter(won=False).order_by("score", "-finished_at")[:EXTREMES])
@@ -69,7 +72,7 @@ def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[Sc
 
 @dataclass(frozen=True, slots=True)
 class WinStreaks:
-    """The current and the longest streak of matches won, with the match that ended the longest."""
+    """A player's current and longest streak of matches won, with the match that ended the longest."""
 
     current: int = 0
     best: int = 0
@@ -85,7 +88,7 @@ def runs(user: User, game: str) -> WinStreaks:
 
 
 def opponents(user: User, game: str) -> QuerySet[Encounter]:
-    """Returns a player's opponents, the most frequent first, without guests and closed accounts."""
+    """Returns how a player did against each opponent, the most frequent first, without guests and closed accounts."""
     rows = Encounter.objects.filter(edition=live(), user=user, game=game)
     known = rows.filter(opponent__is_active=True, opponent__is_guest=False)
     return known.select_related("opponent").order_by("-matches", "opponent")
@@ -93,7 +96,7 @@ def opponents(user: User, game: str) -> QuerySet[Encounter]:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rating after a match, with its uncertainty."""
+    """A player's rating after a match, with its deviation and the points gained."""
 
     at: datetime
     value: float
@@ -103,7 +106,7 @@ class Rated:
 
 
 def rating_history(user: User, game: str, *, board: str) -> list[Rated]:
-    """Returns a board's ratings after each of the latest counting matches, oldest first."""
+    """Returns a player's rating on a board after each of the latest 200 rated matches, oldest first."""
     rows = RatingChange.objects.filter(
         rating__user=user, rating__game=game, rating__board=board, entry__voided=False, entry__reset=False
     )

@@ -29,7 +29,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry of a list of records. `players` holds one player, or those of a table whose accounts are open."""
+    """An entry of a list of records. `players` holds its player, or all players of the table with open accounts."""
 
     value: int
     match: Match | None
@@ -39,7 +39,7 @@ class Record:
 
 
 def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Record]]:
-    """Returns kind -> best values on a board, the earliest first among equals.
+    """Returns kind -> best values on a board of a game, up to `places` each, the earliest first among equals.
 
     Guests and closed accounts are left out. A table's record stays as long as one of its players does.
     """

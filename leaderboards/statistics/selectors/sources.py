@@ -1,4 +1,4 @@
-"""Input of the digests: finished matches from their result rows and replays, never from a log."""
+"""Reads of the matches that statistics count, from result rows and replays, never from a log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from leaderboards.statistics.models import CountedMatch, Edition
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A match to be counted, with its end and its users by seat. Agents and deleted guests have no user."""
+    """A match that is to be counted, with its end and (seat -> user id). Agents and deleted guests have no user."""
 
     match: Match
     ended: datetime
@@ -31,7 +31,10 @@ class Source:
 
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
-    """Returns public matches of a game that ended at `since` or later and are new to the edition, oldest first."""
+    """Returns public matches of a game that ended at `since` or later and that the edition does not know.
+
+    They are ordered by their end, oldest first.
+    """
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
     if since is not None:
@@ -40,20 +43,20 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
 
 
 def voided_matches(matches: Iterable[UUID]) -> set[UUID]:
-    """Returns which of the matches are void now."""
+    """Returns the ids of those matches that are void at present."""
     found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
     return set(found.values_list("match_id", flat=True))
 
 
 def newly_voided(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns counted matches that were voided since then, or were only later found to be private."""
+    """Returns matches that the edition has counted but that are now void, or turned out to be private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     counted = CountedMatch.objects.filter(edition=edition, state=CountedMatch.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
 def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that were held back and are unsealed or reinstated now."""
+    """Returns matches that the edition had held back as sealed or void, and that are unsealed or reinstated now."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = CountedMatch.objects.filter(
         edition=edition, state__in=[CountedMatch.State.SEALED, CountedMatch.State.VOIDED]
@@ -62,7 +65,7 @@ def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
 
 
 def load_sources(matches: Sequence[Match]) -> list[Source]:
-    """Returns the matches with all data for their digests, in the order given.
+    """Returns these matches with everything that their digests need, in the order given.
 
     Uses 5 queries for any number of matches.
     """
@@ -111,7 +114,7 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
 
 
 def events_by_round(steps: Iterable[dict[str, Any]]) -> dict[int, list[Event]]:
-    """Returns the events of a replay by round. A round lasts from its start to the start of the next."""
+    """Returns round -> its events, given the steps of a replay. A round lasts until the next one starts."""
     found: dict[int, list[Event]] = {}
     number = 1
     for step in steps:

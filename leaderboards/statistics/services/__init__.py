@@ -1,4 +1,4 @@
-"""The only writers of the summary tables."""
+"""Services of the statistics. No other code writes the summary tables."""
 
 from .counting import count_matches
 from .editions import drop_old, start_edition

@@ -1,8 +1,9 @@
 """Counting of finished matches into the summary tables, each exactly once.
 
 A batch is one transaction under one lock: it records its matches as counted together with everything that they add. So
-a counter may be killed at any point, repeated, or run beside another. A bookmark a game finds the matches that an
-edition has not seen yet. The search starts before it, since a match may be committed after one that ended later.
+a counter may be killed at any point, repeated, or run beside another. With a bookmark for each game an edition finds
+the matches that it has not seen yet. The search starts 1 h before the bookmark, since a match may be committed after
+one that ended later.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ ALL = 10**9
 
 
 def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
-    """Counts waiting matches in at most `batches` batches. Returns the number of matches counted or subtracted.
+    """Counts new matches and subtracts voided ones, in at most `batches` batches.
+
+    Returns the number of matches handled.
 
     0 means that nothing waits. A new edition that has caught up is then live.
     """
@@ -90,7 +93,7 @@ def _new(edition: Edition) -> int:
 
 
 def _take(edition: Edition, matches: Sequence[Match]) -> None:
-    """Counts public matches, and records sealed and void ones for a later check."""
+    """Counts these new matches for the edition. Sealed and void ones are only recorded, to be checked again later."""
     void = voided_matches(match.pk for match in matches)
     kept = {match.pk: CountedMatch.State.VOIDED for match in matches if match.pk in void}
     kept |= {match.pk: CountedMatch.State.SEALED for match in matches if match.sealed and match.pk not in void}

@@ -1,4 +1,4 @@
-"""Life cycle of the editions: counted, live, replaced, deleted."""
+"""Life cycle of the editions of the statistics: counted, live, replaced, deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BATCH = 2_000
 
 
 def working(*, now: datetime) -> list[Edition]:
-    """Returns the editions to be counted. The caller holds the lock.
+    """Returns the editions into which matches are counted at present. The caller holds the lock.
 
     The first edition is live from the start. If the live one has an older version of the figures, a new edition is
     begun. The old one then stays unchanged until it is replaced, since sums of two versions must not be mixed.
@@ -44,9 +44,9 @@ def working(*, now: datetime) -> list[Edition]:
 
 
 def start_edition(*, now: datetime | None = None) -> Edition:
-    """Begins an edition that counts all matches from the first on. An edition already being counted is dropped.
+    """Begins a new edition, into which all matches are counted from the first on, and returns it.
 
-    The live edition stays until the new one has caught up.
+    An edition already being counted is dropped. The live edition stays until the new one has caught up.
     """
     with exclusive(STATISTICS_LOCK):
         for begun in Edition.objects.filter(state=Edition.State.COUNTING):
@@ -55,7 +55,7 @@ def start_edition(*, now: datetime | None = None) -> Edition:
 
 
 def make_live(edition: Edition, *, now: datetime) -> None:
-    """Makes an edition live that has caught up. The caller holds the lock."""
+    """Makes a counted edition the one that pages read, and replaces the former. The caller holds the lock."""
     for live in Edition.objects.filter(state=Edition.State.LIVE):
         _retire(live)
     edition.state, edition.live_at = Edition.State.LIVE, now
@@ -63,7 +63,7 @@ def make_live(edition: Edition, *, now: datetime) -> None:
 
 
 def drop_old() -> int:
-    """Deletes replaced editions in small transactions. Returns the number of editions deleted."""
+    """Deletes replaced editions and their rows in small transactions. Returns the number of editions deleted."""
     gone = 0
     for edition in Edition.objects.filter(state=Edition.State.OLD):
         for model in (PlayerMatch, Mark, PlayerFigure, Encounter, Streak, CountedMatch, Figure, Bookmark):

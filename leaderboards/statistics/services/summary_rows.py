@@ -1,4 +1,4 @@
-"""Writes of the summary rows: a counted match adds its digest, and a voided one subtracts it."""
+"""Writes of the summary rows: a counted match adds its facts and marks, and a voided one subtracts them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ StreakKey = tuple[int, str, str]
 
 @dataclass(slots=True)
 class BatchTotals:
-    """The sums of a batch of matches before they are written."""
+    """Everything that a batch of matches adds to the summary tables, before it is written."""
 
     figures: Sums = field(default_factory=dict)
     players: Sums = field(default_factory=dict)
@@ -43,7 +43,9 @@ class BatchTotals:
 
 
 def write(edition: Edition, sources: Sequence[Source]) -> None:
-    """Adds matches that the edition has not counted. The caller holds the lock and a transaction.
+    """Adds these matches, which the edition has not counted, to its summary tables.
+
+    The caller holds the lock and a transaction.
 
     A match that cannot be read is recorded as such, and does not stop the others.
     """
@@ -66,7 +68,10 @@ def write(edition: Edition, sources: Sequence[Source]) -> None:
 
 
 def subtract_match(edition: Edition, source: Source) -> None:
-    """Subtracts a counted match that was voided. The caller holds the lock and a transaction."""
+    """Subtracts a counted match from the edition's summary tables, and records it as void.
+
+    The caller holds the lock and a transaction.
+    """
     sheet, _broken = _sheet(edition, [source])
     Mark.objects.filter(edition=edition, match=source.match).delete()
     PlayerMatch.objects.filter(edition=edition, match=source.match).delete()
@@ -77,7 +82,7 @@ def subtract_match(edition: Edition, source: Source) -> None:
 
 
 def _sheet(edition: Edition, sources: Sequence[Source]) -> tuple[BatchTotals, set[UUID]]:
-    """Returns the batch's totals, and the ids of the matches that cannot be read."""
+    """Returns the sums of these matches, and the ids of those that cannot be read."""
     sheet, broken = BatchTotals(), set[UUID]()
     for source in sources:
         try:
@@ -150,7 +155,10 @@ def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
 
 
 def _keys(outings: Sequence[PlayerMatch]) -> list[StreakKey]:
-    """Returns the keys of the streaks that include these matches: all matches, and the board of rated ones."""
+    """Returns the sorted keys (user, game, board) of the streaks that include these matches.
+
+    Every match belongs to a streak with the empty board, a rated one also to that of its board.
+    """
     found = {(row.user_id, row.game, board) for row in outings for board in {"", row.board}}
     return sorted(found)
 
@@ -162,7 +170,10 @@ def _streaks(edition: Edition, outings: Sequence[PlayerMatch]) -> dict[StreakKey
 
 
 def _follow(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[PlayerMatch]) -> None:
-    """Continues the streaks. A streak with a match that was committed late is folded from the start."""
+    """Continues and stores the players' streaks with these matches.
+
+    A streak that has a later match already is computed from the start.
+    """
     fresh: list[Streak] = []
     changed: list[Streak] = []
     for key in _keys(outings):

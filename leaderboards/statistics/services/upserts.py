@@ -1,4 +1,4 @@
-"""Additions to many summary rows in one statement, which inserts missing rows."""
+"""Additions to many summary rows by one statement, which inserts missing rows."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ Sums = dict[tuple[Any, ...], list[int]]
 
 
 def accumulate(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
-    """Adds numbers to the sums of a key."""
+    """Adds numbers to the sums of a key in memory. A missing key begins at 0."""
     row = sums.setdefault(key, [0] * len(numbers))
     for place, number in enumerate(numbers):
         row[place] += number
 
 
 def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], sums: Sums, *, sign: int = 1) -> None:
-    """Adds to rows by their unique key, or subtracts if `sign` is -1. Rows with a count of 0 are deleted.
+    """Adds the sums to the rows with their keys, or subtracts them if `sign` is -1.
+
+    Then rows with a count of 0 are deleted.
 
     `keys` are the fields of a unique constraint. `numbers` are the fields that are added to, the first of them a count.
     """
@@ -38,7 +40,10 @@ def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], 
 def _upsert(
     model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Runs INSERT … ON CONFLICT DO UPDATE on PostgreSQL and SQLite. Django's upsert can replace values, but not add."""
+    """Adds each row's numbers to the stored row of its key, or inserts it, on PostgreSQL and SQLite.
+
+    Django's upsert can replace values, but not add.
+    """
     quote, columns = connection.ops.quote_name, _columns(model)
     table, key_names = quote(model._meta.db_table), [quote(columns[name]) for name in keys]
     number_names = [quote(columns[name]) for name in numbers]
@@ -57,5 +62,5 @@ def _columns(model: type[models.Model]) -> Mapping[str, str]:
 
 
 def _scope(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
-    """Returns a filter on the first two key columns, so that the search for empty rows stays narrow."""
+    """Returns a filter by the first two key fields of these sums, so that the search for empty rows stays narrow."""
     return {f"{name}__in": sorted({key[place] for key in sums}) for place, name in enumerate(keys[:2])}

@@ -19,7 +19,7 @@ CHARTS = 2
 
 @register.inclusion_tag("statistics/_profile.html")
 def player_statistics(player: User) -> dict[str, Any]:
-    """Returns the numbers and first charts of the player's most played game, and links to the others."""
+    """Returns the context of the overview and first charts of a player's most played game, with links to the others."""
     played = {game: count for game, count in players.games_of(player).items() if game in SHEETS}
     if not played:
         return {"player": player, "game": None}

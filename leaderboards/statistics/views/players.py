@@ -47,7 +47,10 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
 
 @require_safe
 def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse:
-    """Renders the part of the page that depends on the reader's zone: `?zone=Europe/Berlin`, `?company=`."""
+    """Renders a player's matches by hour of the day in the reader's zone: `?zone=Europe/Berlin`, `?company=`.
+
+    Raises Http404 for an unknown zone.
+    """
     player, game, company = _asked(request, username, game)
     zone = zone_named(request.GET.get("zone", ""))
     if zone is None:

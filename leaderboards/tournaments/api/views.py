@@ -79,7 +79,7 @@ class TournamentFilter(StrictFilterSet):
     ),
 )
 class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tournament]):
-    """Tournaments of every format."""
+    """REST view of tournaments: the list, details, standings, pairings and boards."""
 
     serializer_class = TournamentSerializer
     permission_classes = (AllowAny,)
@@ -151,7 +151,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
 
 
 class HonoursView(GenericAPIView[Any]):
-    """A player's finished tournaments."""
+    """REST view of a player's results in finished tournaments."""
 
     serializer_class = HonourSerializer
     permission_classes = (AllowAny,)

@@ -1,7 +1,7 @@
 """Renames models; their tables keep their names, so nothing changes in the tables themselves.
 
-The admin shows the log of a tournament to staff with the permission to view its entries: that permission is renamed too,
-so that whoever has it keeps it.
+The admin shows the log of a tournament to staff with the permission to view its entries. That permission is renamed
+too, so that its holders keep it.
 """
 
 from django.db import migrations

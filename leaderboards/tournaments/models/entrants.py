@@ -1,4 +1,4 @@
-"""Model of the entrants and their standings."""
+"""Model of a tournament's entrants, with their standings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tournaments import Tournament
 
 
 class Entrant(models.Model):
-    """A person, bot or agent in a tournament. `number` is the key that pairing uses."""
+    """A person, bot or agent in a tournament. `number` identifies it there, and is its key in pairing."""
 
     class Status(models.TextChoices):
         REGISTERED = "registered", _("registered")
@@ -21,7 +21,7 @@ class Entrant(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     class Why(models.TextChoices):
-        """The reason for a withdrawal."""
+        """The reason for which an entrant was withdrawn."""
 
         NONE = "", ""
         OWN = "own", _("by own choice")

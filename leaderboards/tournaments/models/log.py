@@ -1,4 +1,4 @@
-"""Models of the tournament log and of score adjustments."""
+"""Models of a tournament's log and of directors' adjustments of scores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from .tournaments import Tournament
 
 
 class TournamentLogEntry(models.Model):
-    """An entry of a tournament's log: a director's act, or an event. Never changed or deleted by itself."""
+    """An entry of a tournament's log: a director's act, or an event.
+
+    Never changed, and deleted only with its tournament.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts", verbose_name=_("tournament"))
     at = models.DateTimeField(_("at"))
@@ -44,7 +47,10 @@ class TournamentLogEntry(models.Model):
 
 
 class Adjustment(models.Model):
-    """Score that a director added or subtracted, with the reason. Standings include it like a table's score."""
+    """A score that a director added to or took from an entrant, with the reason.
+
+    Standings include it like a table's score.
+    """
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="adjustments", verbose_name=_("entrant"))
     units = models.IntegerField(_("score"))

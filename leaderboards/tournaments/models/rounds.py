@@ -1,4 +1,4 @@
-"""Models of rounds, their tables and seats, and the results."""
+"""Models of a tournament's rounds, their tables and seats, and the results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tournaments import Tournament
 
 
 class Round(models.Model):
-    """A round as it was paired. An arena has one round, to which tables are added until the time is up."""
+    """A paired round of a tournament. An arena has one round, to which tables are added until the time is up."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("running")
@@ -52,7 +52,7 @@ class Round(models.Model):
 
 
 class RoundTable(models.Model):
-    """A table of a round: the platform's table at which it is played, and its result."""
+    """A table of a tournament's round: the `Table` at which it is played, and its result."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for the players")
@@ -93,7 +93,7 @@ class RoundTable(models.Model):
 
 
 class RoundSeat(models.Model):
-    """A seat of a round's table: its entrant and result. The numbers are None until the table has ended."""
+    """A seat at a table of a round: its entrant and result. Place, points and score are None until the table ends."""
 
     table = models.ForeignKey(RoundTable, models.CASCADE, related_name="places")
     seat = models.PositiveSmallIntegerField(_("seat"))
@@ -130,7 +130,7 @@ class RoundSeat(models.Model):
 
 
 class Bye(models.Model):
-    """A round without a table that gives score."""
+    """A round in which an entrant has no table but gets a score, in full or half."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="bye_rounds")

@@ -1,4 +1,4 @@
-"""Model of a tournament: its settings, fixed at creation, and its current state."""
+"""Model of a tournament: its settings, fixed at creation, and its progress."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from games.models import CODE_ALPHABET
 
 
 def new_tournament_code() -> str:
-    """Returns 8 characters that identify a tournament. Access to an unlisted one needs this code."""
+    """Returns a random code of 8 characters for a tournament. Access to an unlisted one needs this code."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
 
 
 def new_seed() -> str:
-    """Returns 64 hex digits, the source of every lot of a tournament."""
+    """Returns 64 random hex digits, from which every lot of a tournament is drawn."""
     return secrets.token_hex(32)
 
 
 class Tournament(models.Model):
-    """A tournament: announced, open for registration, checking in, running and finished, or aborted."""
+    """A tournament with its settings and progress.
+
+    It is announced, open for registration, in check-in, running, and finished or aborted.
+    """
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
@@ -44,7 +47,7 @@ class Tournament(models.Model):
         ABORTED = "aborted", _("aborted")
 
     class Stuck(models.TextChoices):
-        """How a table is adjudicated when its time is up."""
+        """The rule by which a table is adjudicated when its time is up."""
 
         AS_IT_STANDS = "as_it_stands", _("by current score")
         SHARED = "shared", _("everyone shares the place")
@@ -130,9 +133,9 @@ class Tournament(models.Model):
         return self.paused_at is not None and not self.over
 
     def directed_by(self, user: Any) -> bool:
-        """Whether the user may direct: staff, and the creator of an unrated tournament.
+        """Whether the user may direct this tournament: staff, and the creator of an unrated one.
 
-        In a rated one, a creator who loses could void the result.
+        In a rated tournament, a creator who loses could void the result.
         """
         if user is None or not getattr(user, "is_active", False):
             return False

@@ -1,4 +1,4 @@
-"""Reads of tournaments. They contain nothing that the viewer may not know; `read_models` has their types."""
+"""Reads of tournaments, which return only what the viewer may know. `read_models` has their types."""
 
 from .notices import acts, honours, notices
 from .rounds import boards, rounds

@@ -1,4 +1,4 @@
-"""Notices for a player, finished tournaments on a profile, and the log of a tournament."""
+"""Reads of a player's tournament notices and finished tournaments, and of the log of a tournament."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_ACTS = 200
 
 
 def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
-    """Returns notices for the header and the lobby, most urgent first. Uses 2 queries if the viewer has no entry."""
+    """Returns the viewer's notices about tournaments, most urgent first. Uses 2 queries if the viewer has no entry."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return []
     moment = now or timezone.now()
@@ -44,7 +44,7 @@ def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
 
 
 def honours(user: User) -> list[Honour]:
-    """Returns the finished listed tournaments of a player, latest first."""
+    """Returns a player's results in finished, listed tournaments, latest first. Leaves out those without a place."""
     mine = Entrant.objects.filter(
         user=user, place__isnull=False, tournament__status=Tournament.Status.FINISHED, tournament__listed=True
     ).select_related("tournament")
@@ -67,7 +67,7 @@ def honours(user: User) -> list[Honour]:
 
 
 def acts(tournament: Tournament) -> list[ActLine]:
-    """Returns the log, latest first, which is public."""
+    """Returns the latest entries of a tournament's public log, latest first."""
     rows = tournament.acts.select_related("by").order_by("-pk")[:MAX_ACTS]
     return [
         ActLine(act.at, act.by.shown_name if act.by is not None else None, act.code, dict(act.data), act.reason)

@@ -1,4 +1,4 @@
-"""Rounds played, in the form of the pure computation."""
+"""Reads of a tournament's played rounds, in the form that pure scoring takes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from leaderboards.tournaments.models import Adjustment, Bye, Entrant, Round, Rou
 
 
 def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scoring.Played]:
-    """Returns the rounds that count, in order. `live` includes the results of the open round.
+    """Returns the results of the rounds that count, in order.
 
-    The only round of an arena counts table by table, in the order of their ends.
+    With `live` the open round is included as far as it has results.
+
+    The only round of an arena is always included, with its tables in the order of their ends.
     """
     rounds = tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number")
     if tournament.format != Tournament.Format.ARENA and not live:
@@ -42,7 +44,7 @@ def counted_rounds(tournament: Tournament, *, live: bool = False) -> list[scorin
 
 
 def active_entrants(tournament: Tournament) -> list[Entrant]:
-    """Returns the entrants who play or have played, by number."""
+    """Returns the entrants who play or have played in the tournament, by number."""
     seated = set(
         RoundSeat.objects.filter(table__round__tournament=tournament).values_list("entrant", flat=True).distinct()
     )
@@ -55,7 +57,7 @@ def active_entrants(tournament: Tournament) -> list[Entrant]:
 
 
 def has_played(tournament: Tournament, entrant: Entrant) -> bool:
-    """Whether the entrant was at a table or had a full bye. Before the first round: whether they have checked in.
+    """Whether the entrant was at a table or had a full bye. Before the first round: whether the entrant has checked in.
 
     Joining alone, however often, leaves an entrant a late one.
     """
@@ -65,7 +67,7 @@ def has_played(tournament: Tournament, entrant: Entrant) -> bool:
 
 
 def computed_standings(tournament: Tournament, *, live: bool = False) -> list[scoring.EntrantStanding]:
-    """Returns the standings of all active entrants, best first, computed from the start."""
+    """Returns the standings of a tournament's active entrants, best first, computed from all its rounds."""
     keys = [entrant.number for entrant in active_entrants(tournament)]
     return scoring.computed_standings(
         keys, counted_rounds(tournament, live=live), format_=tournament.format, adjusted=adjustments_of(tournament),
@@ -74,7 +76,7 @@ def computed_standings(tournament: Tournament, *, live: bool = False) -> list[sc
 
 
 def adjustments_of(tournament: Tournament) -> dict[int, int]:
-    """Returns the sum of directors' adjustments by entrant number."""
+    """Returns entrant number -> sum of the directors' adjustments of the score."""
     rows = Adjustment.objects.filter(entrant__tournament=tournament).values_list("entrant__number")
     return dict(rows.annotate(Sum("units")).order_by("entrant__number"))
 

@@ -1,4 +1,4 @@
-"""Types that the selectors return: frozen, without pending queries.
+"""Types that the selectors of tournaments return: frozen, without pending queries.
 
 Times are aware datetimes. `leaderboards.tournaments.labels` has the texts of the codes.
 """
@@ -19,7 +19,7 @@ News = Literal["check_in_open", "table_ready", "your_table", "starts_soon", "rou
 
 @dataclass(frozen=True, slots=True)
 class TournamentSummary:
-    """A tournament in a list, in the lobby or at the top of a page."""
+    """The summary of a tournament in a list, in the lobby or at the top of its page."""
 
     code: str
     name: str
@@ -68,7 +68,7 @@ class TournamentSummary:
 
 @dataclass(frozen=True, slots=True)
 class EntrantInfo:
-    """An entrant as others see it."""
+    """The data of an entrant that everyone may see."""
 
     number: int
     name: str
@@ -83,7 +83,7 @@ class EntrantInfo:
 
 @dataclass(frozen=True, slots=True)
 class ViewerEntry:
-    """The viewer's own entry."""
+    """The viewer's own entry in a tournament: standing, current table, and whether they wait for one."""
 
     person: EntrantInfo
     status: str
@@ -104,7 +104,7 @@ class ViewerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A tournament's page: its summary and the viewer's permitted acts. It has no data of tables."""
+    """The data of a tournament's page: summary, the viewer's entry and permitted acts. Tables are not part of it."""
 
     card: TournamentSummary
     mine: ViewerEntry | None
@@ -117,7 +117,7 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the standings."""
+    """An entrant's row in the standings of a tournament."""
 
     place: int | None
     """Shared by equal results. None before the first round has ended."""
@@ -141,7 +141,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """An entrant's result in a round."""
+    """An entrant's result in one round of a tournament."""
 
     round: int
     kind: Literal["played", "playing", "bye", "half_bye", "missed", "absent", "out", "none"]
@@ -162,7 +162,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat of a round's table."""
+    """A seat at a table of a tournament's round: its entrant, and the result that the viewer may see."""
 
     seat: int
     person: EntrantInfo
@@ -178,7 +178,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table of a round."""
+    """A table of a tournament's round, with its seats."""
 
     number: int
     status: str
@@ -195,7 +195,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round with its pairings."""
+    """A round of a tournament, with its tables and byes."""
 
     number: int
     attempt: int
@@ -213,7 +213,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardTable:
-    """The result of a board at one table, by seat."""
+    """The result of one duplicate board at one table, by seat."""
 
     table: int
     people: tuple[EntrantInfo, ...]
@@ -232,7 +232,7 @@ class BoardTable:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """An unsealed board of a duplicate round."""
+    """An unsealed board of a duplicate round, with its results at all tables."""
 
     number: int
     round: int
@@ -244,7 +244,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """A table of meetings: how often each pair met, and how often the first placed higher."""
+    """Meetings of all pairs of entrants: how often they met, and how often the row's entrant placed higher."""
 
     people: tuple[EntrantInfo, ...]
     """In the order of the standings."""
@@ -262,7 +262,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice for a player in the header and the lobby."""
+    """A notice for a player about a tournament, shown in the header and the lobby."""
 
     kind: News
     code: str
@@ -276,7 +276,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """A finished tournament on a profile."""
+    """A player's result in a finished tournament, shown on the profile."""
 
     code: str
     number: int
@@ -295,7 +295,7 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """An entry of the log."""
+    """An entry of a tournament's log, as everyone may read it."""
 
     at: datetime
     by: str | None
@@ -306,7 +306,7 @@ class ActLine:
 
 
 def entrant_info(entrant: Entrant) -> EntrantInfo:
-    """Returns the entrant's info. `entrant.user` must be loaded.
+    """Returns the data of an entrant that everyone may see. `entrant.user` must be loaded.
 
     The name is the one at the time of joining. The account's own page has the current name.
     """

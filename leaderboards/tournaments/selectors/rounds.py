@@ -1,4 +1,4 @@
-"""Reads of rounds with their pairings, and of unsealed duplicate boards."""
+"""Reads of a tournament's rounds with their tables, and of unsealed duplicate boards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from .summaries import entrant_of
 
 
 def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
-    """Returns the rounds, latest first. The void attempts of a re-paired round are included.
+    """Returns a tournament's rounds, latest first. The void attempts of a re-paired round are included.
 
-    While a duplicate round is open, the results of other tables are left out. Only a table's own players may open it.
+    While a duplicate round is open, the viewer sees no results of other tables, and only a table's own players may open
+    it.
     """
     own = entrant_of(tournament, viewer)
     found = list(tournament.played_rounds.order_by("-number", "-attempt"))
@@ -47,7 +48,7 @@ def rounds(tournament: Tournament, viewer: Any = None) -> list[RoundLine]:
 
 
 def boards(tournament: Tournament, *, round_number: int) -> list[Board]:
-    """Returns the boards of a duplicate round with the results of all tables. Empty while they are sealed."""
+    """Returns the boards of a duplicate round with the results of all tables. Empty until the round is closed."""
     round_ = tournament.played_rounds.filter(number=round_number, status=Round.Status.CLOSED).first()
     if round_ is None or not round_.first_board:
         return []

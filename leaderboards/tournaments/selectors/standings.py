@@ -1,4 +1,4 @@
-"""Live standings: open rounds are included as far as they have results and are not sealed.
+"""Reads of live standings: open rounds are included as far as they have results and are not sealed.
 
 A knock-out stage counts once all its tables have ended: entrants still at a table have no place in it yet.
 """
@@ -17,9 +17,9 @@ from .summaries import entrant_of
 
 
 def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
-    """Returns the rows of all active entrants, best first.
+    """Returns the rows of a tournament's active entrants, best first.
 
-    Before the start, of all entrants in the order of joining.
+    Before the first result, they are the rows of all entrants who have not withdrawn, in the order of joining.
     """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     own = entrant_of(tournament, viewer)
@@ -38,7 +38,7 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
 
 
 def cross_table(tournament: Tournament) -> CrossTable:
-    """Returns the table of all meetings, in the order of the standings."""
+    """Returns how often each pair of entrants met and placed higher. Entrants are in the order of the standings."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     order = [stand.entrant for stand in played_rounds.computed_standings(tournament)]
     met: dict[tuple[int, int], list[int]] = {}
@@ -81,7 +81,7 @@ def _row(
 
 
 def _cells(tournament: Tournament, entrants: dict[int, Entrant]) -> dict[int, tuple[Cell, ...]]:
-    """Returns each entrant's result by round. Empty for an arena, whose tables are listed apart."""
+    """Returns entrant number -> results, one a round. Empty for an arena, whose tables are listed apart."""
     if tournament.format == Tournament.Format.ARENA:
         return {}
     rounds = list(tournament.played_rounds.exclude(status=Round.Status.VOID).order_by("number"))

@@ -1,4 +1,4 @@
-"""Lists of tournaments, and the details of one."""
+"""Reads of tournaments for lists and for the top of their pages."""
 
 from __future__ import annotations
 
@@ -20,23 +20,32 @@ Status = Tournament.Status
 
 
 def find(code: str) -> Tournament | None:
-    """Returns a tournament by its code, even if it is unlisted. None if there is none."""
+    """Returns the tournament with this code, even if it is unlisted. None if there is none."""
     return Tournament.objects.select_related("creator").filter(code=code.lower()).first()
 
 
 def upcoming(viewer: Any = None) -> list[TournamentSummary]:
-    """Returns tournaments that have not begun, the next first."""
+    """Returns the tournaments that have not begun, the next first.
+
+    They are listed ones, and those that the viewer created or is in.
+    """
     rows = _shown_to(viewer).filter(status__in=Tournament.BEFORE)
     return summaries(rows.order_by("starts_at", "pk")[:MAX_ROWS])
 
 
 def running(viewer: Any = None) -> list[TournamentSummary]:
-    """Returns running tournaments, the latest first."""
+    """Returns the running tournaments, latest start first.
+
+    They are listed ones, and those that the viewer created or is in.
+    """
     return summaries(_shown_to(viewer).filter(status=Status.RUNNING).order_by("-started_at", "-pk")[:MAX_ROWS])
 
 
 def finished_tournaments() -> QuerySet[Tournament]:
-    """Returns tournaments that were finished, the latest first. Callers page them and pass a page to `summaries`."""
+    """Returns the listed tournaments that were finished, latest first.
+
+    Callers page them and pass a page to `summaries`.
+    """
     rows = Tournament.objects.select_related("creator").filter(listed=True, status=Status.FINISHED)
     return rows.order_by("-finished_at", "-pk")
 
@@ -56,7 +65,7 @@ def summaries(tournaments: Iterable[Tournament]) -> list[TournamentSummary]:
 
 
 def detail(tournament: Tournament, viewer: Any = None) -> Detail:
-    """Returns a tournament's details: its summary, the viewer's entry, and the acts that would not be refused."""
+    """Returns the data of a tournament's page: summary, the viewer's entry, and the acts that would not be refused."""
     (card,) = summaries([tournament])
     entrant = entrant_of(tournament, viewer)
     mine = None if entrant is None else _mine(tournament, entrant)
@@ -67,7 +76,7 @@ def detail(tournament: Tournament, viewer: Any = None) -> Detail:
 
 
 def entrant_of(tournament: Tournament, viewer: Any) -> Entrant | None:
-    """Returns the viewer's own entry. None without one."""
+    """Returns the viewer's entrant in a tournament. None without one."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return None
     return tournament.entrants.select_related("user").filter(user=viewer).first()
@@ -150,7 +159,7 @@ def _live_place(entrant: Entrant) -> RoundSeat | None:
 def _may(
     tournament: Tournament, entrant: Entrant | None, viewer: Any, card: TournamentSummary, mine: ViewerEntry | None
 ) -> frozenset[PermittedAct]:  # fmt: skip
-    """Returns the acts that a page offers. The services decide."""
+    """Returns the acts that a tournament's page offers to the viewer. The services decide whether they are allowed."""
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return frozenset()
     may: set[PermittedAct] = set()

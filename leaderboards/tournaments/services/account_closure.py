@@ -1,4 +1,4 @@
-"""Withdrawal of closed accounts and retired bots from their tournaments, at once or at the next check."""
+"""Withdrawal of closed accounts and retired bots from their tournaments, at once or at a tournament's next step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from . import entries
 
 @receiver(account_closing)
 def leave_tournaments(user: User, **_: Any) -> None:
-    """Withdraws an account after the commit, so that it does not wait for the lock of a running pairing."""
+    """Withdraws a closing account from its tournaments after the commit.
+
+    So the account's transaction does not wait for the lock of a running pairing.
+    """
     mine = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN)
     entered = mine.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True)
     for pk in list(entered):
@@ -28,7 +31,7 @@ def leave_tournaments(user: User, **_: Any) -> None:
 
 
 def send_closed_away(tournament: Tournament, *, now: datetime) -> int:
-    """Withdraws entrants without an open account from a locked tournament. Returns their number."""
+    """Withdraws the entrants of a locked tournament whose accounts are closed. Returns their number."""
     closed = Q(user=None) | Q(user__is_active=False)
     gone = tournament.entrants.filter(closed, agent="").exclude(status=Entrant.Status.WITHDRAWN)
     rows = list(gone.order_by("number"))

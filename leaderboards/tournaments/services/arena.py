@@ -1,4 +1,4 @@
-"""Arena: creates tables for waiting entrants whenever there are enough."""
+"""The arena format: its only round, and new tables for waiting entrants whenever there are enough."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from .table_creation import create_round_tables
 
 
 def open_arena(tournament: Tournament, *, now: datetime) -> Round:
-    """Opens the arena's only round, which lasts until the time is up."""
+    """Opens the only round of an arena and returns it.
+
+    All entrants wait for a table; the round lasts until the time is up.
+    """
     bell = now + timedelta(minutes=tournament.minutes or 60)
     round_ = Round.objects.create(tournament=tournament, number=1, opened_at=now, ends_at=bell)
     tournament.entrants.filter(status=Entrant.Status.PLAYING).update(waits_since=now)
@@ -25,7 +28,7 @@ def open_arena(tournament: Tournament, *, now: datetime) -> Round:
 
 
 def seat(tournament: Tournament, round_: Round, *, now: datetime) -> int:
-    """Seats as many waiting entrants as possible, each at one table. Returns the number of tables.
+    """Creates tables for as many of the arena's waiting entrants as possible. Returns the number of tables.
 
     Sets the time of the next check.
     """

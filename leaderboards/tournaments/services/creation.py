@@ -48,7 +48,7 @@ MAX_START_DELAY: Final = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The settings of a new tournament. None means the default."""
+    """The settings of a new tournament, as its creator gives them. None means the default."""
 
     name: str
     game: str
@@ -78,7 +78,7 @@ class Plan:
 
 
 def create(*, creator: User, plan: Plan, now: datetime | None = None) -> Tournament:
-    """Creates a tournament. Players need a verified address, and may only create unrated ones within limits.
+    """Creates a tournament. Players need a verified address, and may only create unrated ones, within limits.
 
     Staff are exempt from these conditions. Raises IllegalMove: NOT_VERIFIED, TOO_MANY_TOURNAMENTS; MalformedMove:
     MALFORMED, TEXT_TOO_LONG. Raises InvalidOption with the wrong `field`: UNKNOWN_GAME, NO_SUCH_FORMAT, OUT_OF_RANGE,
@@ -110,7 +110,7 @@ def may_create(user: Any) -> bool:
 
 
 def formats_of(game: str) -> tuple[str, ...]:
-    """Returns the formats in which a game can be played."""
+    """Returns the tournament formats in which a game can be played. Duplicate needs an option of the game."""
     rules = registry.game(game)
     duplicate = "duplicate" in tournament_only_options(rules.Options)
     return tuple(value for value in Format.values if duplicate or value != Format.DUPLICATE)
@@ -185,7 +185,7 @@ def _options(rules: Game[Any], plan: Plan, size: int) -> dict[str, Any]:
 
 
 def _lengths(plan: Plan) -> dict[str, int | None]:
-    """Returns the settings of the format's length. Settings that the format does not use are dropped."""
+    """Returns those of the settings `minutes`, `rounds`, `boards` and `cap` that the plan's format uses."""
     match plan.format:
         case Format.ARENA:
             return {"minutes": _ranged("minutes", plan.minutes, DEFAULT_MINUTES)}
@@ -212,7 +212,7 @@ def _times(plan: Plan, now: datetime) -> dict[str, Any]:
 
 
 def _begun(opens_at: datetime, starts_at: datetime, now: datetime) -> tuple[str, datetime]:
-    """Returns the first state and the time of the next check.
+    """Returns the tournament's first status and the time of the next check.
 
     Registration that opens at once is open from the start.
     """

@@ -1,4 +1,4 @@
-"""Acts of a director, who is staff or the creator of an unrated tournament. Every act is logged."""
+"""Acts of a tournament's director, who is staff or the creator of an unrated tournament. Every act is logged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None 
 
 
 def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime | None = None) -> None:
-    """Resumes a tournament. All future times are moved by the length of the pause.
+    """Resumes a paused tournament and its matches. All future times are moved by the length of the pause.
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, TOURNAMENT_NOT_PAUSED.
     """
@@ -57,7 +57,7 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
 
 
 def end_pause(*, tournament: int, now: datetime) -> bool:
-    """Resumes a tournament after the longest allowed pause. Returns False if there is nothing to do."""
+    """Resumes a tournament whose pause has reached `lifecycle.MAX_PAUSE`. Returns False if it has not."""
     with transaction.atomic():
         paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - lifecycle.MAX_PAUSE)
         held = paused.exclude(status__in=Tournament.OVER).select_for_update(skip_locked=True).first()
@@ -79,7 +79,7 @@ def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None
 
 
 def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
-    """Voids the open round and ends a locked tournament. The caller stores it."""
+    """Aborts a locked tournament and voids its open round. The caller stores the tournament."""
     round_ = rounds.open_round_of(tournament)
     if round_ is not None:
         rounds.void_round(tournament, round_, now=now)
@@ -111,7 +111,7 @@ def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | Non
 
 
 def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
-    """Ends a table of the open round now, in the way of the scheduler when its time is up.
+    """Ends a table of the open round now, with the result that it would get when its time is up.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_OPEN_ROUND, NO_SUCH_TABLE.
     """
@@ -131,9 +131,10 @@ def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now:
 def adjust(
     *, tournament: Tournament, by: Any, entrant: int, points: Decimal, reason: str, now: datetime | None = None
 ) -> None:  # fmt: skip
-    """Adds or subtracts score, in tables won, or in points of a duplicate tournament. Possible until the end.
+    """Adds to or subtracts from an entrant's score. `points` are tables won, or points in a duplicate tournament.
 
-    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT, NO_ADJUSTMENT.
+    Possible until the tournament is over. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER,
+    NO_SUCH_ENTRANT, NO_ADJUSTMENT.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -151,7 +152,7 @@ def adjust(
 
 
 def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: datetime | None = None) -> None:
-    """Disqualifies an entrant, who may not rejoin.
+    """Disqualifies an entrant: it is withdrawn and may not rejoin, but keeps its score.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT.
     """
@@ -166,7 +167,7 @@ def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: d
 def enter_agents(
     *, tournament: Tournament, by: Any, level: str, count: int, now: datetime | None = None
 ) -> list[Entrant]:  # fmt: skip
-    """Adds agents before the start.
+    """Adds `count` agents of a level to a tournament that has not begun. Returns them as entrants.
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, NO_LATE_ENTRY, TOURNAMENT_FULL; InvalidOption: NO_SUCH_AGENT.
     """
@@ -188,7 +189,10 @@ def enter_agents(
 def _directed(
     tournament: Tournament, by: Any, reason: str, *, needs_reason: bool = True
 ) -> tuple[Tournament, str]:  # fmt: skip
-    """Returns the locked tournament, and the reason on one line."""
+    """Returns the locked tournament, and the reason on one line.
+
+    Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, REASON_MISSING.
+    """
     held = transitions.lock_tournament(tournament)
     transitions.require_director(held, by)
     transitions.require_not_over(held)
@@ -214,13 +218,13 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 
 
 def _running(tournament: Tournament) -> list[Match]:
-    """Returns running matches of the open round by key: a fixed lock order prevents deadlocks."""
+    """Returns the running matches of the tournament, by key. The fixed order of locks prevents deadlocks."""
     live = Match.objects.filter(table__round_table__round__tournament=tournament, status__in=Match.LIVE)
     return list(live.order_by("pk"))
 
 
 def _go_on(tournament: Tournament, since: datetime, *, now: datetime) -> None:
-    """Ends the pause of a locked tournament."""
+    """Ends the pause of a locked tournament: resumes its matches and moves all future times."""
     _shift(tournament, now - since)
     tournament.due_at = tournament.due_at or now  # in case a check was missed: an extra one does nothing
     tournament.paused_at = None

@@ -1,4 +1,4 @@
-"""Joining, checking in, withdrawing and rejoining."""
+"""Joining, checking in, withdrawing and rejoining of entrants, and waiting for a table in an arena."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ LATE = (Tournament.Format.SWISS, Tournament.Format.DUPLICATE, Tournament.Format.
 
 
 def join(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Joins a tournament. In a running one, from the next round on, until half of the rounds are gone.
+    """Joins the user to a tournament.
+
+    A running one is joined from the next round on, until half of the rounds are gone.
 
     An entrant who had withdrawn rejoins. `device` is the cookie's value, of which a keyed hash is stored. A bot counts
     as checked in. Raises IllegalMove: TOURNAMENT_OVER, NEEDS_ACCOUNT, BOTS_NOT_ALLOWED, NOT_OPEN_YET, ALREADY_ENTERED,
@@ -50,7 +52,7 @@ def join(*, tournament: Tournament, user: User, device: str = "", now: datetime 
 
 
 def check_in(*, tournament: Tournament, user: User, now: datetime | None = None) -> Entrant:
-    """Checks an entrant in. Repeating has no effect. At the start it is too late.
+    """Checks the user's entrant in, before the start of the tournament. Repeating has no effect.
 
     Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED, CHECK_IN_NOT_OPEN, CHECK_IN_OVER.
     """
@@ -73,7 +75,7 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
 
 
 def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Withdraws the user. An agent plays at a table that already exists, unless they play there themselves.
+    """Withdraws the user from a tournament. At a table that exists already, an agent plays unless the user does.
 
     Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED.
     """
@@ -96,7 +98,7 @@ def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now:
 
 
 def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
-    """Lets an entrant who withdrew, missed two rounds or did not check in play again, from the next round on.
+    """Lets a user who withdrew, missed two tables or did not check in play again, from the next round on.
 
     All checks of `join` are repeated, since the place or the device may be in use by another entrant. Raises
     IllegalMove like `join`, and NOT_ENTERED.
@@ -118,17 +120,20 @@ def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetim
 
 
 def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Waits for a table in an arena. Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING."""
+    """Puts the user among the entrants who wait for a table in an arena. No effect while the user is at a table.
+
+    Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING.
+    """
     _want(tournament, user, now or timezone.now(), wanting=True)
 
 
 def pause_waiting(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Stops waiting for a table in an arena. Raises like `wait`."""
+    """Takes the user from the entrants who wait for a table in an arena. Raises IllegalMove like `wait`."""
     _want(tournament, user, now or timezone.now(), wanting=False)
 
 
 def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime) -> list[Entrant]:
-    """Adds agents to a locked tournament. In a running one they play from the next round on."""
+    """Adds `count` agents of a level to a locked tournament. In a running one they play from the next round on."""
     number = _last(tournament)
     before = tournament.entrants.exclude(agent="").count()
     entrants = []
@@ -145,7 +150,7 @@ def add_agents(tournament: Tournament, *, count: int, level: str, now: datetime)
 
 
 def count_taken(tournament: Tournament) -> int:
-    """Returns the number of places taken."""
+    """Returns the number of entrants who take up the tournament's capacity: all but withdrawn and absent ones."""
     return tournament.entrants.exclude(status__in=[Entrant.Status.WITHDRAWN, Entrant.Status.ABSENT]).count()
 
 
@@ -172,7 +177,10 @@ def _at_table(entrant: Entrant) -> bool:
 
 
 def _enter(tournament: Tournament, entrant: Entrant, marked: str, now: datetime, *, there: bool) -> Entrant:
-    """Takes a place before the start. With `there` the entrant counts as checked in."""
+    """Registers an entrant before the start. With `there` the entrant also counts as checked in.
+
+    Raises IllegalMove: TOURNAMENT_FULL, SAME_DEVICE.
+    """
     _require_place(tournament)
     _with_own_device(tournament, entrant, marked)
     entrant.status, entrant.why = Entrant.Status.REGISTERED, Entrant.Why.NONE
@@ -199,7 +207,10 @@ def _enter_late(tournament: Tournament, user: User, marked: str, now: datetime) 
 
 
 def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime) -> Entrant:
-    """Returns an entrant to a running tournament. One who has not played counts as a late entrant, with half byes."""
+    """Lets an entrant rejoin a running tournament. One who has not played counts as a late entrant, with half byes.
+
+    Raises IllegalMove: NO_LATE_ENTRY, TOO_LATE_TO_ENTER, TOURNAMENT_FULL, SAME_DEVICE.
+    """
     fresh = not played_rounds.has_played(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the other entrants have advanced
@@ -220,7 +231,10 @@ def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime
 
 
 def _late(tournament: Tournament, *, byes: int) -> tuple[int, ...]:
-    """Returns the missed rounds that give a late entrant half points. Raises NO_LATE_ENTRY, TOO_LATE_TO_ENTER."""
+    """Returns the numbers of the missed rounds for which a late entrant gets half a bye.
+
+    Raises IllegalMove: NO_LATE_ENTRY, TOO_LATE_TO_ENTER.
+    """
     if tournament.format not in LATE:
         raise IllegalMove("NO_LATE_ENTRY")
     if tournament.format == Tournament.Format.ARENA:
@@ -270,7 +284,7 @@ def _require_place(tournament: Tournament) -> None:
 
 
 def _require_account(tournament: Tournament, user: User) -> None:
-    """Raises IllegalMove: NEEDS_ACCOUNT, also for an account that was closed meanwhile; BOTS_NOT_ALLOWED."""
+    """Raises IllegalMove: NEEDS_ACCOUNT for a guest or a closed account, BOTS_NOT_ALLOWED for an unwelcome bot."""
     if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
         raise IllegalMove("NEEDS_ACCOUNT")
     if user.is_bot and not tournament.bots:
@@ -278,7 +292,7 @@ def _require_account(tournament: Tournament, user: User) -> None:
 
 
 def _require_welcome(tournament: Tournament, user: User, mine: Entrant | None) -> None:
-    """Raises IllegalMove: SAME_OWNER, REMOVED, NOT_OPEN_YET."""
+    """Raises IllegalMove if the user may not join: SAME_OWNER, REMOVED (disqualified), NOT_OPEN_YET."""
     _require_own_hand(tournament, user)
     if mine is not None and mine.why == Entrant.Why.DIRECTOR:
         raise IllegalMove("REMOVED")
@@ -287,7 +301,7 @@ def _require_welcome(tournament: Tournament, user: User, mine: Entrant | None) -
 
 
 def _require_own_hand(tournament: Tournament, user: User) -> None:
-    """Raises IllegalMove SAME_OWNER if the person or another of their bots has a place.
+    """Raises IllegalMove SAME_OWNER if the same person takes part already, in person or with another bot.
 
     Applies to rated tournaments, and to those whose tables play the same deals.
     """
@@ -299,9 +313,10 @@ def _require_own_hand(tournament: Tournament, user: User) -> None:
 
 
 def _with_own_device(tournament: Tournament, entrant: Entrant, marked: str) -> None:
-    """Stores the entrant's device. Neither it nor the former one may belong to another entrant who has not withdrawn.
+    """Sets the entrant's device. In a rated tournament, raises IllegalMove SAME_DEVICE if another entrant uses it.
 
-    `marked` is empty if no device is known. Raises IllegalMove SAME_DEVICE.
+    The check includes the entrant's former device; withdrawn entrants do not count. `marked` is empty if no device is
+    known.
     """
     known = {marked, entrant.device} - {""}
     others = tournament.entrants.exclude(pk=entrant.pk).exclude(status=Entrant.Status.WITHDRAWN)

@@ -1,4 +1,4 @@
-"""Pairing of the next round from the rounds played, the stored seed, and the round's number and attempt."""
+"""Pairing of a tournament's next round from the rounds played, the stored seed, and the round's number and attempt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Format = Tournament.Format
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Entrant numbers by seat at each table, the strongest first, with the byes. `final` is set for the final."""
+    """The tables and byes of a round, as entrant numbers: by seat at each table, the strongest table first.
+
+    `final` is set for the final of a knock-out.
+    """
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
@@ -27,12 +30,12 @@ class Pairing:
 
 
 def present(tournament: Tournament) -> list[Entrant]:
-    """Returns the entrants to be paired."""
+    """Returns the entrants that the next round includes: those who are playing, by number."""
     return list(tournament.entrants.filter(status=Entrant.Status.PLAYING).order_by("number"))
 
 
 def smallest(tournament: Tournament) -> int:
-    """Returns the smallest table size that game and options allow: one seat less than usual if possible."""
+    """Returns the smallest number of seats at a table: one fewer than usual if the game and its options allow it."""
     rules, less = registry.game(tournament.game), tournament.size - 1
     if tournament.format == Format.DUPLICATE or less < 2 or less not in rules.seats:
         return tournament.size
@@ -45,7 +48,7 @@ def smallest(tournament: Tournament) -> int:
 
 
 def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None:
-    """Returns the pairing of a round, equal for equal arguments. None if no further table can be filled."""
+    """Returns the tables and byes of a round, equal for equal arguments. None if no further table can be filled."""
     seed = tournament.seed if attempt == 1 else f"{tournament.seed}/{attempt}"
     match tournament.format:
         case Format.KNOCKOUT:
@@ -57,7 +60,7 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
 
 
 def depends_on_lots(format_: str, *, number: int) -> bool:
-    """Whether other lots would give this round other tables.
+    """Whether pairing this round again with other lots could give other tables.
 
     The tables of an arena follow from the waiting entrants, and those of a round robin from its plan. Later stages of a
     knock-out follow from the winners.
@@ -68,7 +71,7 @@ def depends_on_lots(format_: str, *, number: int) -> bool:
 
 
 def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
-    """Returns the number of rounds for the final number of entrants."""
+    """Returns the number of rounds of a tournament that starts with this number of entrants. 1 for an arena."""
     match tournament.format:
         case Format.ARENA:
             return 1
@@ -125,10 +128,10 @@ def _round_robin(tournament: Tournament, number: int) -> Pairing | None:
 
 
 def _all_rounds(tournament: Tournament) -> list[Any]:
-    """Returns all rounds for the entrants present at the start, including ones who withdrew later: the plan is fixed.
+    """Returns all rounds of a round robin for the entrants present at its start.
 
-    The first round contains each of them, at a table or with a bye. Before it is opened, they are the checked-in
-    entrants.
+    Entrants who withdrew later are included: the plan is fixed. The first round contains each of them, at a table or
+    with a bye. Before it is opened, they are the checked-in entrants.
     """
     first = tournament.played_rounds.filter(number=1).values("pk")
     began = tournament.entrants.filter(checked_in_at__isnull=False)

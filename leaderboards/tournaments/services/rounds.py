@@ -1,4 +1,4 @@
-"""Opening and closing of rounds, each in one transaction of a locked tournament."""
+"""Opening, closing and voiding of a tournament's rounds, in the caller's transaction with the tournament locked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .table_creation import create_round_tables
 
 
 def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
-    """Opens the next round with its tables, byes and boards. None if no pairing is possible.
+    """Opens and returns the next round, with its tables, byes and boards. None if no pairing is possible.
 
     A killed pairing leaves no trace, and a new one gives the same tables. The deals of a duplicate round are drawn
     here.
@@ -48,7 +48,7 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
 
 
 def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
-    """Closes a round whose tables have all ended: counts scores, updates the standings and lifts the seals."""
+    """Closes a round whose tables have all ended. Scores duplicate boards, lifts seals and updates the standings."""
     if tournament.is_duplicate:
         _count_boards(tournament, round_)
         _take_off_seals(round_, now)
@@ -61,7 +61,7 @@ def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None
 
 
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
-    """Voids an open round. Its matches do not count; its boards stay used and are unsealed."""
+    """Voids an open round and aborts its matches, which do not count. Its boards stay used and are unsealed."""
     live = list(round_.tables.filter(status__in=RoundTable.LIVE).select_related("table").order_by("number"))
     # first, since it waits for a match that is just starting there: afterwards none can begin, and all are visible
     tournament_tables.close_tables(tables=[laid.table.pk for laid in live if laid.table is not None], now=now)
@@ -77,12 +77,12 @@ def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:
 
 
 def open_round_of(tournament: Tournament) -> Round | None:
-    """Returns the open round. None if there is none."""
+    """Returns the open round of a tournament. None if there is none."""
     return tournament.played_rounds.filter(status=Round.Status.OPEN).first()
 
 
 def _count_boards(tournament: Tournament, round_: Round) -> None:
-    """Scores each seat of a duplicate round against that seat at the other tables."""
+    """Scores each seat of a duplicate round by comparison with that seat at the other tables."""
     counted = RoundSeat.objects.filter(table__round=round_, table__status__in=RoundTable.COUNTED).select_related(
         "table"
     )
@@ -112,7 +112,7 @@ def _take_off_seals(round_: Round, now: datetime) -> None:
 
 
 def _pause(tournament: Tournament) -> int:
-    """Returns the seconds until the next round: 0 if only agents play, or after the last round."""
+    """Returns the seconds until the next round: the tournament's break. 0 if only agents play or no round follows."""
     people = tournament.entrants.filter(status=Entrant.Status.PLAYING, agent="")
     last = tournament.rounds is not None and tournament.round >= tournament.rounds
     return 0 if last or not people.exists() else tournament.break_seconds

@@ -59,7 +59,7 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
 
 
 def advance(*, tournament: int, now: datetime) -> bool:
-    """Takes the due steps of one tournament, each in its transaction. Returns False if there was none."""
+    """Takes the due steps of one tournament, each in a transaction. Returns False if there was none."""
     taken = 0
     while taken < STEPS and _step(tournament, now):
         taken += 1
@@ -115,7 +115,10 @@ def _become(held: Tournament, status: Tournament.Status, due_at: datetime, now: 
 
 
 def _start(held: Tournament, now: datetime) -> None:
-    """Starts the tournament: entrants without check-in are absent, and agents fill the field."""
+    """Starts a tournament: entrants without check-in are absent, and agents fill the field.
+
+    Aborts it if there are too few.
+    """
     account_closure.send_closed_away(held, now=now)
     held.entrants.filter(status=Entrant.Status.REGISTERED).update(status=Entrant.Status.ABSENT)
     held.entrants.exclude(status=Entrant.Status.PLAYING).update(checked_in_at=None)
@@ -163,7 +166,7 @@ def _live(round_id: int) -> int:
 
 
 def _later(moment: datetime | None, now: datetime) -> datetime | None:
-    """Returns the moment if it is in the future. None otherwise: then only a table's end causes the next step."""
+    """Returns the moment if it is in the future, else None: then only a table's end or an act causes the next step."""
     return moment if moment is not None and moment > now else None
 
 
@@ -171,7 +174,7 @@ def _later(moment: datetime | None, now: datetime) -> datetime | None:
 
 
 def _waiting(now: datetime, *, alone: bool) -> list[int]:
-    """Returns tables whose match has begun or must begin now. Agent-only ones are included if `alone` is set."""
+    """Returns the keys of tables whose match has begun or must begin now. `alone` includes agent-only tables."""
     waiting = RoundTable.objects.filter(status=RoundTable.Status.WAITING, round__status="open")
     waiting = waiting if alone else waiting.filter(alone=False)
     late = Q(starts_at__lte=now, round__tournament__paused_at__isnull=True)
@@ -179,7 +182,7 @@ def _waiting(now: datetime, *, alone: bool) -> list[int]:
 
 
 def _alone(now: datetime) -> list[int]:
-    """Returns agent-only tables to begin or play, in random order so that workers start with different ones."""
+    """Returns the keys of agent-only tables to begin or play, shuffled so that workers start with different ones."""
     rows = RoundTable.objects.filter(alone=True, round__status="open", round__tournament__paused_at__isnull=True)
     waiting = Q(status=RoundTable.Status.WAITING, starts_at__lte=now)
     rows = rows.filter(waiting | Q(status=RoundTable.Status.PLAYING, match__status=Match.Status.RUNNING))
@@ -187,7 +190,7 @@ def _alone(now: datetime) -> list[int]:
 
 
 def _ended(now: datetime) -> list[int]:
-    """Returns tables whose match has ended or whose time is up."""
+    """Returns the keys of tables whose match has ended or whose time is up."""
     live = RoundTable.objects.filter(status__in=RoundTable.LIVE, round__status="open")
     over = Q(ends_at__lte=now, round__tournament__paused_at__isnull=True)
     return _few(live.filter(over | Q(status=RoundTable.Status.PLAYING, match__status__in=Match.ENDED)))
@@ -199,7 +202,7 @@ def _due(now: datetime) -> list[int]:
 
 
 def _paused_out(now: datetime) -> list[int]:
-    """Returns tournaments that have reached the maximum pause."""
+    """Returns the keys of tournaments whose pause has reached `lifecycle.MAX_PAUSE`."""
     paused = Tournament.objects.filter(paused_at__lte=now - lifecycle.MAX_PAUSE).exclude(status__in=Tournament.OVER)
     return list(paused.order_by("paused_at").values_list("pk", flat=True)[:CLAIM])
 
@@ -209,7 +212,10 @@ def _few(tables: object) -> list[int]:
 
 
 def _safely(kind: str, pk: int, now: datetime, do: Callable[[], bool]) -> bool:
-    """Runs a step. Logs a failure and skips the item for a while, so that the others go on."""
+    """Runs a step and returns its result.
+
+    Logs a failure and skips this table or tournament for 1 minute, so that the others go on.
+    """
     key = kind, pk
     if _resting.get(key, now) > now:
         return False

@@ -1,4 +1,4 @@
-"""Writes of the standings, computed from the start each time."""
+"""Writes of a tournament's standings, computed from its first round each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak"
 
 
 def update_standings(tournament: Tournament) -> None:
-    """Stores the new standings in the transaction of the change. An entrant who was always absent has no place."""
+    """Stores the tournament's new standings with its entrants, in the caller's transaction.
+
+    An entrant who was always absent has no place.
+    """
     stands = {stand.entrant: stand for stand in played_rounds.computed_standings(tournament)}
     begun = any(stand.counts for stand in stands.values())
     moved = []

@@ -1,4 +1,4 @@
-"""Creation of a round's tables with their seats and entrants, in the caller's transaction."""
+"""Creation of a round's tables, with entrants in fixed seats, in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTabl
 def create_round_tables(
     tournament: Tournament, round_: Round, tables: Iterable[Sequence[int]], *, first: int = 1, now: datetime
 ) -> int:  # fmt: skip
-    """Creates a table for each row of entrants by seat.
+    """Creates a table of the round for each row of entrant numbers by seat. Returns their number.
 
-    Returns their number. Only tables with people have a waiting time.
+    A table with people waits for them; a table of agents starts at once.
     """
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     rows = [[entrants[key] for key in keys] for keys in tables]
@@ -50,7 +50,10 @@ def create_round_tables(
 
 
 def _sitter(entrant: Entrant) -> SeatAssignment:
-    """Returns the player who takes the seat: an agent if the plan includes an entrant who has withdrawn."""
+    """Returns the player for an entrant's seat.
+
+    An agent plays for an entrant who has withdrawn but is in the round's plan.
+    """
     away = entrant.status != Entrant.Status.PLAYING or entrant.user is None
     if entrant.is_agent:
         return SeatAssignment(None, entrant.agent, entrant.name, entrant.avatar)

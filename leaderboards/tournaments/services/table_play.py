@@ -1,4 +1,4 @@
-"""Play at the tables of a round: they start without absent entrants, and their ends are recorded.
+"""Play at the tables of a tournament's round: they start without absent entrants, and their ends are recorded.
 
 Every function is one transaction and locks the tournament first, so that two workers at one table act once.
 """
@@ -26,7 +26,12 @@ TIME_TO_COME = timedelta(minutes=1)
 
 
 def begin_table(*, table: int, now: datetime) -> bool:
-    """Starts a waiting table when it is due or all entrants are there. Returns False if there is nothing to do."""
+    """Starts a waiting table when it is due, or records that its match has begun.
+
+    Returns False if there is nothing to do.
+
+    Absent entrants are no-shows, unless an outage kept them away.
+    """
     with transaction.atomic():
         held = _held(table)
         if held is None or held.status != Status.WAITING or held.table is None:
@@ -62,10 +67,10 @@ def play_on(*, table: int, now: datetime) -> bool:
 
 
 def record_table_end(*, table: int, now: datetime, by_director: bool = False) -> bool:
-    """Records the end of a table, after aborting its match if its time is up. Returns False if there is nothing to do.
+    """Records the end and results of a table. If its time is up, aborts its match first.
 
     A match aborted by the scheduler or staff is adjudicated by the director's rules. They use the score so far if a
-    round has ended, or give all seats a shared place.
+    round has ended, or give all seats a shared place. Returns False if there is nothing to do.
     """
     with transaction.atomic():
         held = _held(table)
@@ -88,7 +93,7 @@ def record_table_end(*, table: int, now: datetime, by_director: bool = False) ->
 
 
 def _held(pk: int) -> RoundTable | None:
-    """Returns the table under the lock of its tournament. None if its round or tournament is over."""
+    """Returns a round's table under the lock of its tournament. None if its round or tournament is over."""
     of = RoundTable.objects.filter(pk=pk).values_list("round__tournament", flat=True).first()
     if of is None:
         return None
@@ -101,7 +106,7 @@ def _held(pk: int) -> RoundTable | None:
 
 
 def _missed(table: RoundTable, seat: int, now: datetime) -> None:
-    """Records a no-show. The second one withdraws the entrant."""
+    """Records that the entrant in this seat did not come. The second no-show withdraws the entrant."""
     place = RoundSeat.objects.select_related("entrant").get(table=table, seat=seat)
     place.missed = True
     place.save(update_fields=["missed"])
@@ -153,8 +158,8 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
 def _absent(place: RoundSeat, standing: MatchStanding | None) -> bool:
     """Whether the entrant was absent for the whole match.
 
-    An agent as an entrant is present. An agent that sits for an entrant does not make them present. If no match began,
-    only entrants whose table was created without them are absent.
+    An agent that is an entrant is present. An agent that plays for an entrant does not make them present. If no match
+    began, only entrants whose table was created without them are absent.
     """
     if place.entrant.is_agent:
         return False
@@ -171,7 +176,10 @@ def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -
 
 
 def _scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence[int]) -> tuple[int, ...] | None:
-    """Returns the scores. None in a duplicate round, where they follow once all tables have played the deals."""
+    """Returns the score of each seat.
+
+    None in a duplicate round, where scores follow once all tables have played the deals.
+    """
     if tournament.is_duplicate:
         return None
     absent = [place.seat for place in places if place.absent]
@@ -181,7 +189,7 @@ def _scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence
 
 
 def _wait_again(tournament: Tournament, places: Sequence[RoundSeat], since: datetime) -> None:
-    """Lets the players wait for their next table. Entrants who did not come to this one must ask for the next."""
+    """Lets the entrants of an arena table wait for the next. One who came late or never must ask for it."""
     numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
     playing.update(waits_since=since)

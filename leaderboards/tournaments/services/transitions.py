@@ -1,4 +1,4 @@
-"""Common parts of every change of a tournament: the lock, the permission, the version and the log entry."""
+"""Common parts of every change of a tournament: the lock, the permission, the version and the log."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from leaderboards.tournaments.models import Tournament, TournamentLogEntry
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """Returns the tournament, locked until the transaction ends. Raises Tournament.DoesNotExist."""
+    """Returns the tournament as stored, locked until the transaction ends. Raises Tournament.DoesNotExist."""
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def save_tournament(tournament: Tournament, *fields: str) -> None:
-    """Stores these fields of a locked tournament with a new version."""
+    """Stores these fields of a locked tournament, and increases its version."""
     tournament.version += 1
     tournament.save(update_fields=[*fields, "version"])
 
@@ -29,9 +29,9 @@ def bump_version(tournament_id: int) -> None:
 
 
 def schedule_now(tournament: Tournament, *, now: datetime) -> None:
-    """Makes a check of a locked tournament due now, or when its pause ends. The caller stores `due_at`.
+    """Sets the next check of a locked tournament to now. The caller stores `due_at`.
 
-    The end of a pause moves this time together with all others.
+    In a pause it is set to the pause's beginning: the end of the pause moves it together with all other times.
     """
     tournament.due_at = tournament.paused_at or now
 
@@ -39,17 +39,17 @@ def schedule_now(tournament: Tournament, *, now: datetime) -> None:
 def log_act(
     tournament: Tournament, code: str, *, now: datetime, by: User | None = None, reason: str = "", **data: Any
 ) -> None:  # fmt: skip
-    """Adds an entry to the log, in the transaction of the logged act."""
+    """Adds an entry to the tournament's log, in the transaction of the logged act."""
     TournamentLogEntry.objects.create(tournament=tournament, at=now, by=by, code=code, data=data, reason=reason)
 
 
 def require_director(tournament: Tournament, user: Any) -> None:
-    """Raises IllegalMove NOT_DIRECTOR."""
+    """Raises IllegalMove NOT_DIRECTOR if the user may not direct the tournament."""
     if not tournament.directed_by(user):
         raise IllegalMove("NOT_DIRECTOR")
 
 
 def require_not_over(tournament: Tournament) -> None:
-    """Raises IllegalMove TOURNAMENT_OVER."""
+    """Raises IllegalMove TOURNAMENT_OVER if the tournament is finished or aborted."""
     if tournament.over:
         raise IllegalMove("TOURNAMENT_OVER")

@@ -1,4 +1,4 @@
-"""Template tags of the tournaments: texts and looks, the home page's card, the notices, and a profile's results."""
+"""Template tags of the tournaments: texts and looks, the home page's panel, the notices, and a profile's results."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HONOURS = 6
 
 @register.filter
 def way_name(key: str) -> str:
-    """Returns the name of a tournament format."""
+    """Returns the name of a tournament format in the reader's language."""
     return labels.text(labels.FORMATS, key, _lang())
 
 
@@ -63,7 +63,7 @@ def phase_name(key: str) -> str:
 
 @register.filter
 def phase_tone(key: str) -> str:
-    """Returns the class of the badge that shows the phase."""
+    """Returns the CSS class of the badge that shows a tournament's phase."""
     return TONES.get(key, "")
 
 
@@ -89,13 +89,13 @@ def felt_class(game: str) -> str:
 
 @register.filter
 def entrant_name(person: EntrantInfo) -> str:
-    """Returns an entrant's name for this reader: agents have a name in each language, people have one."""
+    """Returns an entrant's name for this reader: an agent's in the reader's language, a person's as it is."""
     return localized_name(person.name, _lang()) if person.agent else person.name
 
 
 @register.filter
 def changed_rules(card: TournamentSummary) -> list[str]:
-    """Returns the options of the tables that differ from the defaults, in words."""
+    """Returns the options of a tournament's tables that differ from the defaults, each in words."""
     return changed_options_text(card.game, card.options, _lang())
 
 
@@ -106,7 +106,7 @@ def act_words(act: ActLine, card: TournamentSummary) -> str:
 
 @register.filter
 def cell_mark(cell: Cell) -> str:
-    """Returns a short mark for a round: the place at the table, a bye or an absence."""
+    """Returns a short mark of an entrant's result in a round: a place such as `2`, `½` for a half bye, or `…`."""
     if cell.kind == "absent":
         return gettext("absent")
     if cell.kind == "missed" and cell.place is None:
@@ -118,7 +118,7 @@ def cell_mark(cell: Cell) -> str:
 
 @register.filter
 def cell_words(cell: Cell) -> str:
-    """Returns the mark of a round as a sentence, for screen readers and tooltips."""
+    """Returns an entrant's result in a round as a sentence, for screen readers and tooltips. Empty before the round."""
     number = {"round": cell.round, "table": cell.table, "place": cell.place, "score": cell.score}
     if cell.kind == "absent":
         return gettext("Round %(round)s: absent from table %(table)s, no score") % number
@@ -137,7 +137,10 @@ def cell_words(cell: Cell) -> str:
 
 @register.filter
 def by_seat(table: BoardTable) -> list[dict[str, Any]]:
-    """Returns the result of a board at a table, seat by seat."""
+    """Returns a board's result at one table, with entrant, points and score for each seat.
+
+    Empty if it was not finished.
+    """
     points = table.points or ()
     return [
         {"person": person, "points": got, "score": score, "absent": absent, "landlord": seat == table.landlord}
@@ -149,14 +152,14 @@ def by_seat(table: BoardTable) -> list[dict[str, Any]]:
 
 @register.simple_tag
 def countdown(until: datetime) -> SafeString:
-    """Returns the remaining time. Without a script it shows the moment itself."""
+    """Returns HTML that shows the time remaining until this moment. Without a script it shows the moment itself."""
     moment = timezone.localtime(until).isoformat(timespec="seconds")
     return format_html('<time class="num" datetime="{}" data-countdown>{}</time>', moment, moment_text(until))
 
 
 @register.inclusion_tag("tournaments/_home_panel.html", takes_context=True)
 def tournament_card(context: template.Context) -> dict[str, Any]:
-    """Returns the tournaments for the home page: the next one and a running one."""
+    """Returns the context of the home page's panel: the next tournament and a running one, if there are any."""
     viewer = getattr(context.get("request"), "user", None)
     running = selectors.running(viewer)
     coming = selectors.upcoming(viewer)
@@ -166,7 +169,7 @@ def tournament_card(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_news.html", takes_context=True)
 def tournament_news(context: template.Context) -> dict[str, Any]:
-    """Returns the viewer's notices, shown below the header. Empty without an entry."""
+    """Returns the context of the viewer's notices below the header: at most 2, none about the page that is open."""
     request = context.get("request")
     viewer = getattr(request, "user", None)
     told = bool(getattr(viewer, "is_authenticated", False)) and not getattr(viewer, "is_guest", False)
@@ -179,7 +182,7 @@ def tournament_news(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/_own_bots.html", takes_context=True)
 def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, Any]:
-    """Returns the viewer's bots, and the permitted acts of each, if the tournament is open to bots."""
+    """Returns the context of the viewer's bots, each with the acts it may do in a tournament that is open to bots."""
     viewer = getattr(context.get("request"), "user", None)
     mine = bots_of(viewer) if card.bots and isinstance(viewer, User) else ()
     tournament = selectors.find(card.code) if mine else None
@@ -195,7 +198,7 @@ def own_bots(context: template.Context, card: TournamentSummary) -> dict[str, An
 
 @register.inclusion_tag("tournaments/_profile.html")
 def tournament_honours(player: User) -> dict[str, Any]:
-    """Returns a player's best tournament results, and how many were played and won."""
+    """Returns the context of a player's best tournament results, and of how many were played and won."""
     found = selectors.honours(player)
     best = sorted(found, key=lambda one: (one.place / max(one.of, 1), -one.finished_at.timestamp()))[:HONOURS]
     return {"player": player, "honours": best, "played": len(found), "won": sum(one.place == 1 for one in found)}

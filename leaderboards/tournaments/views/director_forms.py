@@ -1,4 +1,4 @@
-"""Forms of the director's panel, one for each act."""
+"""Forms of the panel on which a director runs a tournament, one for each act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from leaderboards.tournaments.services.director_acts import MAX_POINTS, MAX_REAS
 
 
 class ActForm(forms.Form):
-    """An act with its reason. `arguments()` returns the arguments of the service."""
+    """Form of a director's act, with its reason. `arguments()` returns the arguments of the service."""
 
     reason = ProseField(
         label=_("Reason"), max_length=MAX_REASON_LENGTH, help_text=_("Everyone can read it in the log.")

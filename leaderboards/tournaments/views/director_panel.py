@@ -1,4 +1,4 @@
-"""The director's panel, for users who may direct the tournament."""
+"""The panel on which a director runs a tournament, for users who may direct it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .page_context import sentence, tournament_or_404
 
 @dataclass(frozen=True, slots=True)
 class DirectorAct:
-    """An act of the director: its service, form and texts, and whether it applies at the moment."""
+    """An act of a director, as the panel shows it: service, form, texts, and whether it fits a tournament's phase."""
 
     service: Callable[..., Any]
     form: type[Any]
@@ -91,7 +91,7 @@ DIRECTOR_ACTS = {
 @never_cache
 @login_required
 def panel(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows every act that the director can take now."""
+    """Shows the panel with every act that the director can take now."""
     tournament, detail = _directed(request, code)
     return _panel(request, tournament, detail)
 
@@ -99,7 +99,7 @@ def panel(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """Performs the act, or shows the panel with the errors."""
+    """Performs a director's act and returns to the panel, or shows the panel with the errors."""
     tournament, detail = _directed(request, code)
     deed = DIRECTOR_ACTS.get(act)
     if deed is None:
@@ -122,7 +122,10 @@ def perform_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
 
 
 def _directed(request: HttpRequest, code: str) -> tuple[Tournament, Detail]:
-    """Returns the tournament and its details. Raises Http404, PermissionDenied."""
+    """Returns the tournament and the data of its page.
+
+    Raises Http404, or PermissionDenied for users who may not direct it.
+    """
     tournament = tournament_or_404(code)
     detail = selectors.detail(tournament, request.user)
     if "direct" not in detail.may:

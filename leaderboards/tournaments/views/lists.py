@@ -1,4 +1,4 @@
-"""List of tournaments, and the viewer's notices."""
+"""Page with the lists of tournaments, and the viewer's notices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ PAGE = 12
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Shows tournaments (`?game=`, `?page=` of finished ones). `?code=` redirects to the tournament with that code."""
+    """Shows upcoming, running and finished tournaments (`?game=`, `?page=` of finished ones).
+
+    `?code=` redirects to the tournament with that code.
+    """
     code = request.GET.get("code", "").strip()
     if code:
         found = selectors.find(code[:16])
@@ -44,5 +47,5 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def tournament_news(request: HttpRequest) -> HttpResponse:
-    """Renders the notices below the header, for a page that is already open."""
+    """Renders only the viewer's notices, for a page that is already open."""
     return render(request, "tournaments/news.html")

@@ -14,7 +14,7 @@ from leaderboards.tournaments.models import Tournament
 
 
 def tournament_or_404(code: str) -> Tournament:
-    """Returns the tournament, even if it is unlisted: the code gives access. Raises Http404."""
+    """Returns the tournament with this code, even if it is unlisted: the code gives access. Raises Http404."""
     found = selectors.find(code)
     if found is None:
         raise Http404
@@ -27,7 +27,7 @@ def sentence(refusal: RulesError, *, game: str = "") -> str:
 
 
 def back(request: HttpRequest, tournament: Tournament, refusal: RulesError | None = None) -> HttpResponse:
-    """Redirects to the tournament's page, with the text of the refusal."""
+    """Redirects to the tournament's page, which shows the refusal if there is one."""
     if refusal is not None:
         messages.error(request, sentence(refusal, game=tournament.game))
     return redirect("tournament", tournament.code)

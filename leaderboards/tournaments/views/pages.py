@@ -32,21 +32,27 @@ CROSSED = 40
 @require_safe
 @never_cache
 def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows the standings (`?page=`). Before the start, the entrants."""
+    """Shows a tournament's standings (`?page=`). Before the first result, its entrants."""
     return _show(request, code, "standings")
 
 
 @require_safe
 @never_cache
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows a round (`?round=`, by default the latest), the bracket of a knock-out, or the latest arena tables."""
+    """Shows a round of a tournament (`?round=`, by default the latest).
+
+    For a knock-out it shows the bracket, for an arena the latest tables.
+    """
     return _show(request, code, "rounds")
 
 
 @require_safe
 @never_cache
 def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows the boards of a duplicate round (`?round=`), by default of the latest unsealed one."""
+    """Shows the duplicate boards of a closed round (`?round=`, by default the latest).
+
+    Raises Http404 for other formats.
+    """
     return _show(request, code, "boards")
 
 
@@ -64,7 +70,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def certificate(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Shows the certificate of an entrant, for finished tournaments only."""
+    """Shows an entrant's certificate. Raises Http404 unless the tournament is finished and the entrant has a place."""
     tournament = tournament_or_404(code)
     if tournament.status != Tournament.Status.FINISHED:
         raise Http404
@@ -97,7 +103,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 
 def _tag(page: str, detail: Detail) -> str:
-    """Returns an ETag that changes with everything on the page. The summary includes the version."""
+    """Returns an ETag that changes with everything on the tournament's page. The summary includes the version."""
     seen = repr((page, detail.card, detail.mine, sorted(detail.may), get_language()))
     return f'"{hashlib.sha256(seen.encode()).hexdigest()[:32]}"'
 

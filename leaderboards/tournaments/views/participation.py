@@ -46,7 +46,7 @@ DONE = {
 @require_http_methods(["GET", "POST"])
 @login_required
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    """Shows the form of a tournament, with the options of a table. Users who may not create one see what is missing."""
+    """Shows the form of a new tournament, and creates it. Users who may not create one see what is missing."""
     creator = request.user
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
@@ -72,7 +72,11 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """Performs an act: register, check-in, withdraw, come-back, and in an arena wait, rest. `bot` names an own bot."""
+    """Performs an act in a tournament: register, check-in, withdraw, come-back, and in an arena wait, rest.
+
+    With `bot`, a bot of the user's own takes part instead of the user. A visitor without an account is sent to the
+    login.
+    """
     tournament = tournament_or_404(code)
     if act not in ACTS:
         raise Http404
@@ -101,7 +105,7 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
 
 
 def _own_bot(owner: User, username: str) -> Bot:
-    """Returns the owner's bot. Raises Http404 if the user has no such bot."""
+    """Returns the bot of this name that the user owns. Raises Http404 if there is none."""
     bot = own_bot(owner, username)
     if bot is None:
         raise Http404

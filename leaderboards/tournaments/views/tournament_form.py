@@ -1,4 +1,4 @@
-"""Form of a new tournament: the form of a table, with pairing, times and lengths."""
+"""Form of a new tournament: the options of its tables, with pairing, times and lengths."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ DOUBLED = _("The clocks go back then, and %(time)s comes twice in %(zone)s. Whic
 
 
 class TournamentForm(TableForm):
-    """`plan()` returns the requested plan. `refuse` shows a refusal of the service beside the wrong field."""
+    """Form of a new tournament.
+
+    `plan()` returns its settings, `refuse` shows a refusal of the service beside its field.
+    """
 
     tournament_name = NameField(label=_("Name"), max_length=60)
     tournament_about = ProseField(
@@ -132,7 +135,7 @@ class TournamentForm(TableForm):
         return cleaned
 
     def _read(self, name: str, local: datetime, zone: ZoneInfo, meant: str) -> None:
-        """Stores the moment that a field means.
+        """Stores the moment that a local time in a field means, in this time zone.
 
         If daylight saving skips or doubles it, the form asks the user and never chooses.
         """
@@ -158,7 +161,7 @@ class TournamentForm(TableForm):
         }
 
     def plan(self) -> Plan:
-        """Returns the requested plan. The form must be valid."""
+        """Returns the settings of the new tournament. The form must be valid."""
         given = self.cleaned_data
         return Plan(
             name=given["tournament_name"], about=given["tournament_about"], game=self.game,
@@ -179,16 +182,18 @@ class TournamentForm(TableForm):
         self.add_error(name if name in self.fields else None, sentence)
 
     def ways_told(self) -> list[dict[str, Any]]:
-        """Returns the tournament formats as `{"radio", "help"}`."""
+        """Returns the choice of formats: `{"radio", "help"}` for each."""
         return [
             {"radio": radio, "help": labels.text(labels.FORMAT_HELP, radio.data["value"], self.lang)}
             for radio in self["tournament_format"]
         ]
 
     def lengths(self) -> Iterator[dict[str, Any]]:
-        """Yields the length fields by format as `{"field", "ways"}`.
+        """Yields the fields for rounds, minutes, boards and score cap, each as `{"field", "ways"}`.
 
-        Without a script all are shown. Fields of other formats are dropped.
+        `ways` names its formats.
+
+        Without a script all are shown. The service drops values that the format does not use.
         """
         ways = {"rounds": "swiss duplicate", "minutes": "arena", "boards": "duplicate", "cap": "duplicate"}
         for key, of in ways.items():
@@ -196,7 +201,7 @@ class TournamentForm(TableForm):
                 yield {"field": self[PREFIX + key], "ways": of}
 
     def house_zone(self) -> str:
-        """Returns the time zone of moments if the browser names none."""
+        """Returns the time zone of entered times if the browser names none: the server's."""
         return str(timezone.get_default_timezone_name())
 
 

@@ -1,4 +1,4 @@
-"""The bidding of simulated players, by high cards, bombs and the number of plays that their hand needs."""
+"""The bidding of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ACE: Final = 11
 THREE_FROM: Final = 85
 TWO_FROM: Final = 70
 ONE_FROM: Final = 55
-"""Thresholds of hand strength, in tenths, for a bid of 3, 2 and 1."""
+"""The least strengths, in tenths as `strength` returns them, for a bid of 3, 2 and 1."""
 
 
 @compiled
 def strength(hand: int) -> int:
-    """Returns the strength of a hand as landlord before the bottom cards are seen, in tenths.
+    """Returns the strength of a packed hand as landlord before the bottom cards are seen, in tenths.
 
-    A hand of 70 should win half of its rounds.
+    A hand with 70 should win half of its rounds.
     """
     worth = 40 * (hand >> BIG & 1) + 30 * (hand >> LITTLE & 1)
     worth += 15 if hand & JOKERS == JOKERS else 0
@@ -43,7 +43,7 @@ def strength(hand: int) -> int:
 
 @compiled
 def bid(hand: int, highest: int) -> int:
-    """Returns the bid over the highest so far; 0 passes."""
+    """Returns the bid of a simulated player with this hand if it exceeds `highest`; else 0, a pass."""
     worth = strength(hand)
     wanted = 3 if worth >= THREE_FROM else 2 if worth >= TWO_FROM else 1 if worth >= ONE_FROM else 0
     return wanted if wanted > highest else 0
@@ -54,10 +54,11 @@ def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
-    """Tries each offer in `count` sampled deals in which the earlier bidders would have bid as they did.
+    """Tries each of the own bids `offers` in `count` sampled deals and adds the results to `sums` (`play_values.SUMS`).
 
-    Places are in bidding order: `given` are the bids so far, then the own seat bids, then the others. `last_deal`:
-    after three passes the first bidder is landlord at 1; otherwise such a deal counts 0 points.
+    Only deals are used in which the earlier bidders would have bid as they did; after six attempts any deal, with
+    weight 0.3. Places are in bidding order: first those who bid `given`, then the own seat, then the others. If all
+    three pass and `last_deal` is 1, the first bidder is landlord at 1 point; otherwise the deal counts 0 points.
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Counts and finds bits of non-negative integers below 2^63, in one instruction each if the core is compiled."""
+"""Counts and finds the set bits of non-negative integers below 2^63: single instructions if the core is compiled."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ def popcount(bits: int) -> int:
 
 
 def lowest(bits: int) -> int:
-    """Returns the position of the lowest set bit; at least one must be set."""
+    """Returns the position, from 0, of the lowest set bit. The number must not be 0."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1
 
 
 def highest(bits: int) -> int:
-    """Returns the position of the highest set bit; at least one must be set."""
+    """Returns the position, from 0, of the highest set bit. The number must not be 0."""
     return int(bits).bit_length() - 1
 
 

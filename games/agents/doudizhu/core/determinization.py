@@ -1,4 +1,4 @@
-"""Samples the hidden hands: deals that agree with everything that a seat knows."""
+"""Samples the two hidden hands of Dou Dizhu: deals that agree with everything that one seat knows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ Ints = NDArray[np.int64]
 
 @compiled
 def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
-    """Deals the unseen cards: `first` of them to one hand, on top of the `fixed` cards, the others to a second hand.
+    """Deals the unseen cards at random into two hidden hands. Writes them into the rows `start` to `stop` of `worlds`.
 
-    `unseen` holds ranks and is shuffled in place; each row of samples begins with the two hands.
+    The first hand gets the packed cards `fixed` and `first` further cards, the second one the others. `unseen` holds
+    ranks and is shuffled in place.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
@@ -32,9 +33,9 @@ def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints
 
 @compiled
 def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
-    """Decides for each of the other two places, sample by sample, whether it plays the naive policy, with even odds.
+    """Draws, for each sample and each of the two other places, with even odds whether the place plays the naive policy.
 
-    The bits go into the third column of the samples.
+    The third column of `worlds` receives one bit for each place, which is set for the naive policy.
     """
     one = place + 1 if place < 2 else 0
     other = one + 1 if one < 2 else 0

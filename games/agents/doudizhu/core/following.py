@@ -1,6 +1,7 @@
-"""The policy of simulated players when they follow: their plans set the price, which rises near an opponent's end.
+"""The policy of simulated Dou Dizhu players when they follow: a play must be worth its price.
 
-These players see all hands, as is usual for playouts of a sampled deal; they do not search.
+The price is measured by the plan of the hand, and a higher one is paid when an opponent is near the end. These players
+see all hands, as is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations
@@ -52,20 +53,20 @@ BOMB_NEAR: Final = 8
 BOMB_TURNS: Final = 9
 BLOCK_LIMIT: Final = 10
 HABITS: Final = np.array([4, 3, 5, 5, 4, 5, 9, 11, 4, 2, 2], dtype=np.int64)
-"""The weights of the policy, set by hand and by trials.
+"""The numbers that set the policy, found by hand and by trials; the constants above are their indices.
 
 PRICE_OF_TURN, PRICE_OF_TWO and PRICE_OF_JOKER are the prices of one more play, of a 2 and of a joker. A play may cost
 at most LIMIT, and URGENCY more if an enemy holds NEAR cards or fewer. A partner's play is beaten up to rank
-BLOCK_UP_TO, with a rank of at most BLOCK_WITH, for at most BLOCK_LIMIT. A bomb falls if an enemy holds at most
+BLOCK_UP_TO, with a rank of at most BLOCK_WITH, for at most BLOCK_LIMIT. A bomb is played if an enemy holds at most
 BOMB_NEAR cards, or if at most BOMB_TURNS plays remain after it.
 """
 
 
 @compiled
 def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
-    """Returns the cheapest play of equal kind that beats `last`, from the plan if possible; key 0 for none.
+    """Returns (cards, key) of the cheapest play of the same kind that beats `last`; (0, PASS) if there is none.
 
-    With `top_it` 1 it is the highest single or pair instead.
+    Plays that keep the plan whole come first. If `top_it` is 1, the highest single or pair is returned instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -138,10 +139,12 @@ def choose_follow(
     hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
     habits: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """Chooses the follow to a play: cards and key, or 0 and PASS.
+    """Returns (cards, key) of the play that answers `last`, or (0, PASS).
 
-    `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners` is 0 for an enemy's
-    play. It is 1 for a partner's play that the landlord has passed on, and 2 if the landlord is still to answer.
+    `enemies` holds the most cards of each rank in one enemy's hand, and `nearest` is the smallest number of cards of an
+    enemy. `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners` is 0 if `last`
+    is an enemy's play. If it is a partner's play, it is 1 after the landlord has passed, and 2 while the landlord is
+    still to answer.
     """
     kind, above = last & 15, last >> 4 & 15
     if kind == ROCKET:

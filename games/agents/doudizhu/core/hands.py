@@ -1,12 +1,12 @@
-"""Hands and plays as integers.
+"""Hands and plays of Dou Dizhu as integers.
 
-A hand is four lanes of 16 bits: lane n has bit r set if rank r is held more than n times. So a mask of "at least two"
-is one shift away. Taking a card off each rank of a mask is four operations, whatever the mask. Ranks count from 0 for
-the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers. The cards of a play are packed in the same format.
+A hand is four lanes of 16 bits: lane n has bit r set if the hand has more than n cards of rank r. So a mask of "at
+least two" is one shift away. Taking a card off each rank of a mask is four operations, whatever the mask. Ranks count
+from 0 for the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers.
 
-A play is its cards and its key: kind, rank and length, which is all that the next player has to beat. Key 0 is a pass;
-as the key to beat it means a free lead. Numpy's integers are avoided: plain integers are equal in compiled and
-interpreted code.
+A play is two integers: its cards, packed like a hand, and its key. The key has kind, rank and length, which is all that
+the next player has to beat. Key 0 is a pass; as the key to beat it means a free lead. Numpy's integers are avoided:
+plain integers are equal in compiled and interpreted code.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ LITTLE: Final = 13
 BIG: Final = 14
 
 LANE: Final = 0x7FFF
-"""All ranks."""
+"""The mask of all ranks in one lane."""
 CHAIN: Final = 0x0FFF
-"""3 to A, the ranks of chains."""
+"""The mask of the ranks that chains may have, 3 to A."""
 JOKERS: Final = 0x6000
 
 TWICE: Final = 0x0001_0001
 THRICE: Final = 0x0001_0001_0001
 EVERY: Final = 0x0001_0001_0001_0001
-"""A mask of ranks times one of these constants is that many cards of each rank."""
+"""Factors: a mask of ranks times TWICE, THRICE or EVERY is a hand with 2, 3 or 4 cards of each of these ranks."""
 
 ROCKET_KEY: Final = ROCKET | BIG << 4 | 1 << 8
 
@@ -58,17 +58,17 @@ WINGS_FROM_CHAIN: Final = 1
 ROCKET_AS_KICKERS: Final = 2
 FOUR_WITH_PAIR: Final = 4
 NO_TRIPLE_BESIDE_CHAIN: Final = 8
-"""The rules on kickers, as bits: the three options of clauses 7.4 to 7.6, and a narrower rule of RLCard's.
+"""The rules on kickers as bits: the three options of clauses 7.4 to 7.6, and a narrower rule of the library RLCard.
 
-In RLCard three wings of one rank next to the chain, below the 2, are no wings.
+In RLCard three cards of one rank next to the chain, below the 2, cannot be its wings.
 """
 
 
 @compiled
 def key_of(kind: int, rank: int, length: int) -> int:
-    """Returns the key by which plays compare.
+    """Returns the key of a play.
 
-    `rank` is the highest of the body, `length` the groups of a chain, else 1.
+    `rank` is the highest rank of the play, kickers apart. `length` is the number of ranks of a chain, else 1.
     """
     return kind | rank << 4 | length << 8
 
@@ -93,13 +93,13 @@ def without(hand: int, cards: int) -> int:
 
 @compiled
 def size(hand: int) -> int:
-    """Returns the number of cards."""
+    """Returns the number of cards in a hand."""
     return popcount(hand)
 
 
 @compiled
 def together(hand: int, other: int) -> int:
-    """Returns both hands in one; no rank may come to more than four cards."""
+    """Returns a hand with the cards of both; no rank may come to more than four cards."""
     while other:
         mask = other & LANE
         hand |= mask | hand << 16 & mask * EVERY  # the lanes of these ranks move up, and the first fills
@@ -109,7 +109,7 @@ def together(hand: int, other: int) -> int:
 
 @compiled
 def beats(key: int, last: int) -> bool:
-    """Whether a play with this key beats the last one (clauses 9.3 to 9.5). Every play may lead."""
+    """Whether a play with this key beats `last` (clauses 9.3 to 9.5); true for every play if `last` is 0."""
     if last == 0:
         return True
     kind, other = key & 15, last & 15
@@ -121,7 +121,7 @@ def beats(key: int, last: int) -> bool:
 
 
 def pack(ranks: Iterable[int]) -> int:
-    """Packs the ranks of cards, 0 to 14 each, into a hand."""
+    """Returns the hand with cards of these ranks, 0 to 14."""
     hand = 0
     for rank in ranks:
         lane = hand >> rank

@@ -1,8 +1,9 @@
-"""Compiles the core with numba, cached on disk. Without numba the core is interpreted, with equal results.
+"""Compiles the core with numba and stores the result on disk.
 
-Compiled code lies in a folder whose name is a digest of the core's sources. By itself numba checks only the file of the
-loaded function, never the files of the functions that it calls. The folder lies in `NUMBA_CACHE_DIR` if that is set,
-else beside this module. In an installation that cannot be written to, it lies with the temporary files.
+Without numba the core is interpreted, with equal results. Compiled code lies in a folder whose name is a digest of the
+core's sources. By itself numba checks only the file of the loaded function, never the files of the functions that it
+calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else beside this module, and in a read-only installation
+with the temporary files.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 HERE = Path(__file__).parent
 WHOLE = "whole"
-"""The file whose existence says that the whole core is compiled."""
+"""The name of an empty file in that folder, which says that the whole core is compiled."""
 
 COMPILES: bool = numba is not None
-"""Whether the core is machine code in this process; numba's own switch turns it off."""
+"""Whether this process compiles the core: numba is installed, and `NUMBA_DISABLE_JIT` does not turn it off."""
 
 
 def digest() -> str:
-    """Returns a digest of all sources of the core, which changes with every change that compiled code could miss."""
+    """Returns 16 hex digits that change with any source file of the core."""
     found = sha256()
     for path in sorted(HERE.glob("*.py")):
         found.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -40,7 +41,7 @@ def digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Returns the folder of compiled code: the first candidate that can be written to."""
+    """Returns the folder for compiled code, in the first place that can be written to. Creates it if necessary."""
     named = os.environ.get("NUMBA_CACHE_DIR")
     places = [Path(named)] if named else [HERE / "__pycache__", Path(tempfile.gettempdir()) / f"kaiju-{os.getuid()}"]
     for place in places:
@@ -60,19 +61,19 @@ if _FOLDER is not None:
 
 
 def is_cached() -> bool:
-    """Whether a process has compiled the whole core and stored it."""
+    """Whether the whole core is compiled and stored on disk."""
     return _FOLDER is not None and (_FOLDER / WHOLE).exists()
 
 
 def mark_cached() -> None:
-    """Records that the whole core is stored."""
+    """Records on disk that the whole core is compiled."""
     if _FOLDER is not None:
         with suppress(OSError):
             (_FOLDER / WHOLE).touch()
 
 
 def compiled(function: F) -> F:
-    """Compiles a function at its first call with arguments of new types.
+    """Decorator: numba compiles the function at its first call with arguments of new types. Without numba, no change.
 
     Other threads run during compilation and during the call.
     """

@@ -1,6 +1,7 @@
-"""The policy of simulated players when they lead: by their plans, low before high, with regard to seats near the end.
+"""The policy of simulated Dou Dizhu players when they lead: low plays of their plan first.
 
-These players see all hands, as is usual for playouts of a sampled deal; they do not search.
+Seats that are about to go out are fed or denied. These players see all hands, as is usual for playouts of a sampled
+deal; they do not search.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from .threats import chain_above, count_beatable
 
 @compiled
 def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
-    """Returns a triple or airplane from the plan with its lowest kickers; a lead takes no kicker above an ace."""
+    """Returns (cards, key) of the plan's triple or airplane from `rank` on, with the lowest kickers up to the ace."""
     triples = groups >> 32 & LANE
     body = 1 << rank
     top = rank
@@ -69,9 +70,10 @@ def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
 
 @compiled
 def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
-    """Chooses the lead. `enemies` are the most cards of each rank in one enemy's hand.
+    """Returns (cards, key) of the lead.
 
-    `nearest` is the fewest cards of an enemy. `feeds` is the number of cards of a partner who plays next, else 0.
+    `enemies` holds the most cards of each rank in one enemy's hand, and `nearest` is the smallest number of cards of an
+    enemy. `feeds` is the number of cards of a partner who plays next, else 0.
     """
     singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
     left = turns(groups, chains)

@@ -1,6 +1,7 @@
-"""The likelihood of a sampled deal: how well it explains the plays, judged by the policies of simulated players.
+"""The likelihood of a sampled deal of Dou Dizhu: how well it explains the bids and plays made so far.
 
-Nobody plays exactly like these policies, so a surprise makes a deal less likely, never impossible.
+The policies of simulated players say which plays were to be expected. Nobody plays exactly like them, so a surprise
+makes a deal less likely, never impossible.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Floats = NDArray[np.float64]
 PLACE: Final = 0
 CARDS: Final = 1
 KEY: Final = 2
-"""The columns of a history, which has one row for each play and pass."""
+"""The columns of a history: an array with one row for each play and pass of the round."""
 
 HELD_BACK: Final = 0
 STEPPED_IN: Final = 1
@@ -35,7 +36,7 @@ OTHER_KIND: Final = 4
 OTHER_BID: Final = 5
 NOT_PLAIN: Final = 6
 SURPRISES: Final = np.array([0.30, 0.45, 0.55, 0.55, 0.40, 0.6, 0.12], dtype=np.float64)
-"""Factors on a deal's likelihood, one for each kind of surprise.
+"""Factors below 1 on a deal's likelihood, one for each kind of unexpected action.
 
 HELD_BACK: a pass where the policy plays. STEPPED_IN: a play where it passes. OTHER_ANSWER: another follow. OTHER_LEAD:
 another lead of equal kind. OTHER_KIND: a lead of another kind. OTHER_BID: each point by which a bid differs. NOT_PLAIN:
@@ -48,10 +49,10 @@ def weigh(
     history: Ints, place: int, own: int, worlds: Ints, bids: Ints, bottom: int, habits: Ints, surprises: Floats,
     weights: Floats,
 ) -> None:  # fmt: skip
-    """Writes, for each sample, the likelihood of the history as far as the other two places made it.
+    """Writes into `weights` the likelihood of each sampled deal, given the bids and plays of the other two places.
 
-    `own` is the present hand of the seat in `place`; a sample's hands belong to the places after it. `bids` are by
-    place, -1 for none; `bottom` are the three cards that the landlord took in.
+    `own` is the present hand of the seat in `place`; a sample's hands belong to the two places after it. `bids` are by
+    place, -1 for none. `bottom` holds the three cards that the landlord took in.
     """
     highest = max(bids[0], bids[1], bids[2])
     hands = np.zeros(3, dtype=np.int64)
@@ -76,9 +77,10 @@ def weigh(
 
 @compiled
 def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
-    """Returns the likelihood of the history for the hands of a deal, which are played out along it.
+    """Returns the likelihood of one deal, given the plays of the other two places.
 
-    `plain` has the bits of the places with the naive policy.
+    The history is replayed on `hands`, which change. `plain` has a bit for each place, set if it plays the naive
+    policy.
     """
     weight = 1.0
     last, leader, passes = PASS, 0, 0
@@ -104,7 +106,7 @@ def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints
 
 @compiled
 def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
-    """Returns the probability that a naive player acts so."""
+    """Returns the probability that a player of the naive policy makes this play or pass."""
     if last == PASS:
         guessed = naive_lead(hand)[1]
         return 1.0 if guessed == key else float(surprises[NOT_PLAIN])
@@ -119,7 +121,10 @@ def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -
 
 @compiled
 def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats) -> float:
-    """Returns the probability that a simulated player with a plan acts so."""
+    """Returns the likelihood of this play or pass for a player of the usual policy.
+
+    The likelihood is 1 for the play that the policy chooses, else one of the factors in `surprises`.
+    """
     a, b, c = popcount(hands[0]), popcount(hands[1]), popcount(hands[2])
     enemies = hands[1] | hands[2] if turn == 0 else hands[0]
     nearest = min(b, c) if turn == 0 else a
@@ -140,7 +145,10 @@ def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits:
 
 @compiled
 def drawn_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
-    """Fills `chosen` with samples in proportion to their weights, by even steps that begin at `offset` (0 to 1)."""
+    """Fills `chosen` with samples in proportion to their weights (systematic resampling).
+
+    `offset`, 0 to 1, shifts the even steps.
+    """
     count = chosen.shape[0]
     total = 0.0
     for world in range(worlds.shape[0]):

@@ -1,7 +1,7 @@
-"""Generates all plays of a hand (RULES.md, sections 5 to 9) into two arrays: cards and keys.
+"""Generates all plays of a Dou Dizhu hand (RULES.md, sections 5 to 9) into two arrays: cards and keys.
 
-Equal to `games.rules.doudizhu.combos.legal_plays` with one exception. Of two airplanes with single wings and equal
-cards only the one with the higher top counts. No player can name the other (clause 8.4).
+The plays equal those of `games.rules.doudizhu.combos.legal_plays` with one exception. Of two airplanes with single
+wings and equal cards only the one with the higher top is generated. No player can name the other (clause 8.4).
 """
 
 from __future__ import annotations
@@ -44,14 +44,17 @@ from .jit import compiled
 Ints = NDArray[np.int64]
 
 MAX_PLAYS: Final = 4096
-"""Room for the plays of any hand of 20 cards. The most among a million hands full of triples were 1,200."""
+"""The length of arrays that hold the plays of any hand of 20 cards.
+
+The most among a million hands full of triples were 1,200.
+"""
 
 
 @compiled
 def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
-    """Writes the plays that beat `last` (0: a free lead) from index `start` on; returns the index after the last play.
+    """Writes all plays that beat `last` (0: a free lead) into `cards` and `keys` from index `start` on.
 
-    `rules` has the bits of the rules on kickers. The pass is not among the plays.
+    Returns the next free index. `rules` has the bits of the rules on kickers. The pass is not written.
     """
     once, twice, thrice, fours = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     at = start
@@ -121,7 +124,10 @@ def _threes_with(threes: int, riders: int, width: int, kind: int, above: int, ca
 def _chains(
     ranks: int, width: int, kind: int, fewest: int, most: int, only: int, above: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes chains, of one length only if `only` is not 0."""
+    """Writes the chains that beat `above`; of all lengths if `only` is 0, else of that length.
+
+    Returns the next free index.
+    """
     starts = ranks  # the ranks at which a run of `length` begins
     for length in range(2, (only or most) + 1):
         starts &= ranks >> length - 1
@@ -141,7 +147,7 @@ def _chains(
 def _airplanes(
     hand: int, width: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes airplanes with single wings (`width` 1) or pairs (2)."""
+    """Writes the airplanes with single wings (`width` 1) or pairs (2). Returns the next free index."""
     thrice = hand >> 32 & CHAIN
     starts = thrice
     for length in range(2, (only or most) + 1):
@@ -161,7 +167,10 @@ def _airplanes(
 
 @compiled
 def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, keys: Ints, at: int) -> int:
-    """Writes an airplane with every choice of wings: up to three of a rank outside the chain (clauses 7.1 to 7.5)."""
+    """Writes one airplane with every choice of single wings. Returns the next free index.
+
+    Up to three wings may have one rank outside the chain (clauses 7.1 to 7.5).
+    """
     inside = (1 << length) - 1 << first
     body = inside * THRICE
     key = AIRPLANE_WITH_SINGLES | first + length - 1 << 4 | length << 8
@@ -195,7 +204,7 @@ def _with_singles(hand: int, first: int, length: int, rules: int, cards: Ints, k
 def _choose(
     pool: int, count: int, body: int, inside: int, key: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Adds every choice of `count` ranks of the pool to the body."""
+    """Writes the body with every choice of `count` ranks of the pool as further wings. Returns the next free index."""
     if popcount(pool) < count:
         return at
     chosen = pool
@@ -214,7 +223,7 @@ def _choose(
 
 @compiled
 def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
-    """Whether these cards are no airplane of that length with a higher top."""
+    """Whether these cards cannot also be read as an airplane of that length with a higher top."""
     top, length = key >> 4 & 15, key >> 8
     thrice, fours = whole >> 32 & CHAIN, whole >> 48
     for higher in range(top + 1, 12):

@@ -1,4 +1,4 @@
-"""A naive policy, as many people play: leads the group of its lowest card, and follows with the lowest that beats.
+"""A naive policy for Dou Dizhu, as many people play: leads the group with the lowest card, follows as low as possible.
 
 The player sees only its own hand, keeps nothing back, ignores partnerships, and plays bombs at random.
 """
@@ -38,7 +38,7 @@ Ints = NDArray[np.int64]
 
 @compiled
 def naive_lead(hand: int) -> tuple[int, int]:
-    """Returns cards and key of the bomb, triples, straight, pair or single that holds the lowest card."""
+    """Returns (cards, key) of the lead: the bomb, triples, straight, pair or single that holds the lowest card."""
     low = lowest(hand & LANE)
     bombs = hand >> 48
     if low == 13 and hand & JOKERS == JOKERS:
@@ -66,7 +66,10 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """Returns the lowest play of equal kind that beats `last`, whatever group it breaks; (0, PASS) for none."""
+    """Returns (cards, key) of the lowest play of the same kind that beats `last`; (0, PASS) for none.
+
+    The play may break any group of the hand.
+    """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
     if kind == SINGLE:
@@ -108,7 +111,7 @@ def naive_answer(hand: int, last: int) -> tuple[int, int]:
 
 @compiled
 def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest singles (`width` 1) or pairs (2) beside the body; -1 if there are too few."""
+    """Returns the lowest `count` singles (`width` 1) or pairs (2) outside the body, as cards; -1 for too few."""
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
         pool &= ~(1 << 14)
@@ -124,9 +127,10 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """Follows a play with the lowest of equal kind.
+    """Returns (cards, key) of the lowest play of the same kind that beats `last`.
 
-    Without one it passes or, if `may_bomb` is 1, plays any of its bombs or none, chosen at random.
+    Without such a play it passes. If `may_bomb` is 1, it may also play a bomb: all bombs and the pass are equally
+    likely.
     """
     cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:

@@ -1,8 +1,8 @@
-"""Splits a hand into groups that go out in one play each.
+"""Splits a Dou Dizhu hand into groups, each of which goes out in one play.
 
-A plan is two integers. The first holds lanes of masks: ranks that go out as singles, pairs, triples and bombs, in the
-places of a hand's four lanes. The second holds up to five chains of twelve bits, each the key of a straight or of a
-straight pair. The kickers of a triple are chosen when it is played.
+A plan is two integers, `groups` and `chains`. The first has four lanes like a hand: the ranks that go out as singles,
+pairs, triples and bombs. The second has up to five chains of twelve bits, each the key of a straight or of a straight
+pair. The kickers of a triple are chosen when it is played.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .jit import compiled
 
 @compiled
 def decompose(hand: int) -> tuple[int, int]:
-    """Returns the plan of a hand: the chain that saves most plays, then the next one, then the rest by ranks.
+    """Returns the plan of a hand as (groups, chains): first the chains that save most plays, then the rest by ranks.
 
     A straight saves a play for each rank that is held once. It costs the carrier of a kicker for each rank that is held
     three times, and is a play itself.
@@ -65,7 +65,10 @@ def decompose(hand: int) -> tuple[int, int]:
 
 @compiled
 def turns(groups: int, chains: int) -> int:
-    """Returns the number of plays of the plan if nobody intervened; each triple takes a low single or pair along."""
+    """Returns the number of plays of the plan if no other seat intervened.
+
+    Each triple takes a low single or pair along.
+    """
     singles, pairs, triples = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE
     count = popcount(groups)
     if singles & JOKERS == JOKERS:
@@ -82,7 +85,7 @@ def turns(groups: int, chains: int) -> int:
 
 @compiled
 def chain_cards(key: int) -> int:
-    """Returns the cards of a straight or of a straight pair."""
+    """Returns the cards of the straight or straight pair with this key."""
     length = key >> 8 & 15
     ranks = (1 << length) - 1 << (key >> 4 & 15) + 1 - length
     return ranks * TWICE if key & 15 == STRAIGHT_PAIR else ranks
@@ -90,7 +93,7 @@ def chain_cards(key: int) -> int:
 
 @compiled
 def lowest_kickers(groups: int, hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest possible kickers, from the plan's singles or pairs first; 0 if there are too few."""
+    """Returns the lowest `count` kickers outside the body as cards, the plan's own groups first; 0 for too few."""
     ranks = 0
     pool = (groups if width == 1 else groups >> 16) & LANE & ~body
     for turn in range(2):

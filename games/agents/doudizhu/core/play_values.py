@@ -1,4 +1,4 @@
-"""Evaluates plays: tries each in the same sampled deals and plays them out."""
+"""Evaluates plays of Dou Dizhu: every play is tried in the same sampled deals, and the round is played to its end."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ POINTS: Final = 1
 SQUARES: Final = 2
 WINS: Final = 3
 SUMS: Final = 4
-"""The sums for each play: the deals in which it was tried (or their weights), points, their squares, wins."""
+"""The columns of the sums of each play: number or weight of the deals, points, squares of the points, wins."""
 
 
 @compiled
 def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
-    """Returns the points of a place in an ended round; springs count if `springs` is 1."""
+    """Returns the points that a place gets in an ended round. A spring doubles them if `springs` is 1."""
     total: int = base << state[DOUBLINGS]
     by_landlord = state[OUT] == 0
     if springs and (state[FARMER_PLAYS] == 0 if by_landlord else state[LANDLORD_PLAYS] == 1):
@@ -40,10 +40,10 @@ def sample_plays(
     state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
     habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip
-    """Tries each active play in each of these samples and adds the results to its sums.
+    """Tries each active play in the samples `start` to `stop` and adds the results to its row of `sums`.
 
-    `state` is the position with the own hand. A sample is a row: the hands of the next two places clockwise, and the
-    bits of the places that play the naive policy.
+    `state` is the position, in which only the own hand is filled. A sample is a row: the hands of the next two places
+    clockwise, and the bits of the places that play the naive policy.
     """
     place = state[TURN]
     one = place + 1 if place < 2 else 0

@@ -1,4 +1,4 @@
-"""Playouts: rounds played to their end by the policies, or at random; thousands for one decision."""
+"""Playouts: Dou Dizhu rounds played to their end by the policies, or at random."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ Ints = NDArray[np.int64]
 
 @compiled
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
-    """Plays a round to its end by the policy; places whose bits are set in `plain` use the naive policy.
+    """Plays the round in `state` to its end, in place. Places whose bits are set in `plain` use the naive policy.
 
-    `groups` and `chains` are the plans of the three hands of the state, or -1 if they are yet to be made. Both are
-    overwritten.
+    `groups` and `chains` are the plans of the three hands, or -1 for a plan yet to be made. Both are overwritten.
     """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
     doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]
@@ -83,7 +82,7 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, l
 
 @compiled
 def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints) -> int:
-    """Plays a round to its end with random legal plays, passes included. Returns the number of turns."""
+    """Plays the round in `state` to its end, in place, with random legal moves. Returns the number of turns."""
     count = 0
     while state[OUT] < 0:
         turn = state[TURN]

@@ -1,4 +1,4 @@
-"""A random generator for playouts: cheap, with equal numbers in compiled and interpreted code."""
+"""A random generator for playouts: cheap, and with equal numbers in compiled and interpreted code."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A round during play, as one array: the seat in turn, the play to beat, the plays made, the seat that is out.
+"""A Dou Dizhu round during play as one array of numbers.
 
-Seats are rotated so that the landlord has place 0, then 1 and 2 clockwise; callers convert places to table seats.
+Places replace seats: 0 is the landlord, 1 and 2 follow clockwise. Callers convert places to table seats.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ LANDLORD_PLAYS: Final = 8
 FARMER_PLAYS: Final = 9
 OUT: Final = 10
 FIELDS: Final = 11
-"""Indices 0 to 2 are the hands.
+"""The length of the array; the constants above are its indices. Indices 0 to 2 are the hands, by place.
 
-LAST is the key to beat, 0 for a free lead, and LEADER its player. PASSES counts passes since then, 0 or 1. DOUBLINGS
-counts bombs and rockets so far. OUT is the place that went out, -1 while the round runs.
+LAST is the key to beat, 0 for a free lead, and LEADER the place of its player. PASSES counts passes since then, 0 or 1.
+DOUBLINGS counts bombs and rockets so far. OUT is the place that went out, -1 while the round runs.
 """
 
 NO_CAP: Final = 1 << 40
 
 
 def deal(landlord: int, after: int, before: int) -> Ints:
-    """Returns a round in which the landlord leads. Hands: the landlord's, the next seat's, the one after it."""
+    """Returns a round at its beginning, with the landlord to lead. The hands are in the order of places."""
     return position((landlord, after, before))
 
 
@@ -49,13 +49,13 @@ def position(
     landlord_plays: int = 0,
     farmer_plays: int = 0,
 ) -> Ints:
-    """Returns a round in progress."""
+    """Returns a round at any point. `turn` and `leader` are places."""
     return np.array([*hands, turn, last, leader, passes, doublings, landlord_plays, farmer_plays, -1], dtype=np.int64)
 
 
 @compiled
 def play(state: Ints, cards: int, key: int) -> None:
-    """Plays the cards of the seat in turn, or passes (key 0); the play must be legal."""
+    """Applies a legal play, or a pass (key 0), of the place in turn to `state`, in place."""
     seat = state[TURN]
     if key == PASS:
         state[PASSES] += 1

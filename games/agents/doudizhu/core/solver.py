@@ -1,4 +1,4 @@
-"""Finds the winner of an ending with open hands under best play, and the number of plays that the win takes.
+"""Solves endings of Dou Dizhu with open hands: the winner under best play, and the number of plays that the win takes.
 
 The search remembers whole positions: three hands by ranks, the seat in turn, the play to beat, the passes. A side wins
 a position if one of its moves leads to a win, or if all moves of the other side do. The farmers are one side with two
@@ -28,26 +28,26 @@ from .solver_types import BudgetExceeded, SolverResult
 Ints = NDArray[np.int64]
 
 UNBOUND: Final = 60
-"""More plays than there are cards."""
+"""A budget without effect: more plays than there are cards."""
 SLOTS: Final = 1 << 17
-"""The number of remembered positions; a later one replaces an earlier one in its slot."""
+"""The number of positions that the memory holds; a later position replaces an earlier one in its slot."""
 ROOM: Final = 16 * MAX_PLAYS
-"""Room for the moves of all positions of one line."""
+"""The length of the arrays for the moves of all positions on the current line."""
 USUAL: Final = 0
-"""The default rules on kickers: no option is set."""
+"""The default rules on kickers, as bits: none is set."""
 
 LANDLORD: Final = 0
 FARMERS: Final = 1
-"""Sides, as the search names them."""
+"""The two sides of a search."""
 
 YES: Final = 1
 NO: Final = 0
 TIRED: Final = -1
 ASKED: Final = -2
-"""Answers of the search. TIRED: it has reached its limit. ASKED: no answer yet."""
+"""Results of a search: the side wins, does not win, the limit is reached (TIRED), or there is no answer yet (ASKED)."""
 
 DEEPEST: Final = 160
-"""Turns of one line, passes included: every play is followed by two passes at most."""
+"""The most turns of one line, passes included: every play is followed by two passes at most."""
 _TURN: Final = 3
 _LAST: Final = 4
 _PASSES: Final = 5
@@ -55,22 +55,22 @@ _BUDGET: Final = 6
 _TOP: Final = 7
 _END: Final = 8
 _NEXT: Final = 9
-"""The fields in a row of the line; the hands are its first three numbers."""
+"""The indices of a position's row in the line; indices 0 to 2 are the hands."""
 
 _KINDS: Final = {kind: place for place, kind in enumerate(HandType)}
 _LOWEST: Final = 3
-"""The rank of a 3 in the rules engine."""
+"""The number of rank 3 in the rules engine; the core counts ranks from 0."""
 
 
 class Solver:
-    """A solver for endings of one deal; its memory serves later calls.
+    """A solver for endings of one deal. Its memory of positions serves all calls.
 
     Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` its player; None for a
     free lead. All three hands hold cards.
     """
 
     def __init__(self, *, limit: int) -> None:
-        """`limit`: the total number of positions to search, about a million a second.
+        """Sets the limit of positions that all calls together may search, about a million a second.
 
         Beyond it every call raises `BudgetExceeded`.
         """
@@ -82,19 +82,19 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched so far."""
+        """The number of positions that all calls have searched so far."""
         return int(self._count[0])
 
     def landlord_wins(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> bool:
-        """Whether the landlord wins. Raises BudgetExceeded."""
+        """Whether the landlord wins this position under best play. Raises BudgetExceeded."""
         return self._wins(_asked(hands, turn, last, last_seat), LANDLORD, UNBOUND)
 
     def verdict(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> SolverResult:
-        """Returns the winner and the number of plays. Raises BudgetExceeded."""
+        """Returns the winner under best play, and the plays that the winners need. Raises BudgetExceeded."""
         asked = _asked(hands, turn, last, last_seat)
         side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
         plays = 1
@@ -112,7 +112,7 @@ class Solver:
 def _asked(
     hands: Sequence[Iterable[Card]], turn: int, last: Combo | None, last_seat: int | None
 ) -> tuple[int, int, int, int, int, int]:
-    """Returns hands, turn, key of the play to beat and passes since: the first arguments of `search`."""
+    """Returns the first arguments of `search`: three packed hands, seat in turn, key to beat, passes since then."""
     first, second, third = (pack(card.rank - _LOWEST for card in hand) for hand in hands)
     if last is None or last_seat is None:
         return first, second, third, turn, 0, 0
@@ -136,11 +136,12 @@ def search(
     memory: Ints,
     count: Ints,
 ) -> int:
-    """Searches whether this side can go out with at most `budget` plays, whatever the other does: YES, NO or TIRED.
+    """Returns YES if this side can go out with at most `budget` plays, whatever the other side does; else NO.
 
-    Hands are packed, the landlord's first; all hold cards. `line` is room for the positions from here to the current
-    one, `cards` and `keys` for their moves. `count` holds the number of searched positions and its limit. The function
-    keeps a stack of its own, since numba cannot load a recursive function from its cache.
+    TIRED if the limit is reached. Hands are packed, the landlord's first; all hold cards. `line` is room for the
+    positions from the first to the current one, `cards` and `keys` for their moves. `count` holds the number of
+    searched positions and its limit. The function keeps a stack of its own, since numba cannot load a recursive
+    function from its cache.
     """
     _enter(line, 0, first, second, third, turn, last, passes, budget, 0)
     depth, answer = 0, ASKED
@@ -201,7 +202,7 @@ def _enter(
     budget: int,
     top: int,
 ) -> None:
-    """Writes a position to search into the line; its moves go from `top` on."""
+    """Writes a position into row `depth` of the line. Its moves will be stored from index `top` on."""
     line[depth, 0], line[depth, 1], line[depth, 2] = first, second, third
     line[depth, _TURN], line[depth, _LAST], line[depth, _PASSES] = turn, last, passes
     line[depth, _BUDGET], line[depth, _TOP] = budget, top
@@ -209,7 +210,7 @@ def _enter(
 
 @compiled
 def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:  # noqa: FBT001
-    """Writes the moves of a position. Returns the answer if one of them goes out, else ASKED."""
+    """Generates the moves of a position, in the order to try. Returns `good` if a move empties the hand, else ASKED."""
     hand, top = int(here[int(here[_TURN])]), int(here[_TOP])
     end = legal(hand, int(here[_LAST]), USUAL, cards, keys, top)
     for at in range(top, end):
@@ -224,7 +225,7 @@ def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:
 
 @compiled
 def _known(here: Ints, side: int, memory: Ints) -> int:
-    """Returns the remembered answer for a position, or ASKED."""
+    """Returns YES or NO for a position if the memory decides it, else ASKED."""
     slot, what = _slot(here, side), _what(here, side)
     if not _is_there(here, what, memory[slot]):
         return ASKED
@@ -236,7 +237,7 @@ def _known(here: Ints, side: int, memory: Ints) -> int:
 
 @compiled
 def _remember(here: Ints, side: int, answer: int, memory: Ints) -> None:
-    """Remembers the least budget that is known to suffice, and the greatest that is known not to."""
+    """Stores a result: for each position the least budget known to suffice, and the greatest known not to."""
     slot, what, budget = _slot(here, side), _what(here, side), int(here[_BUDGET])
     least, most = 255, 0
     if _is_there(here, what, memory[slot]):
@@ -257,13 +258,13 @@ def _is_there(here: Ints, what: int, kept: Ints) -> bool:
 
 @compiled
 def _what(here: Ints, side: int) -> int:
-    """Packs everything of a position but its hands, with the side that is to go out."""
+    """Returns everything of a position except its hands, and the side that is to go out, as one number."""
     return int(here[_TURN]) | int(here[_PASSES]) << 2 | side << 3 | int(here[_LAST]) << 4
 
 
 @compiled
 def _slot(here: Ints, side: int) -> int:
-    """Returns the memory slot of a position.
+    """Returns the index of a position in the memory.
 
     Products stay below 2^63, so that plain integers give equal results.
     """
@@ -278,7 +279,10 @@ def _mixed(hand: int) -> int:
 
 @compiled
 def _sort(cards: Ints, keys: Ints, top: int, end: int) -> None:
-    """Sorts many cards first, low before high, bombs last: these moves decide soonest most often."""
+    """Sorts moves: those with many cards first, low ones before high ones, bombs last.
+
+    This order decides soonest most often.
+    """
     for at in range(top + 1, end):
         moved, key = int(cards[at]), int(keys[at])
         worth = _worth(moved, key)
@@ -291,5 +295,5 @@ def _sort(cards: Ints, keys: Ints, top: int, end: int) -> None:
 
 @compiled
 def _worth(cards: int, key: int) -> int:
-    """Returns the sort key of a move."""
+    """Returns the sort key of a move; the highest is tried first."""
     return size(cards) * RANKS - (key >> 4 & 15) - (200 if key & 15 >= BOMB else 0)

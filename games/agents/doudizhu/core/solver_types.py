@@ -1,4 +1,4 @@
-"""Results of the solver. Separate from the search, so that importing them loads no compiler."""
+"""Results of the Dou Dizhu solver. Separate from the search, so that importing them loads no compiler."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class BudgetExceeded(Exception):
-    """The search needs more positions than were allowed."""
+    """Raised when the solver would need more positions than its limit allows."""
 
 
 @dataclass(frozen=True, slots=True)

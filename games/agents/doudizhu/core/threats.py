@@ -1,4 +1,7 @@
-"""Threats: plays that other hands could beat, bombs not counted."""
+"""Threats in Dou Dizhu: whether other hands could beat a play. Bombs are not counted.
+
+`enemies` holds the most cards of each rank in one enemy's hand.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from .jit import compiled
 
 @compiled
 def count_beatable(groups: int, chains: int, enemies: int) -> int:
-    """Returns how many plays of a plan a hand with these cards could beat without a bomb."""
+    """Returns how many plays of a plan the enemies could beat without a bomb."""
     below_one = (1 << highest(enemies & LANE | 1)) - 1
     below_two = (1 << highest(enemies >> 16 & LANE | 1)) - 1
     below_three = (1 << highest(enemies >> 32 & LANE | 1)) - 1
@@ -27,7 +30,7 @@ def count_beatable(groups: int, chains: int, enemies: int) -> int:
 
 @compiled
 def chain_above(hand: int, kind: int, length: int, above: int) -> int:
-    """Returns the lowest top above `above` of such a chain in a hand; -1 for none."""
+    """Returns the lowest top rank, above `above`, of a chain of this kind and length in the hand; -1 for none."""
     lane = hand >> (16 if kind == STRAIGHT_PAIR else 32 if kind >= AIRPLANE else 0) & CHAIN
     starts = lane
     for step in range(1, length):
@@ -40,7 +43,7 @@ def chain_above(hand: int, kind: int, length: int, above: int) -> int:
 
 @compiled
 def is_beatable(enemies: int, key: int) -> bool:
-    """Whether a hand with these cards could beat the play without a bomb."""
+    """Whether the enemies could beat the play with this key without a bomb."""
     kind, rank, length = key & 15, key >> 4 & 15, key >> 8
     if kind == SINGLE:
         return enemies & LANE >> rank + 1 << rank + 1 != 0

@@ -1,4 +1,4 @@
-"""An agent's voice: sentences in both languages for its intents."""
+"""Puts the intents of Werewolf agents into sentences, in Chinese and English."""
 
 from .compose import MAX_LENGTH, MIN_LENGTH, Speech, compose, speak
 from .personas import PERSONAS, Persona, voice, voices

@@ -1,4 +1,4 @@
-"""Composes messages from intents, names and persona, and from nothing else."""
+"""Composes messages from an agent's intents, the seats' names and its persona, and from nothing else."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from .seat_and_night_words import night_called, order_called, seat_called, seats
 
 MIN_LENGTH: Final = 15
 MAX_LENGTH: Final = 160
-"""Characters of a message."""
+"""The most characters of a message."""
 MAX_MESSAGES: Final = 300
 MAX_PHRASES: Final = 250
-"""The number of marks that an agent keeps, the newest: of whole messages, of phrases and sentences.
+"""An agent remembers so many of its newest marks: MAX_MESSAGES of whole messages, MAX_PHRASES of phrases and sentences.
 
-The number for messages exceeds those of a match.
+MAX_MESSAGES exceeds the number of its messages in a match.
 """
 
 _SEAM: Final = re.compile(
     r"(?<=[\u3400-\u9fff])(?=[0-9A-Za-z\u00c0-\u024f])|(?<=[0-9A-Za-z\u00c0-\u024f])(?=[\u3400-\u9fff])"
 )
-"""Between a Chinese character and a digit or Latin letter."""
+"""The place between a Chinese character and a digit or Latin letter, where a space is inserted."""
 _SEVERAL: Final = ("suspect", "trust", "plan_check")
-"""Kinds whose neighbours are joined in one sentence."""
+"""Kinds of intents that share one sentence when they follow each other."""
 _PARTING: Final = frozenset({"farewell", "bequeath", "withdraw"})
 _BARE: Final = frozenset({*_PARTING, "pass"})
-"""Kinds that are complete by themselves: no habit is put before or after."""
+"""Kinds of intents that are complete by themselves: no opening or closing of a persona is added."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message in every language, and the marks that the agent must remember."""
+    """One message in every language, the marks to remember, and the intents that did not fit."""
 
     texts: Mapping[str, str]
     used: tuple[str, ...]
-    """Kept in the agent's notes and passed to the next call."""
+    """Marks of everything said so far: kept in the agent's notes and passed to the next call."""
     left: tuple[Intent, ...]
-    """Intents that did not fit into 160 characters: another message."""
+    """Intents for a further message, because this one would exceed 160 characters."""
 
 
 def speak(
@@ -61,11 +61,12 @@ def speak(
     first: bool = True,
     last: bool = True,
 ) -> Speech:
-    """Returns the message in both languages, with equal content. Raises ValueError if there are no intents.
+    """Returns the next message for these intents, with the same content in both languages.
 
-    `me` is the speaking seat, `day` the current day (night `day` was last night). `used` is `Speech.used` of the
-    previous call. `heard` are other seats' texts, whose wording is avoided. `first` and `last`: whether it is the first
-    and the last message of a speech; only these have habits.
+    Raises ValueError without intents. `me` is the speaking seat, `day` the current day (night `day` was last night).
+    `used` is `Speech.used` of the previous call. `heard` are other seats' texts, whose wording is avoided. `first` and
+    `last`: whether it is the first and the last message of a speech. Only these open or close with a phrase of the
+    persona.
     """
     if not intents:
         raise ValueError("nothing to say")
@@ -96,7 +97,7 @@ def compose(
     me: int | None = None,
     day: int | None = None,
 ) -> str:
-    """Returns one message in one language, 15 to 160 characters. The last intents are left out if they do not fit."""
+    """Returns one message in one language, 15 to 160 characters. Intents at the end are dropped if they do not fit."""
     if not intents:
         raise ValueError("nothing to say")
     groups = list(_groups(intents))
@@ -107,7 +108,7 @@ def compose(
 
 
 def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
-    """Yields intents that make one sentence: neighbours of a kind that can be listed, for no reason or one reason."""
+    """Yields the groups of intents that make one sentence each: neighbours of one listable kind and with one reason."""
     for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
         members = tuple(dict.fromkeys(run))
         if kind[0] in _SEVERAL and len(members) > 1:
@@ -118,14 +119,14 @@ def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence, with the marks of its phrase and of itself."""
+    """A sentence, with the marks of its phrase and of its exact text."""
 
     text: str
     marks: tuple[str, str]
 
 
 class _Speaker:
-    """The maker of one message of one agent in one language."""
+    """The composer of one message in one language."""
 
     def __init__(
         self, lang: Lang, persona: Persona, rng: Random, names: Sequence[str], me: int | None, day: int | None,
@@ -134,7 +135,7 @@ class _Speaker:
         self.lang = lang
         self.gap = "" if lang == "zh-hans" else " "
         self.fresh: list[str] = []
-        """Marks of the message's parts, oldest first."""
+        """Marks of everything in this message, oldest first."""
         self._persona, self._names, self._me, self._day = persona, names, me, day
         # seeded by one draw: choices in one language must not shift those of the other, nor may two personas agree
         self._rng = Random(f"{rng.random()} {persona.key} {lang}")  # noqa: S311  words, not secrets
@@ -142,14 +143,14 @@ class _Speaker:
         self._checks = 0
         self._leader = leader
         self._phrases: dict[object, Phrase] = {}
-        """The chosen phrases, by the intents or the habit for which they were chosen."""
+        """Group of intents, or key of an opening or closing -> phrase chosen for it."""
 
     def sentence(self, group: tuple[Intent, ...]) -> _Said:
-        """Returns a sentence for a group of intents, in unused words if there are any."""
+        """Returns a sentence for a group of intents, with a phrase that was not used before if there is one."""
         return self._say(self._key(group), self._slots(group), for_=group)
 
     def fitting(self, sentences: Sequence[_Said]) -> int:
-        """Returns the number of sentences that fit into a message, at least one."""
+        """Returns how many of these sentences fit into a message, at least one."""
         length = 0
         for count, said in enumerate(sentences):
             length += len(said.text) + (len(self.gap) if count else 0)
@@ -160,7 +161,10 @@ class _Speaker:
     def message(
         self, sentences: Sequence[_Said], groups: Sequence[Sequence[Intent]], *, first: bool, last: bool
     ) -> str:
-        """Returns the sentences with the persona's habits, or with another persona's if the whole was said before."""
+        """Returns the sentences as one text, with the persona's opening and closing.
+
+        If the agent has said exactly this text before, those of another persona are added.
+        """
         kinds = {intent.kind for group in groups for intent in group}
         for said in sentences:
             self.fresh += said.marks
@@ -177,7 +181,10 @@ class _Speaker:
     def _dressed(
         self, body: str, kinds: Collection[str], *, opens: bool, closes: bool, persona: Persona | None = None
     ) -> tuple[str, list[str]]:
-        """Returns the message and the marks of its additions. A given persona adds everything that fits."""
+        """Returns (text, marks) of the body with an opening and a closing, by the persona's probabilities.
+
+        If `persona` is given, both are added wherever they fit. A text that is too short is padded.
+        """
         own = persona or self._persona
         marks = []
         for end, wanted, chance in (("open", opens, own.opens), ("close", closes, own.closes)):
@@ -195,7 +202,7 @@ class _Speaker:
         return body, marks
 
     def _habit(self, key: str) -> Phrase:
-        """Returns a habit's phrase: an unused one, else any."""
+        """Returns a phrase of the persona for an opening or closing: an unused one if there is one."""
         group = phrases(self.lang)[key]
         unused = [one for one in group if one.mark not in self._used] or group
         chosen = self._rng.choice([one for one in unused if self._follows(key, one)] or unused)
@@ -203,12 +210,15 @@ class _Speaker:
         return chosen
 
     def _follows(self, what: object, phrase: Phrase) -> bool:
-        """Whether the leader chose the counterpart of this phrase."""
+        """Whether the leading language chose the counterpart of this phrase for the same intents."""
         led = self._leader._phrases.get(what) if self._leader else None
         return led is not None and led.twin == phrase.twin
 
     def _say(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Said:
-        """Returns a sentence for the key: in the persona's tone and unused, else unused, else used in other words."""
+        """Returns a sentence for this key of phrases: an unused phrase in the persona's tone, if possible.
+
+        Otherwise another unused phrase or, last, a used one in other words.
+        """
         ranked = sorted(self._ranked(key, slots.keys()), key=lambda phrase: not self._follows(for_, phrase))
         tries = (
             (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
@@ -222,7 +232,7 @@ class _Speaker:
         return said
 
     def _best(self, tries: Iterator[tuple[Phrase, str]]) -> tuple[Phrase, str]:
-        """Returns the first text that nobody has said, else the first that this agent has not, else the first."""
+        """Returns the first text that nobody has said; else the first that this agent has not said; else the first."""
         best, least = next(tries), 2
         for one in chain((best,), tries):
             said_before = 2 if _sentence_mark(one[1]) in self._used else any(one[1] in text for text in self._heard)
@@ -233,7 +243,11 @@ class _Speaker:
         return best
 
     def _ranked(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
-        """Returns the phrases whose places can be filled, best first: unused, of the narrow key, in the own tone."""
+        """Returns the phrases of a key that need no other places than these, the best first.
+
+        Unused ones come before used ones, those of the key before those of wider keys, the persona's tones before
+        others.
+        """
         unused: list[Phrase] = []
         spent: list[Phrase] = []
         weights = {"plain": 1.0, self._persona.second: 3.0, self._persona.tone: 6.0}
@@ -278,13 +292,13 @@ class _Speaker:
 
 
 def _kept(marks: Sequence[str]) -> tuple[str, ...]:
-    """Returns the marks worth keeping, in their order."""
+    """Returns the newest marks up to the two limits, in their order."""
     messages = [one for one in marks if one.startswith("=")][-MAX_MESSAGES:]
     return (*[one for one in marks if not one.startswith("=")][-MAX_PHRASES:], *messages)
 
 
 def _padding(kinds: Collection[str]) -> str:
-    """Returns the key of the padding for a message that is too short."""
+    """Returns the key of the phrases that lengthen a message with these kinds of intents."""
     if any(kind.startswith("w_") for kind in kinds):
         return "pad.wolf"
     return "pad.last" if _PARTING & set(kinds) else "pad"
@@ -299,7 +313,7 @@ def _message_mark(text: str) -> str:
 
 
 def _tidy(text: str, lang: Lang) -> str:
-    """Returns the sentence without traces of empty places, in the language's typography.
+    """Returns the sentence without traces of empty places, and with the language's typography.
 
     English begins with a capital; Chinese sets numbers and Latin names off by a space: `我打 3 号`.
     """

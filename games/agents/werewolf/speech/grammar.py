@@ -1,4 +1,4 @@
-"""The phrases of one language, read from its text files, by meaning and tone.
+"""Reads the phrases of a language from text files, by meaning (key) and tone.
 
 A file has headings `## key`, and under each heading lines `tone: phrase`. A key is an intent's kind, narrowed by dots
 (`suspect.quiet`). If the narrow key is missing or used up, the wider one serves. In a phrase, `[one|other]` is a choice
@@ -29,35 +29,38 @@ _CHOICE: Final = re.compile(r"\[([^\[\]]*)\]")
 
 @dataclass(frozen=True)
 class Phrase:
-    """One way to say something."""
+    """One way to say a thing in one language."""
 
     key: str
     tone: str
-    """One of TONES, or empty in the openings and closings of a persona."""
+    """One of TONES; empty for the openings and closings of a persona."""
     text: str
     place: int = 0
-    """The index among the phrases of its key and tone, in the file's order.
+    """The index among the phrases with this key and tone, in the order of the file.
 
     Phrases of equal meaning have equal indices in both languages.
     """
 
     @cached_property
     def mark(self) -> str:
-        """The mark that records the use of this phrase: four hex digits that do not depend on its place."""
+        """Four hex digits of key and text, by which an agent remembers that it has used the phrase."""
         return mark(f"{self.key} {self.text}")
 
     @property
     def twin(self) -> tuple[str, str, int]:
-        """The properties that the phrase shares with its counterpart in another language."""
+        """(key, tone, index): equal for the phrases of equal meaning in two languages."""
         return self.key, self.tone, self.place
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """The names of the places to fill."""
+        """The names of the places to fill, such as `seat`."""
         return frozenset(_PLACE.findall(self.text))
 
     def filled(self, slots: Mapping[str, str], rng: Random) -> str:
-        """Returns the phrase with its choices made and its places filled. Raises KeyError if one cannot be filled."""
+        """Returns the sentence, with random choices and its places filled from `slots`.
+
+        Raises KeyError for a missing one.
+        """
         return _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), self.text).format_map(slots)
 
 
@@ -71,7 +74,7 @@ def mark(text: str) -> str:
 
 @cache
 def phrases(lang: Lang) -> Mapping[str, tuple[Phrase, ...]]:
-    """Returns all phrases of the language, by key."""
+    """Returns key -> all phrases of that key in this language."""
     found: dict[str, list[Phrase]] = {}
     for name in FILES:
         key = ""
@@ -87,6 +90,6 @@ def phrases(lang: Lang) -> Mapping[str, tuple[Phrase, ...]]:
 
 
 def widen_key(key: str) -> tuple[str, ...]:
-    """Returns the key and the wider ones that can replace it: `a.b.c`, `a.b`, `a`."""
+    """Returns the key and its wider ones, narrowest first: `a.b.c`, `a.b`, `a`."""
     parts = key.split(".")
     return tuple(".".join(parts[:count]) for count in range(len(parts), 0, -1))

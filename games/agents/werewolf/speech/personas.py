@@ -1,4 +1,4 @@
-"""Personas of speakers: the tone of an agent, and how much it adds to its statements."""
+"""Personas of speaking agents: the tone in which an agent talks, and how often it adds an opening or closing."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ...personas import NAMES
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """A manner of speaking, unrelated to playing strength."""
+    """A manner of speaking. It has nothing to do with playing strength."""
 
     key: str
     tone: str
-    """The main tone."""
+    """The preferred tone of phrases."""
     second: str
-    """The second tone."""
+    """The tone that comes next."""
     opens: float
-    """The probability, 0 to 1, that a speech begins with a habit."""
+    """The probability that a speech begins with an opening of this persona."""
     closes: float
-    """The probability that it ends with one."""
+    """The probability that a speech ends with a closing of this persona."""
 
 
 PERSONAS: Final[tuple[Persona, ...]] = (
@@ -39,15 +39,16 @@ PERSONAS: Final[tuple[Persona, ...]] = (
     Persona("rookie", "warm", "plain", 0.7, 0.6),
     Persona("gambler", "playful", "analytic", 0.6, 0.5),
 )
-"""One persona for each seat of the largest table, so that no two seats of a table talk alike."""
+"""One persona for each seat of the largest table, so that no two seats talk alike."""
 
 _USUAL: Final = {name: PERSONAS[index % len(PERSONAS)] for index, name in enumerate(NAMES)}
 
 
 def voices(names: Sequence[str]) -> tuple[Persona, ...]:
-    """Returns the persona of each seat of a table with these names. Equal names give equal lists without repetition.
+    """Returns one persona for each of these names, in seat order, all different.
 
-    An agent's name keeps its persona from match to match, unless an earlier seat has the same one.
+    Equal names give equal results. An agent's name has the same persona in every match, unless an earlier seat has
+    taken it.
     """
     taken: list[Persona] = []
     for name in names:
@@ -59,5 +60,5 @@ def voices(names: Sequence[str]) -> tuple[Persona, ...]:
 
 
 def voice(names: Sequence[str], seat: int) -> Persona:
-    """Returns the persona of one seat of that table."""
+    """Returns the persona of one seat at a table with these names."""
     return voices(names)[seat]

@@ -1,4 +1,4 @@
-"""References to seats and nights in each language."""
+"""Words for seats and nights in each language."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games.agents.base import Lang
 from games.agents.personas import localized_name
 
 NAMED: Final = 0.15
-"""The probability of naming a seat by number and name; otherwise by number alone, as is usual in the game."""
+"""The probability that a seat is called by number and name. Otherwise it is called by number alone, as is usual."""
 _LOADED: Final = re.compile(
     "狼|预言|女巫|守卫|村民|平民|神|好人|金水|银水|查杀|号|投|票|wolf|seer|witch|guard|villager|good|bad|vote|seat|no",
     re.IGNORECASE,
 )
-"""A name with such words could change the meaning of the sentence around it."""
+"""Words that a player's name must not contain to be said: they could change the meaning of the sentence around it."""
 _NUMERALS: Final = "零一二三四五六七八九十"
 
 
 def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str:
-    """Returns `3 号`, `No. 3`, sometimes with the player's name. Seats count from 0 here and from 1 at the table."""
+    """Returns `3 号` or `No. 3` for seat 2, sometimes with the player's name."""
     number = f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}"
     if rng.random() >= NAMED or seat >= len(names):
         return number
@@ -34,7 +34,7 @@ def seat_called(seat: int, names: Sequence[str], lang: Lang, rng: Random) -> str
 
 
 def seats_called(seats: Sequence[int], lang: Lang) -> str:
-    """Returns several seats side by side: `3 号、5 号和 7 号`, `No. 3, No. 5 and No. 7`."""
+    """Returns the seats as a list: `3 号、5 号和 7 号`, `No. 3, No. 5 and No. 7`."""
     numbers = [f"{seat + 1} 号" if lang == "zh-hans" else f"No. {seat + 1}" for seat in seats]
     if len(numbers) < 2:
         return "".join(numbers)
@@ -44,14 +44,14 @@ def seats_called(seats: Sequence[int], lang: Lang) -> str:
 
 
 def order_called(seats: Sequence[int], lang: Lang) -> str:
-    """Returns several seats one after the other: `先 3 号，再 5 号`, `No. 3, then No. 5`."""
+    """Returns the seats as a sequence: `先 3 号，再 5 号`, `No. 3, then No. 5`."""
     if lang == "zh-hans":
         return "，再 ".join(f"{seat + 1} 号" for seat in seats).join(("先 ", ""))
     return ", then ".join(f"No. {seat + 1}" for seat in seats)
 
 
 def night_called(night: int | None, day: int | None, lang: Lang) -> str:
-    """Returns `昨晚`, `第二晚`, `last night`, `on night 2`; empty if no night is given."""
+    """Returns `昨晚` or `last night` for the night before this day, else `第二晚` or `on night 2`. Empty for None."""
     if night is None:
         return ""
     if night == day:
@@ -60,7 +60,7 @@ def night_called(night: int | None, day: int | None, lang: Lang) -> str:
 
 
 def _numeral(number: int) -> str:
-    """Returns a number up to 99 in spoken Chinese."""
+    """Returns a number below 100 in Chinese numerals."""
     tens, ones = divmod(number, 10)
     if tens == 0:
         return _NUMERALS[ones]

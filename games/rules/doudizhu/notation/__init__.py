@@ -1,4 +1,4 @@
-"""A compact, readable text form of a Dou Dizhu match that parses back; `docs/notation.md` describes it."""
+"""A compact text form of a Dou Dizhu match, which can be written and read back. See `docs/notation.md`."""
 
 from __future__ import annotations
 

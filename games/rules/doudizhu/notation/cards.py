@@ -1,6 +1,6 @@
-"""Cards in a record: the letters that players use, `T` for 10, `X` and `D` for the little and the big joker (小 大).
+"""Cards in the text form of a Dou Dizhu match: `3456789TJQKA2`, then `X` for the little and `D` for the big joker.
 
-A rank alone means the lowest card of that rank that the hand still holds; suits are named for any other card.
+A rank alone means the lowest card of that rank in the hand. For any other card the suits (`shdc`) follow the rank.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]*)+")
 
 
 def full(cards: Iterable[Card]) -> str:
-    """Writes every card with its suit, the highest rank first: `DX2cAshdKc`."""
+    """Returns the cards as text, every card with its suit, the highest rank first: `DX2cAshdKc`."""
     ordered = sorted(cards, key=lambda card: (-card.rank, card))
     return "".join(
         letter(rank) + "".join(SUITS[card.suit] for card in group if card.suit is not None)
@@ -28,7 +28,10 @@ def full(cards: Iterable[Card]) -> str:
 
 
 def parse_full(text: str) -> tuple[Card, ...]:
-    """Parses a text that names every suit; returns the cards ascending. Raises ValueError."""
+    """Returns the cards of a text such as `DX2cAshdKc`, ascending.
+
+    Raises ValueError if the text is malformed or omits a suit.
+    """
     if not CARDS.fullmatch(text):
         raise ValueError("these are no cards")
     found = [card for run in _RUN.finditer(text) for card in _run(run[1], run[2])]
@@ -36,7 +39,10 @@ def parse_full(text: str) -> tuple[Card, ...]:
 
 
 def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
-    """Writes cards of a hand in the order in which they were named, with suits where a rank alone would mean others."""
+    """Returns cards of a hand as text, in the order given.
+
+    Suits are written only where the rank alone would mean other cards: it stands for the lowest ones of that rank.
+    """
     left, parts = sorted(hand), []
     for rank, group in groupby(cards, key=lambda card: card.rank):
         run = list(group)
@@ -50,7 +56,10 @@ def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
 
 
 def parse_short(text: str, hand: Iterable[Card]) -> tuple[Card, ...]:
-    """Returns the cards of this hand that the text means. Raises ValueError if the hand cannot match the text."""
+    """Returns the cards of this hand that a text from `short` means.
+
+    Raises ValueError if the text is malformed, or a rank without suits is not in the hand.
+    """
     if not CARDS.fullmatch(text):
         raise ValueError("these are no cards")
     left, cards = sorted(hand), []
@@ -69,7 +78,10 @@ def letter(rank: int) -> str:
 
 
 def _run(sign: str, suits: str) -> Iterator[Card]:
-    """Yields the cards of a rank by their suits; a joker has none."""
+    """Yields the cards with this rank sign and these suits, such as `A` and `shd`. A joker has no suit.
+
+    Raises ValueError.
+    """
     rank = RANKS.index(sign) + 3
     if rank >= SMALL_JOKER_RANK:
         if suits:

@@ -1,4 +1,4 @@
-"""Parses a text into a match. Repeated facts must agree: deals, labels, points and the result are checked."""
+"""Reads the text form of a Dou Dizhu match. What the text repeats (deals, labels, points, the result) must be right."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ _SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def read(game: Game[Any], text: str) -> Record:
-    """Returns the match that the text describes. Raises NotationError."""
+    """Returns the match that a text describes.
+
+    Raises NotationError if it is malformed or contradicts the rules or itself.
+    """
     tags: dict[str, tuple[str, int]] = {}
     body: list[tuple[int, str]] = []
     for number, line in enumerate(_bare(text), 1):
@@ -75,9 +78,9 @@ def read(game: Game[Any], text: str) -> Record:
 
 
 def _bare(text: str) -> Iterator[str]:
-    """Yields the lines without comments: `{…}`, which may span lines, and the rest of a line after `;`.
+    """Yields the lines of a match text without their comments.
 
-    Tags have none.
+    A comment is `{…}`, which may span lines, or the rest of a line after `;`. Lines of tags are left as they are.
     """
     blank = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), _outside_tags(text))
     for bare, line in zip(blank.split("\n"), text.split("\n"), strict=True):
@@ -85,7 +88,7 @@ def _bare(text: str) -> Iterator[str]:
 
 
 def _outside_tags(text: str) -> str:
-    """Returns the text with its tags emptied, so that a brace in a name begins no comment."""
+    """Returns the text with its tag lines blanked, so that a brace within a tag's value begins no comment."""
     return "\n".join(" " if line.startswith("[") else line for line in text.split("\n"))
 
 
@@ -97,7 +100,7 @@ def _agents(game: Game[Any], text: str, line: int) -> tuple[int, ...]:
 
 
 class _Reader:
-    """A reader that applies each move at once, so that each word is read against the current state."""
+    """A reader of a match text that applies each move at once, because what a word means depends on the state."""
 
     def __init__(self, game: Game[Any], options: Any, seed: str, agents: tuple[int, ...]) -> None:
         self.game = game
@@ -106,7 +109,10 @@ class _Reader:
         self.number = 0
 
     def take(self, number: int, line: str) -> None:
-        """Reads one line without its comments. Raises NotationError."""
+        """Reads one line of a match text, given without comments: applies its moves or checks what it repeats.
+
+        Raises NotationError.
+        """
         self.number = number
         if line.startswith("#"):
             self._agree("the round", line, f"#{self.state.number}")
@@ -177,7 +183,10 @@ class _Reader:
         return round_.turn, Play(cards, None if named is None else HandType(named))
 
     def _at(self, after: str | None) -> int:
-        """Returns the time, in ms, that lies this many seconds after the last move."""
+        """Converts seconds since the last move, such as `2.5`, to the match time in ms.
+
+        None means the time of the last move.
+        """
         if after is None:
             return int(self.state.ctx.at)
         found = _SECONDS.fullmatch(after)

@@ -1,4 +1,4 @@
-"""The head of a record: lines `[Name "value"]`."""
+"""The head of a match text: lines `[Name "value"]`, called tags."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tag(name: str, value: str) -> str:
 
 
 def quote(value: str) -> str:
-    """Escapes a value so that it may stand between quotation marks."""
+    """Returns a tag's value with backslashes, quotation marks and line ends escaped."""
     return "".join(_ESCAPED.get(sign, sign) for sign in value)
 
 
@@ -35,7 +35,7 @@ def unquote(value: str) -> str:
 
 
 def parse_tag(text: str, line: int) -> tuple[str, str]:
-    """Returns name and value. Raises NotationError."""
+    """Returns the (name, value) of a line `[Name "value"]`. Raises NotationError."""
     found = _LINE.fullmatch(text)
     if found is None:
         raise NotationError(line, 'a tag is written [Name "value"]')
@@ -43,12 +43,15 @@ def parse_tag(text: str, line: int) -> tuple[str, str]:
 
 
 def options_text(options: Any) -> str:
-    """Writes all options with their values, including defaults: `format=quick turn_seconds=20 …`."""
+    """Returns all table options as text, also those with default values: `format=quick turn_seconds=20 …`."""
     return " ".join(f"{each.name}={_word(getattr(options, each.name))}" for each in fields(options))
 
 
 def parse_options_text(kind: type, text: str, line: int) -> Any:
-    """Returns the options; those that are not named have their default. Raises NotationError."""
+    """Returns the table options that a text `format=quick turn_seconds=20 …` sets; all others have their default.
+
+    Raises NotationError.
+    """
     data: dict[str, Any] = {}
     for part in text.split():
         key, equals, word = part.partition("=")
@@ -62,7 +65,7 @@ def parse_options_text(kind: type, text: str, line: int) -> Any:
 
 
 def require_tag(tags: Mapping[str, tuple[str, int]], name: str) -> tuple[str, int]:
-    """Returns the value of a tag and its line. Raises NotationError."""
+    """Returns the (value, line number) of the tag with this name. Raises NotationError if it is missing."""
     if name not in tags:
         raise NotationError(1, f"the tag {name} is missing")
     return tags[name]

@@ -1,4 +1,4 @@
-"""Writes a match as text."""
+"""Writes a Dou Dizhu match as text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ PASS, CLOCK, EXCUSED = "-", "~", "~~"
 
 
 def write(game: Game[Any], record: Record) -> str:
-    """Returns the text of a match; an unfinished one has the result `*`. Raises RulesError for impossible moves."""
+    """Returns the text form of a Dou Dizhu match. Raises RulesError if a move breaks the rules.
+
+    The result of an unfinished match is `*`.
+    """
     first = start(game, record.options, game.seats[0], record.seed, agents=record.agents)
     body = list(_Body(game, first.state).lines(record.moves))
     return "\n".join([*_head(game, record, body.pop()), "", *body, ""])
@@ -51,7 +54,11 @@ def _head(game: Game[Any], record: Record, ending: str) -> Iterator[str]:
 
 
 class _Body:
-    """The rounds, a line for each deal, auction, trick and break; the last line is the tag of the result."""
+    """The writer of the body of a match text, which replays the moves.
+
+    Every deal, auction, trick and break gets its line. The last line is the tag with the result, which the caller moves
+    to the head.
+    """
 
     def __init__(self, game: Game[Any], state: Any) -> None:
         self.game, self.state = game, state
@@ -88,7 +95,7 @@ class _Body:
         yield tag("Result", scores if outcome is None else f"{scores} {outcome.termination}")
 
     def _flush(self, label: str) -> Iterator[str]:
-        """Yields the words of a complete line."""
+        """Yields the words collected so far after this label, wrapped at `WIDTH` columns, and forgets them."""
         text = label
         for word in self.line:
             if text and len(text) + len(word) >= WIDTH:
@@ -123,21 +130,24 @@ class _Body:
         return mark + clock_action(self.state) + ("" if usual else self._after(at))
 
     def _after(self, at: int) -> str:
-        """Writes the seconds since the last move, or nothing if there are none."""
+        """Returns the seconds since the last move as a suffix, such as `@2.5`; empty if no time has passed."""
         whole, rest = divmod(at - self.at, 1000)
         text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
         return "" if at == self.at else f"@{text}"
 
 
 def deal_lines(state: DouDizhuState) -> Iterator[str]:
-    """Yields the line of each seat's cards; the bottom cards come last."""
+    """Yields a line with the dealt cards of each seat, then one with the bottom cards: `deal 0: …`, `deal +: …`."""
     for seat, hand in enumerate(state.hands):
         yield f"deal {seat}: {full(card for card in hand if seat != state.landlord or card not in state.bottom)}"
     yield f"deal +: {full(state.bottom)}"
 
 
 def label_of(state: Any) -> str:
-    """Returns the start of a line: an auction and its first bidder, a trick and its leader, or a break."""
+    """Returns the label of the current line.
+
+    `bid 0:` names the first bidder, `3. 1:` trick and leader; a break is `ready:`.
+    """
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END:
         return "ready:"
@@ -148,14 +158,17 @@ def label_of(state: Any) -> str:
 
 
 def default_actor(state: Any, seat: int) -> str:
-    """Returns the kind of player that moves for a seat if the text names none."""
+    """Returns the kind of player that a move is by if the text names none: `trustee`, `agent` or `person`."""
     if seat in state.ctx.trustees:
         return "trustee"
     return "agent" if seat in state.ctx.agents else "person"
 
 
 def clock_action(state: Any) -> str:
-    """Returns the clock's move at this point: a pass, the lowest card, a bid of 0, or the next round."""
+    """Returns the word for the move that the clock makes in this state.
+
+    `0` for a bid of 0, `-` for a pass, the lowest card for a lead. Empty in a break, where the next round begins.
+    """
     round_: DouDizhuState = state.round
     if round_.phase is Phase.ROUND_END or round_.turn is None:
         return ""
@@ -165,7 +178,10 @@ def clock_action(state: Any) -> str:
 
 
 def _usual(state: DouDizhuState, cards: Any) -> Any:
-    """Returns the type that these cards have if none is named."""
+    """Returns the type of combination that a play of these cards gets if it names none.
+
+    None if the cards cannot be played.
+    """
     found = [combo for combo in readings(cards, state.options) if beats(combo, state.to_beat)]
     return min(found, key=preference).type if found else None
 

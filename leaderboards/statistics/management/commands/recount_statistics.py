@@ -1,4 +1,4 @@
-"""`manage.py recount_statistics`: recounts the statistics from the finished matches, beside the current ones."""
+"""`manage.py recount_statistics`: recounts the statistics from all finished matches, beside the current ones."""
 
 from __future__ import annotations
 
