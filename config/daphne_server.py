@@ -13,7 +13,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from .housekeeping import Housekeeping
+from .connection_checks import Housekeeping
 from .http_channel import BoundedChannel
 from .websocket import LiveProtocol
 

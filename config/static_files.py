@@ -22,7 +22,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .asgi_middleware import App, Scope
 from .bundles import FOLDER
-from .static_copies import copies_folder, make_copy
+from .static_compression import copies_folder, make_copy
 from .static_names import JOINED, HashedNames, Named, without_hash
 
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)

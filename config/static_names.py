@@ -18,7 +18,7 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from rcssmin import cssmin
 
-from .static_copies import copies_folder, make_copy
+from .static_compression import copies_folder, make_copy
 
 JOINED = "css/joined.css"
 """The name of every joined sheet without its hash."""

@@ -23,7 +23,7 @@ from .services import pausing
 
 
 class NoteForm(ActionForm):
-    """The message that the owner reads on every page until the bot is resumed."""
+    """The message of staff to the owner of a paused bot. The owner reads it on every page until the bot is resumed."""
 
     note = forms.CharField(label=_("Message to the owner"), required=False, max_length=pausing.NOTE)
 
@@ -70,7 +70,7 @@ class BotAdmin(ReadOnlyAdmin):
         self._each(request, chosen, lambda bot: pausing.resume_by_staff(bot=bot, by=request.user), _("bot resumed"))
 
     def _each(self, request: HttpRequest, chosen: QuerySet[Bot], do: Callable[[Bot], Any], done: Any) -> None:
-        """Applies the action to each bot. A refusal is shown as a message and does not stop the others."""
+        """Applies an admin action to each bot. A refusal becomes an error message and does not stop the others."""
         for bot in chosen:
             try:
                 do(bot)

@@ -74,7 +74,7 @@ class BotForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Returns the arguments of `registration.register_bot` and `registration.edit_bot`. The form must be valid."""
+        """Returns the valid form as keyword arguments of `registration.register_bot` or `registration.edit_bot`."""
         given = self.cleaned_data
         kept = {name: given[name] for name in ("username", "display_name", "avatar", "description") if name in given}
         return kept | {"limits": Limits(**{name: given[name] for name in Limits.__slots__})}

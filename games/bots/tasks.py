@@ -10,11 +10,11 @@ from .services import fair_use, matchmaking
 
 @shared_task(name="bots.tasks.judge")
 def judge() -> None:
-    """Pauses bots that miss their turns. A periodic task."""
+    """Pauses bots that missed too many turns. Runs as a periodic task."""
     fair_use.judge_all(now=timezone.now())
 
 
 @shared_task(name="bots.tasks.sweep")
 def sweep() -> None:
-    """Creates the possible tables and deletes outdated entries. A periodic task."""
+    """Seats queued bots and deletes outdated queue entries and challenges. Runs as a periodic task."""
     matchmaking.sweep(now=timezone.now())

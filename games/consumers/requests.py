@@ -12,7 +12,7 @@ from accounts.services import NoSuchPlayer, TooManyMuted, mute, unmute
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.selectors import TableState
-from games.services import advice, chat, concession, moves, presence, reports, tables
+from games.services import advice, chat, concession, leave_and_return, moves, reports, tables
 from games.socket_limits import person_may
 
 from .frames import Request
@@ -90,7 +90,7 @@ def _trustee(call: RequestContext) -> Hint | None:
     if call.fields["on"]:
         return _hint(moves.take_over(**who))
     left = any(seat is not None and seat.user_id == call.user.pk and seat.left for seat in call.moment.table.seats)
-    if left and presence.reclaim_seat(table=call.table, user=call.user, now=call.now):
+    if left and leave_and_return.reclaim_seat(table=call.table, user=call.user, now=call.now):
         return None
     return _hint(moves.give_back(**who))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Analyst", "BudgetExceeded", "Line", "Move", "SolverResult", "Step", "TooLong"]
 
 MAX_LINE_MOVES: Final = 40
-"""The largest number of own moves in a line. No endgame of this size has more."""
+"""The largest number of a player's moves in a line. No endgame of this size has more."""
 STEPS: Final = 4_000
 """Positions that the rules engine may make for one request, at 0.2 ms each.
 
@@ -37,7 +37,7 @@ Move = tuple[Action, Position]
 
 
 class TooLong(Exception):
-    """Raised for a line with more moves than any endgame has."""
+    """Raised for a line with more than `MAX_LINE_MOVES` moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's progress: all actions so far, of both sides."""
+    """A line in a puzzle: all actions so far, by both sides, and whether the player has solved it or gone wrong."""
 
     status: Status
     steps: tuple[Step, ...]
@@ -92,7 +92,7 @@ class Analyst:
         return self._made
 
     def wins(self, position: Position, side: Side) -> bool:
-        """Whether this side wins against any defence. Raises BudgetExceeded."""
+        """Whether `side` wins from this position against any defence. Raises BudgetExceeded."""
         if position.winner is not None:
             return position.winner == side
         landlord = self._solver.landlord_wins(
@@ -101,7 +101,7 @@ class Analyst:
         return landlord == (side == "landlord")
 
     def plays(self, position: Position) -> int:
-        """Returns the number of plays that the winning side needs at most, without its passes.
+        """Returns the number of plays that the winning side still makes if both sides play best. Passes do not count.
 
         Raises BudgetExceeded.
         """
@@ -120,7 +120,7 @@ class Analyst:
     # ── Best moves ──────────────────────────────────────────────────────────────────────────────
 
     def following(self, position: Position) -> list[Move]:
-        """Returns the legal moves with the positions after them, one move for each group of equivalent positions.
+        """Returns the legal moves with the positions after them. Of moves to equal endgames only the first is kept.
 
         Raises BudgetExceeded.
         """
@@ -143,7 +143,7 @@ class Analyst:
         return [(action, after) for action, after in self.following(position) if self.wins(after, position.side)]
 
     def best(self, position: Position) -> Move:
-        """Returns the move that wins soonest. If no move wins, returns the one that holds out longest.
+        """Returns the move that wins soonest; if no move wins, the one that holds out longest.
 
         Of several such moves, the one that leaves the fewest winning replies is best. Among equal moves the first one
         in the order of the rules engine is chosen, so repeated requests get one answer.
@@ -158,9 +158,9 @@ class Analyst:
         return min(longest, key=lambda move: self._ways(move[1], position.side))
 
     def _ways(self, position: Position, loser: Side) -> int:
-        """Returns the number of moves that keep the win when the winner is to move.
+        """Returns the number of winning moves if the winning side is to move.
 
-        `MAX_LINE_MOVES` while the winner's opponents are to move, since they still have replies.
+        Returns `MAX_LINE_MOVES` if the losing side is to move, since it still has replies, or the round is over.
         """
         if position.winner is not None or position.side == loser:
             return MAX_LINE_MOVES
@@ -169,7 +169,7 @@ class Analyst:
     # ── A line of moves ─────────────────────────────────────────────────────────────────────────
 
     def line(self, start: Position, moves: Sequence[tuple[Card, ...]]) -> Line:
-        """Plays the player's moves (cards, none for a pass) and the opponents' replies.
+        """Plays the player's moves (cards, none for a pass), each followed by the opponents' best replies.
 
         A forced pass is made automatically. The line ends at a wrong move; later moves are dropped. Raises IllegalMove
         for a move against the rules, TooLong and BudgetExceeded.
@@ -190,7 +190,7 @@ class Analyst:
         return Line("solved" if position.winner == side else "open", tuple(steps), position)
 
     def _answered(self, position: Position, side: Side, steps: list[Step]) -> Position:
-        """Plays the opponents' replies and forced passes until the player has a choice."""
+        """Plays the opponents' best replies and forced passes. Returns the position where the player has a choice."""
         while position.winner is None:
             if position.side != side:
                 move = self.best(position)
@@ -207,7 +207,7 @@ class Analyst:
         return (legal[0], position.after(legal[0])) if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
     def refutation(self, position: Position) -> tuple[Step, ...]:
-        """Returns the steps to the end of the game with best play by both sides. Raises BudgetExceeded."""
+        """Returns the steps from here to the end of the round if both sides play best. Raises BudgetExceeded."""
         steps: list[Step] = []
         while position.winner is None:
             position = _do(position, self.best(position), steps)
@@ -215,7 +215,7 @@ class Analyst:
 
 
 def following(position: Position) -> list[Move]:
-    """Returns the legal moves with the positions after them, one move for each group of equivalent positions."""
+    """Returns the legal moves with the positions after them. Of moves to equal endgames only the first is kept."""
     return _each_once(position.moves())
 
 
@@ -234,7 +234,7 @@ def _do(position: Position, move: Move, steps: list[Step]) -> Position:
 
 
 def is_same_play(one: Action, other: Action) -> bool:
-    """Whether both actions use the same ranks."""
+    """Whether two actions play cards of the same ranks, or both pass."""
     if isinstance(one, Pass) or isinstance(other, Pass):
         return isinstance(one, Pass) and isinstance(other, Pass)
     return ranks(one.cards) == ranks(other.cards)

@@ -46,7 +46,7 @@ class Puzzle(models.Model):
     nodes = models.PositiveIntegerField(_("positions searched"))
     """The number of positions that the proof searched."""
     fooled = models.JSONField(default=list, editable=False)
-    """Levels of agents that play a different move."""
+    """Names of the simple policies that choose a wrong first move (`puzzle_finder.tempted_policies`)."""
     difficulty = models.PositiveSmallIntegerField(
         _("difficulty"), validators=[MinValueValidator(1), MaxValueValidator(HARDEST)]
     )
@@ -90,7 +90,7 @@ class Day(models.Model):
 
 
 class Attempt(models.Model):
-    """The result of one player with one puzzle."""
+    """The result of one player with one puzzle: wrong lines, hints and the solution."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts", verbose_name=_("player")
@@ -105,7 +105,7 @@ class Attempt(models.Model):
     """The largest part of a move shown before the solution: 0, 1 (its type), 2 (its cards)."""
     solved_at = models.DateTimeField(_("solved"), null=True)
     day = models.DateField(_("as the puzzle of"), null=True)
-    """The latest day for which the puzzle was solved, for the first time or again. `PlayedDay` has all of them."""
+    """The latest day on which the puzzle was the daily puzzle and the player solved it. `PlayedDay` has all of them."""
 
     class Meta:
         verbose_name = _("puzzle attempt")
@@ -150,7 +150,7 @@ class PlayedDay(models.Model):
 
 
 class MinedMatch(models.Model):
-    """A finished match that has been searched for puzzles. The unique row ensures that each match is searched once."""
+    """A finished match that has been searched for puzzles: one row for each match, so that none is searched twice."""
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="+", verbose_name=_("match"))
     at = models.DateTimeField(_("scanned"))

@@ -60,12 +60,12 @@ class Position:
 
     @property
     def to_beat(self) -> Combo | None:
-        """The play to beat as a combination."""
+        """The play to beat as a combination; None on a free lead."""
         return None if self.last is None else self.last.combo
 
     @property
     def last_seat(self) -> int | None:
-        """The seat that made the play to beat."""
+        """The seat that made the play to beat; None on a free lead."""
         return None if self.last is None else self.last.seat
 
     @property
@@ -98,7 +98,7 @@ class Position:
         )  # fmt: skip
 
     def legal(self) -> list[Action]:
-        """Returns one action for each multiset of ranks and reading. The pass comes first if it is legal."""
+        """Returns the legal actions, the pass first. Actions that differ in suits alone count as one."""
         state = self.state()
         return list(RULES.legal_actions(state, self.turn, state.ctx.windows[0]))
 
@@ -148,7 +148,7 @@ def position_of(state: DouDizhuState) -> Position:
 
 
 def as_json(position: Position) -> dict[str, Any]:
-    """Returns the stored form of a position: card codes from low to high."""
+    """Returns a position in the form in which it is stored: JSON types, with card codes from low to high."""
     last = position.last
     return {
         "hands": [[card.code for card in hand] for hand in position.hands],

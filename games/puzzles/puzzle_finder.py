@@ -24,10 +24,10 @@ MIN_CARDS: Final = 9
 MIN_CHOICES: Final = 4
 """The smallest number of first moves. With fewer, a player may simply try them all."""
 MIN_PLAYS: Final = 3
-"""The smallest number of plays to win. Two are seen at a glance, unless the `club` agent overlooks them."""
+"""The smallest number of plays to win. A person sees two at a glance, unless even the `club` agent misses them."""
 CLUB: Final = "club"
 OBVIOUS: Final = "obvious"
-"""Names of the policies asked for their move: a fast agent, and the rule of thumb `obvious`."""
+"""Names of the simple policies that try each puzzle: an agent of level `club`, and the function `obvious`."""
 LIMIT: Final = 400_000
 STEPS: Final = 2_000
 """Budgets for one endgame, its replies and refutations included; they bound the cost of a later request.
@@ -38,7 +38,7 @@ STEPS: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A proven puzzle."""
+    """A puzzle that was found in a round and proven by search: its position, its winning move and its measures."""
 
     position: Position
     key: Action
@@ -57,7 +57,7 @@ class Found:
         return max(1, min(HARDEST, round(score + 0.3 * len(self.fooled) - 1.2)))
 
     def entry(self) -> dict[str, Any]:
-        """Returns the fields of a `models.Puzzle` that follow from this puzzle. JSON types only."""
+        """Returns this puzzle as fields of `models.Puzzle`, in JSON types."""
         return {
             "fingerprint": self.position.fingerprint(), "position": as_json(self.position), "side": self.position.side,
             "cards": self.position.cards, "depth": self.depth,
@@ -111,7 +111,7 @@ def puzzles_in(rounds: Iterable[PlayedRound], *, most: int) -> list[tuple[Played
 
 
 def find_puzzle(state: DouDizhuState) -> Found | None:
-    """Returns the puzzle in this state; None for almost every state."""
+    """Returns the state of a round as a puzzle; None if it is none, which holds for almost every state."""
     position = position_of(state)
     if not is_candidate(position):
         return None
@@ -133,15 +133,15 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
 
 
 def is_candidate(position: Position) -> bool:
-    """Whether the cards are few enough to be solved and read by a person, and enough to be a challenge."""
+    """Whether the cards in play are few enough for a person to read and solve, and enough to be a challenge."""
     sizes = [len(hand) for hand in position.hands]
     return max(sizes) <= MAX_IN_HAND and MIN_CARDS <= sum(sizes) <= MAX_CARDS and min(sizes) > 0
 
 
 def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> list[Action]:
-    """Returns the winning move if it is the only one, in all variants that differ in their kickers alone.
+    """Returns the only winning move, with its variants that differ in kickers alone.
 
-    Empty if no move or several moves win. Raises BudgetExceeded.
+    Returns an empty list if no move or several moves win. Raises BudgetExceeded.
     """
     if not analyst.wins(position, position.side):
         return []
@@ -157,7 +157,7 @@ def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tu
 
 
 def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
-    """Returns the names of the policies that choose another move: the rule of thumb, and an agent of level `club`.
+    """Returns the names of the simple policies that miss the winning move: `obvious`, and an agent of level `club`.
 
     The agent sees only its own hand.
     """
@@ -170,7 +170,10 @@ def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[s
 
 
 def obvious(legal: Sequence[Action]) -> Action:
-    """Returns the most obvious move: the most cards on a lead, the lowest play that beats otherwise, no bombs."""
+    """Returns the move that a beginner sees first: on a lead the most cards, else the lowest play that beats.
+
+    A bomb or rocket is chosen only if no other play is legal.
+    """
     plays = [action for action in legal if isinstance(action, Play)]
     quiet = [action for action in plays if action.hand_type not in (HandType.BOMB, HandType.ROCKET)] or plays
     leads = len(plays) == len(legal)
@@ -180,7 +183,7 @@ def obvious(legal: Sequence[Action]) -> Action:
 
 
 def verify_solution(analyst: Analyst, position: Position, moves: Sequence[tuple[Action, Position]]) -> None:
-    """Plays the solution to its end and every wrong first move to its refutation, as a person may request.
+    """Plays the solution and the refutation of every wrong first move to the end, since players may request each.
 
     Raises BudgetExceeded if that takes more than the budget of one request.
     """

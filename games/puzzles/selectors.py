@@ -42,7 +42,7 @@ def open_puzzles(today: date) -> QuerySet[Puzzle]:
 
 
 def with_progress(puzzles: QuerySet[Puzzle], user: Any) -> QuerySet[Puzzle]:
-    """Adds `done`: whether this viewer has solved the puzzle."""
+    """Adds `done` to each puzzle: whether this viewer has solved it."""
     own = Attempt.objects.filter(puzzle=OuterRef("pk"), user=user.pk, solved_at__isnull=False)
     return puzzles.annotate(done=Exists(own, output_field=BooleanField()))
 
@@ -124,7 +124,7 @@ def solved_days(user: Any) -> list[date]:
 
 
 def has_solved_on(user: Any, when: date) -> bool:
-    """Whether this viewer has solved that day's puzzle for that day."""
+    """Whether this viewer solved the daily puzzle of this date as a daily puzzle, not only for practice."""
     if user.pk is None:
         return False
     played = PlayedDay.objects.filter(user=user.pk, date=when, solved_at__isnull=False)
@@ -132,7 +132,7 @@ def has_solved_on(user: Any, when: date) -> bool:
 
 
 def streaks(days: list[date], today: date) -> tuple[int, int]:
-    """Returns the length of the current streak and of the longest one. `days` ascend.
+    """Returns (current, longest): the numbers of days in the current and the longest streak. `days` are ascending.
 
     The current streak may end yesterday, since today's puzzle may still be solved.
     """

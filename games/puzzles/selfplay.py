@@ -19,7 +19,7 @@ PLAYERS: Final = ("club", "club", "novice")
 
 
 def rounds(seed: str, *, first: int = 0, players: Sequence[str] = PLAYERS) -> Iterator[PlayedRound]:
-    """Yields rounds without end, starting at number `first`.
+    """Yields rounds of Dou Dizhu that agents play, without end. They are numbered from `first`.
 
     `seed`: 64 hex digits; a seed always gives equal rounds.
     """
@@ -30,7 +30,7 @@ def rounds(seed: str, *, first: int = 0, players: Sequence[str] = PLAYERS) -> It
 
 
 def play(rng: Rng, number: int, players: Sequence[str]) -> PlayedRound:
-    """Plays one round from the deal to the end."""
+    """Plays one round from the deal to the end, with agents of these levels by seat, and returns it."""
     ctx = Ctx(rng, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
     state: DouDizhuState = RULES.setup(OPTIONS, SEATS, ctx).state
     luck = Random(f"{rng.key} agents")  # noqa: S311

@@ -20,14 +20,14 @@ Moves = Sequence[tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SuitNaming:
-    """A line with canonical suits, and the real card for each canonical card."""
+    """A line rewritten with canonical suits, and the mapping from its cards back to the real ones."""
 
     moves: tuple[tuple[Card, ...], ...]
     really: Mapping[str, str]
     """Code of a canonical card -> code of the real card."""
 
     def told(self, laid: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns a play or hint (any mapping with codes in `cards`) with the real cards."""
+        """Returns a play or hint with the canonical cards in `cards` replaced by the real ones."""
         cards = laid.get("cards")
         if not cards:
             return dict(laid)
@@ -35,7 +35,7 @@ class SuitNaming:
 
 
 def canonical_suits(position: Position, moves: Moves) -> SuitNaming:
-    """Returns an equal naming for all lines from this position that differ in suits alone.
+    """Returns the line with canonical suits: lines from this position that differ in suits alone become equal.
 
     A line with a card that no seat holds, or with a card played twice, stays unchanged; the rules engine refuses it.
     """

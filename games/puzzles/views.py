@@ -61,7 +61,7 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
-    """Shows a puzzle on a board; a script plays it."""
+    """Shows the page on which a script lets the viewer play one puzzle."""
     if len(str(pk)) > 18:  # larger than a database key
         raise Http404
     now_day = selectors.calendar_day(timezone.now())

@@ -36,7 +36,7 @@ class Review(models.Model):
     turn = models.PositiveIntegerField(default=0)
     """Counts the workers that took up the review. A worker with an outdated number writes nothing."""
     held_until = models.DateTimeField()
-    """Until then a worker holds the review or its task is queued. After that both count as lost."""
+    """The time until which the worker, or the queued task, is expected to continue. After it both count as lost."""
     failures = models.PositiveSmallIntegerField(_("failures"), default=0)
     """Failures in a row."""
     line = models.PositiveIntegerField(default=0, editable=False)
@@ -66,7 +66,7 @@ class Review(models.Model):
 
 
 class ReviewedMove(models.Model):
-    """A decision: the played and the best action, both judged by what the seat knew at that time.
+    """One reviewed decision: the played and the best action, both judged by the seat's knowledge at that time.
 
     `played` and `best` are the public form of an action: its verb, and the fields of its event.
     """

@@ -63,7 +63,7 @@ class RoundSection:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPresentation:
-    """A whole review."""
+    """A whole review in numbers, words and chart lines, as its page shows it."""
 
     rounds: tuple[RoundSection, ...]
     turning: tuple[DecisionRow, ...]
@@ -75,19 +75,19 @@ class ReviewPresentation:
 
     @property
     def same(self) -> int:
-        """The percentage of decisions in which the agent agrees."""
+        """The percentage of decisions in which the agent would have played the same action."""
         return round(100 * self.agreed / self.decisions) if self.decisions else 0
 
     @property
     def each(self) -> float:
-        """The mean number of points lost in a decision."""
+        """The mean loss of a decision, in points."""
         return self.lost / self.decisions if self.decisions else 0.0
 
 
 def present_review(
     game: str, moves: Sequence[ReviewedMove], points: Mapping[int, int], lang: str
 ) -> ReviewPresentation:  # fmt: skip
-    """Builds the presentation. `moves` are in order; `points` maps each finished round to this seat's points."""
+    """Returns the presentation of a review. `moves` are in order; `points`: finished round -> this seat's points."""
     turning = {move.step for move in turning_points(moves)}
     grouped = [(number, list(own)) for number, own in groupby(moves, key=lambda move: move.round)]
     places = sum(len(own) + 1 for _, own in grouped)
@@ -108,15 +108,15 @@ def present_review(
 
 
 def _spot(place: int, places: int) -> float:
-    """Returns the percentage from the left."""
+    """Returns the position of one of `places` points of the chart, in percent from the left."""
     return round(100 * place / max(places - 1, 1), 2)
 
 
 def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
-    """Returns the SVG path of a round.
+    """Returns the SVG path of one round in the chart of the seat's win chance.
 
-    The line drops at each decision by the chance that was lost. After a finished round it ends at the top or the
-    bottom.
+    At each decision the line drops by the chance that the played action lost. After a finished round it ends at
+    the top or the bottom.
     """
     marks = []
     for move, x in zip(own, spots, strict=False):
@@ -139,9 +139,9 @@ def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> 
 
 
 def _cards(told: Mapping[str, Any], lang: str) -> str:
-    """Returns the ranks of the played cards, where the name of the combination does not tell the kickers.
+    """Returns the ranks of the played cards as text, for combinations whose name does not tell their kickers.
 
-    Otherwise empty.
+    Returns an empty text for any other action.
     """
     if "_WITH_" not in told.get("type", ""):
         return ""

@@ -19,7 +19,7 @@ REVIEWED = (Kind.PERSON, Kind.GUEST)
 
 
 def seat_of(match: Match, user: User | Any) -> int | None:
-    """Returns the seat in which this person started the match; None if there is none."""
+    """Returns the seat that this person had when the match began; None without one."""
     if getattr(user, "pk", None) is None:
         return None
     return match.seats.filter(user=user, kind__in=REVIEWED).values_list("index", flat=True).first()
@@ -33,7 +33,7 @@ def review_of(match: Match, user: User | Any) -> Review | None:
 
 
 def unattended_reviews(*, now: datetime) -> list[tuple[int, int]]:
-    """Returns (id, turn) of unfinished reviews that no worker has taken up in time, the oldest first."""
+    """Returns (review id, turn) of unfinished reviews that no worker has continued in time, the oldest first."""
     rows = Review.objects.filter(status__in=Review.OPEN, held_until__lte=now).order_by("asked_at", "pk")
     return list(rows.values_list("pk", "turn")[:BATCH])
 
@@ -45,5 +45,5 @@ def remaining_today(user: User, *, now: datetime) -> int:
 
 
 def points_of(match: Match, seat: int) -> dict[int, int]:
-    """Returns a mapping from each finished round to this seat's points."""
+    """Returns round number -> this seat's points, for each finished round."""
     return dict(RoundResult.objects.filter(match=match, seat=seat).values_list("round", "points"))

@@ -17,5 +17,5 @@ def review_match(review_id: int, turn: int) -> None:
 
 @shared_task(name="review.tasks.resume")
 def requeue_unattended() -> None:
-    """Queues unattended reviews. Requested each minute as a periodic task."""
+    """Queues reviews whose task or worker was lost. Requested each minute as a periodic task."""
     services.requeue_unattended(now=timezone.now())

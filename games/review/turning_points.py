@@ -22,6 +22,6 @@ L = TypeVar("L", bound=Loses)
 
 
 def turning_points(decisions: Iterable[L]) -> list[L]:
-    """Returns the decisions with the largest losses, in the order of play."""
+    """Returns the decisions with the largest losses, at most `MAX_TURNING_POINTS`, in the order of play."""
     heavy = sorted((one for one in decisions if one.loss >= MIN_POINTS), key=lambda one: -one.loss)[:MAX_TURNING_POINTS]
     return sorted(heavy, key=lambda one: one.step)

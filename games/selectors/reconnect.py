@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games import journal
 
-from .aliases import alias_of
+from .window_aliases import alias_of
 
 LATEST = 64
 """The number of a seat's latest moves among which an answer is searched."""

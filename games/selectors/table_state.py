@@ -24,10 +24,10 @@ from games.process_cache import ProcessCache
 from games.rules import registry
 from games.rules.core import all_options
 
-from .aliases import alias_of
 from .names import names_of
 from .privacy import outside_name
 from .tables import Reason, unrated_because
+from .window_aliases import alias_of
 
 NOBODY: frozenset[int] = frozenset()
 WAITING = "WAITING"

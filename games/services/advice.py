@@ -19,7 +19,7 @@ from games.agents.adviser import Adviser
 from games.journal import MatchInfo
 from games.models import Kind, Match, Table
 from games.rules.core import IllegalMove, StaleMove
-from games.selectors import aliases
+from games.selectors import window_aliases
 
 SECONDS = 0.3
 """Processor seconds for evaluating the turn."""
@@ -43,7 +43,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
         raise IllegalMove("GAME_OVER")
     if ctx.paused_at is not None:
         raise IllegalMove("PAUSED")
-    window = ctx.window(aliases.resolve(match_id, seat, alias, ctx.windows))
+    window = ctx.window(window_aliases.resolve(match_id, seat, alias, ctx.windows))
     if window is None or info.ms(now) >= window.closes_at:
         raise StaleMove("STALE_WINDOW")
     if seat not in window.seats or not window.turn:
@@ -85,7 +85,7 @@ def deliver_advice(
     advice = mind.advise(rules.view(state, seat), legal, rng=rng, seconds=SECONDS, clock=thread_time)
     message = {
         "type": "advice.given", "table": info.table_code, "game": info.game, "ref": ref, "seat": seat,
-        "window": aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
+        "window": window_aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
         "reasons": [reason.told for reason in advice.reasons],
     }  # fmt: skip
     effects.broadcast(effects.user_group(user_id), message)

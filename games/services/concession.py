@@ -10,7 +10,7 @@ from accounts.models import User
 from games.models import MatchSeat, Table
 from games.rules.core import Concede, Depart, IllegalMove
 
-from . import presence
+from . import leave_and_return
 from .match_transaction import open_match
 
 
@@ -21,7 +21,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
     unrated matches. A player who is already out of the game just leaves, without a loss. A second call changes nothing.
     Returns False if no match of this person runs at the table.
     """
-    found = presence.running(table, user)
+    found = leave_and_return.running(table, user)
     if found is None:
         return False
     match, seat = found
@@ -34,7 +34,7 @@ def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
             if conceded:
                 MatchSeat.objects.filter(match=match, index=seat).update(conceded=True)
         # before the move is stored: if the move ends the match, the seat must be marked as left by then
-        presence.get_up(table, user)
+        leave_and_return.get_up(table, user)
     return True
 
 
@@ -44,7 +44,7 @@ def skip_to_the_end(*, table: Table, user: User, now: datetime | None = None) ->
     The player keeps the seat at the table. If no person is left, agents play on as fast as the rules allow. Raises
     IllegalMove: GAME_NOT_STARTED, GAME_OVER, STILL_IN_THE_GAME.
     """
-    found = presence.running(table, user)
+    found = leave_and_return.running(table, user)
     if found is None:
         raise IllegalMove("GAME_NOT_STARTED")
     match, seat = found

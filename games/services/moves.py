@@ -30,9 +30,9 @@ from games.rules.core import (
     StaleMove,
     TakeOver,
 )
-from games.selectors import aliases
+from games.selectors import window_aliases
 
-from . import presence, resent_frames
+from . import leave_and_return, resent_frames
 from . import speech as speech_services
 from .bot_policy import bot_policy
 from .match_transaction import MatchTransaction, events_for_seat, open_match
@@ -114,7 +114,7 @@ def play_move_by_alias(
         sent = resent_frames.reference_of((*frame, codec.encode(action)))
 
     def window_of(turn: MatchTransaction) -> int | None:
-        return aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
+        return window_aliases.resolve(match_id, seat, alias, turn.state.ctx.windows)
 
     return _play(
         match_id=match_id, seat=seat, window_of=window_of, action=action, speech=speech, sent=sent, by=by, now=now
@@ -131,7 +131,7 @@ def take_over(*, match_id: UUID, user_id: int, reason: str = "asked", now: datet
         seat = _seat(turn, user_id)
         if turn.before.info.rules.is_out(turn.state, seat):
             raise IllegalMove("OUT_OF_THE_GAME")
-        presence.require_few_switches(turn, seat)
+        leave_and_return.require_few_switches(turn, seat)
         turn.control(TakeOver(seat, reason))
         return seat
 
@@ -146,9 +146,9 @@ def give_back(*, match_id: UUID, user_id: int, now: datetime | None = None) -> A
 
     def play(turn: MatchTransaction) -> int:
         seat = _seat(turn, user_id)
-        presence.require_few_switches(turn, seat)
+        leave_and_return.require_few_switches(turn, seat)
         turn.control(GiveBack(seat))
-        presence.mark_returned(turn, seat)
+        leave_and_return.mark_returned(turn, seat)
         return seat
 
     return _in_turn(match_id, play, now)
@@ -215,7 +215,7 @@ def _play(
             moves.insert(0, Move(SYSTEM, None, GiveBack(seat), turn.at, "system"))
         turn.apply(*moves)
         if len(moves) > 1:
-            presence.mark_returned(turn, seat)
+            leave_and_return.mark_returned(turn, seat)
         if speech is not None and window is not None:
             speech_services.store_speech(turn, seat, window.name, speech)
         if sent is not None:

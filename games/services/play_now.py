@@ -14,7 +14,7 @@ from games.models import Match, MatchSeat, Seat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 
-from . import match_start, presence, seating
+from . import leave_and_return, match_start, seating
 
 TRIES = 5
 """The number of waiting tables that are tried before a new one is opened."""
@@ -49,7 +49,7 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
     """Brings this person back to their running match of the game and returns its table; None without such a match."""
     seat = MatchSeat.objects.filter(match=OuterRef("pk"), user=user, conceded=False, free=False)
     own = Match.objects.filter(Exists(seat), status__in=Match.LIVE, game=game).order_by("-started_at").first()
-    if own is None or own.table is None or not presence.reclaim_seat(table=own.table, user=user, now=now):
+    if own is None or own.table is None or not leave_and_return.reclaim_seat(table=own.table, user=user, now=now):
         return None
     return Table.objects.get(pk=own.table.pk)
 

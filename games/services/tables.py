@@ -23,7 +23,7 @@ from games.rules.core import (
     tournament_only_options,
 )
 
-from . import match_start, presence, seating
+from . import leave_and_return, match_start, seating
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """Time after which an open table without people is closed."""
@@ -102,7 +102,7 @@ def sit(
     the code of the rated table where this person's match runs), SAME_DEVICE, SAME_OWNER, BOTS_NOT_ALLOWED, FIXED_SEATS;
     of a bot BOT_BUSY, BOT_DAY_FULL, BOT_PAUSED, BOT_RETIRED; MalformedMove: NO_SUCH_SEAT.
     """
-    if presence.reclaim_seat(table=table, user=user, now=now):
+    if leave_and_return.reclaim_seat(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
     with transaction.atomic():
         table = seating.lock_table(table)
@@ -206,7 +206,7 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
     A host's role passes to the next person, and an open table with agents alone is closed. A spectator has nothing to
     leave. At a tournament table players keep their seats and are only made not ready.
     """
-    if presence.hand_to_trustee(table=table, user=user, now=now):
+    if leave_and_return.hand_to_trustee(table=table, user=user, now=now):
         return
     with transaction.atomic():
         table = seating.lock_table(table)

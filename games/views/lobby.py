@@ -24,7 +24,7 @@ from games.rules.core import RulesError
 from games.services import play_now as play_now_services
 from games.services import tables
 from games.services.table_options import change_table
-from games.views.held_player import concede_first, told_held
+from games.views.concede_first import concede_first, told_held
 from games.views.table_form import TableForm
 from games.views.table_summaries import table_summary
 

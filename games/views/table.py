@@ -23,7 +23,7 @@ from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
 from games.services import concession, tables
-from games.views.held_player import tell_conceded
+from games.views.concede_first import tell_conceded
 from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final
 
-from leaderboards.pairing import arena, duplicate, knockout
+from leaderboards.pairing import arena, duplicate_scoring, knockout
 from leaderboards.pairing.entrants import Entrant, RoundResult, TableResult, entrants_after
 from leaderboards.pairing.lots import lots, shuffled
 from leaderboards.pairing.place_scores import UNIT, StandingLine, place_scores, standings
@@ -93,11 +93,11 @@ def board_scores(
     Points are None for a seat whose entrant was absent.
     """
     results = [
-        duplicate.BoardResult(first + index, table, tuple(rounds[index]) if index < len(rounds) else None)
+        duplicate_scoring.BoardResult(first + index, table, tuple(rounds[index]) if index < len(rounds) else None)
         for table, rounds in tables.items()
         for index in range(boards)
     ]
-    single = duplicate.duplicate_scores(results, cap=cap)
+    single = duplicate_scoring.duplicate_scores(results, cap=cap)
     seats = max((len(row) for row in single.values()), default=0)
     return {
         table: tuple(

@@ -205,5 +205,5 @@ def test_a_row_that_cannot_be_read_breaks_the_table_off(api: APIClient, monkeypa
         return read(*args, **kwargs)
 
     monkeypatch.setattr(csv_export, "page_of", goes_away)
-    with pytest.raises(OperationalError):  # which ends the line: `tests/games/live/test_housekeeping.py`
+    with pytest.raises(OperationalError):  # which ends the line: `tests/games/live/test_connection_checks.py`
         table(api.get("/api/v1/players/?format=csv"))

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import effects
 from games.models import Match, Table
 from games.rules.core import IllegalMove, StaleMove
-from games.selectors import aliases
+from games.selectors import window_aliases
 from games.services import advice, moves
 from tests.games.review.fake_advisers import Mild
 from tests.support.live_matches import code_of, code_of_refusal, head, kept, person, running, step, turn_of
@@ -43,7 +43,7 @@ def at_turn_of(match: Match, seat: int = 0) -> str:
     """Plays on until it is this seat's turn; the alias of its window for who sits there."""
     while turn_of(match)[0] != seat:
         step(match, Random(1))
-    return aliases.alias_of(match.pk, seat, turn_of(match)[1].id)
+    return window_aliases.alias_of(match.pk, seat, turn_of(match)[1].id)
 
 
 def ask(match: Match, user: User, alias: str, *, later: int = 100) -> None:
@@ -101,7 +101,7 @@ def test_there_is_none_for_strangers_for_other_turns_and_for_windows_that_are_go
     assert code_of_refusal(StaleMove, ask, match=match, user=anna, alias=alias, later=10**6) == "STALE_WINDOW"
     other = at_turn_of(match, 1)
     assert code_of_refusal(StaleMove, ask, match=match, user=anna, alias=other) == "STALE_WINDOW"
-    own_name = aliases.alias_of(match.pk, 0, turn_of(match)[1].id)
+    own_name = window_aliases.alias_of(match.pk, 0, turn_of(match)[1].id)
     assert refusal(match, anna, own_name) == "NOT_YOUR_TURN"
     assert sent == []
 

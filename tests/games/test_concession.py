@@ -251,7 +251,7 @@ def test_a_wolf_that_has_conceded_hears_its_pack_no_more():
     concede(match, people[wolf])
     played_until(match, lambda state: state.ctx.window_named("wolves") is not None)
     window = head(match).state.ctx.window_named("wolves")
-    alias = selectors.aliases.alias_of(match.pk, other, window.id)
+    alias = selectors.window_aliases.alias_of(match.pk, other, window.id)
     later = head(match).info.moment(head(match).state.ctx.at + 100)
     moves.play_move_by_alias(
         match_id=match.pk, seat=other, alias=alias, verb="whisper", data={"text": "psst"}, now=later

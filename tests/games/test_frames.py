@@ -12,7 +12,7 @@ from accounts.models import User
 from games import journal, selectors
 from games.models import Match
 from games.selectors import Cursor, EncodedFrame, Frame, TableState, load_table_state, state_frame
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import moves, tables
 from tests.support.live_matches import (
     NOON,

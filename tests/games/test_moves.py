@@ -14,7 +14,7 @@ from games.models import Match, Move, Seat, Snapshot
 from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.doudizhu.actions import Bid, Pass
 from games.rules.liars_dice.actions import Bid as DiceBid
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import match_transaction, moderation, moves
 from tests.support.live_matches import after, head, kept, log_of, person, play_any, running, table_at, turn_of
 

@@ -18,7 +18,7 @@ from games.bots.models import Bot
 from games.bots.services import challenges, matchmaking, registration
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
-from games.services import chat, match_start, play_now, presence, reports, seating, tables
+from games.services import chat, leave_and_return, match_start, play_now, reports, seating, tables
 from games.services.match_transaction import open_match
 from games.services.table_options import change_table
 from leaderboards.tournaments.services import creation, director_acts, entries, transitions
@@ -88,7 +88,8 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "change a table": ((effects, "nudge_table"), lambda w: change_table(table=w.table, by=w.zhu, **WANTED)),
     "leave an open table": ((effects, "nudge_table"), lambda w: tables.leave(table=w.table, user=w.zhu)),
     "leave a match": (
-        (effects, "nudge_table"), lambda w: presence.hand_to_trustee(table=w.played, user=w.seated("ann"), now=NOON)
+        (effects, "nudge_table"),
+        lambda w: leave_and_return.hand_to_trustee(table=w.played, user=w.seated("ann"), now=NOON)
     ),
     "say": ((effects, "show_chat"), lambda w: chat.send_message(table=w.table, user=w.zhu, text="hello", now=NOON)),
     "report": ((Report, "save"), lambda w: reports.report_message(ref=w.said.ref, user=w.seated("bob"), now=NOON)),

@@ -16,7 +16,7 @@ from games.process_cache import ProcessCache
 from games.rules.core import IllegalMove, Move
 from games.rules.registry import GAMES
 from games.rules.werewolf.night_verbs import MAX_VOTES, MAX_WHISPERS
-from games.services import moves, presence, tables
+from games.services import leave_and_return, moves, tables
 from tests.rules.contract.random_matches import by, earliest, random_match
 from tests.support.live_matches import after, code_of_refusal, head, log_of, person, running, table_at
 
@@ -38,10 +38,10 @@ def test_trustee_on_and_off_five_hundred_times_is_a_handful_of_lines():
             service(match_id=match.pk, user_id=ann.pk, now=after(10 * turn))
         except IllegalMove as refusal:
             refused += refusal.code in ("RATE_LIMITED", "ALREADY_TRUSTEE", "NOT_TRUSTEE")
-    assert lines(match) == presence.MAX_SWITCHES
-    assert refused == 500 - presence.MAX_SWITCHES
+    assert lines(match) == leave_and_return.MAX_SWITCHES
+    assert refused == 500 - leave_and_return.MAX_SWITCHES
     moves.take_over(match_id=match.pk, user_id=bob.pk, now=after(6000))  # the limit is ann's own
-    later = after(presence.SWITCHES_WITHIN.total_seconds() * 1000 + 9000)
+    later = after(leave_and_return.SWITCHES_WITHIN.total_seconds() * 1000 + 9000)
     moves.take_over(match_id=match.pk, user_id=ann.pk, now=later)
     assert head(match).state.ctx.trustees == (0, 1)
 
@@ -54,11 +54,11 @@ def test_leaving_and_coming_back_is_bounded_too_and_leaving_always_works():
     for turn in range(40):
         tables.leave(table=table, user=ann, now=after(100 * turn))
         tables.leave(table=table, user=ann, now=after(100 * turn + 10))
-        if lines(match) < presence.MAX_SWITCHES:
+        if lines(match) < leave_and_return.MAX_SWITCHES:
             tables.sit(table=table, user=ann, now=after(100 * turn + 50))
         else:
             assert code_of_refusal(IllegalMove, tables.sit, table=table, user=ann, now=after(5000)) == "RATE_LIMITED"
-    assert presence.MAX_SWITCHES <= lines(match) <= presence.MAX_SWITCHES + 1
+    assert leave_and_return.MAX_SWITCHES <= lines(match) <= leave_and_return.MAX_SWITCHES + 1
     assert 0 in head(match).state.ctx.trustees
 
 

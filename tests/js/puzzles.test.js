@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
-import { Server, TROUBLES, troubleOf } from "#js/puzzles/server.js";
+import { Server, TROUBLES, troubleOf } from "#js/puzzles/server_requests.js";
 
 import { wordsOf } from "./speak.js";
 

@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Result, RoundResult
 from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
-from leaderboards.services import audit, board_listing, rating_rows
+from leaderboards.services import board_listing, rating_audit, rating_rows
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
@@ -130,7 +130,7 @@ def stored(sequence: RatingSequence) -> dict[Player, Record]:
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:
     """Returns the ratings of a fold of the whole sequence from nothing."""
-    return dict(audit.book_of(sequence).records)
+    return dict(rating_audit.book_of(sequence).records)
 
 
 def picture() -> list[tuple[object, ...]]:

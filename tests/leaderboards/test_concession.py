@@ -10,7 +10,7 @@ from leaderboards.models import LadderEntry, Rating, RatingChange, RatingEntry, 
 from leaderboards.points import MatchLine, Tally, add, points_of
 from leaderboards.ratings import LADDERS, ByPlaces, RatedMatch, doudizhu, rate
 from leaderboards.selectors.points import PlayedCount
-from leaderboards.services import audit
+from leaderboards.services import rating_audit
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
 from .rated_matches import HOUR, folded, landlord_at, picture, players, rated_match, stored, work
@@ -88,7 +88,7 @@ def test_the_sequence_keeps_who_gave_up_and_rating_anew_says_the_same():
     assert RatingChange.objects.get(entry=entry, rating__user=bela).gained < 0
     sequence = entry.sequence
     assert stored(sequence) == folded(sequence)
-    assert audit.book_of(sequence).records[Rating.objects.get(user=bela).pk].matches == 2
+    assert rating_audit.book_of(sequence).records[Rating.objects.get(user=bela).pk].matches == 2
     before = picture()
     assert before
 

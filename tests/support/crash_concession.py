@@ -56,7 +56,7 @@ def tell(when: str, match: Any) -> None:
 
 def die_at_concession(point: str) -> None:
     """Lets this process die at that point."""
-    from games.services import match_transaction, presence
+    from games.services import leave_and_return, match_transaction
 
     from . import crash_moves
 
@@ -68,7 +68,7 @@ def die_at_concession(point: str) -> None:
 
     match point:
         case "noted":
-            presence.get_up = then_die(presence.get_up)
+            leave_and_return.get_up = then_die(leave_and_return.get_up)
         case "released":
             match_transaction.release_players = then_die(match_transaction.release_players)
         case _:

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from accounts.models import User
-from config.console import in_console_language, is_chinese
+from config.console_language import in_console_language, is_chinese
 
 
 class Command(BaseCommand):

@@ -23,7 +23,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from config.console import in_console_language
+from config.console_language import in_console_language
 
 MIN_FREE_BYTES = 20 * 1024 * 1024
 """Bytes that must be free on the disk at the start, so that it does not fill up in the middle of a match."""

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
-from accounts.api.fields import BoundedListField
+from accounts.api.input_fields import BoundedListField
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot
@@ -101,7 +101,7 @@ class WaitingSerializer(serializers.Serializer[Any]):
 
 
 def bot_of(request: Request, username: str) -> Bot:
-    """Returns the caller's own bot, or the bot that makes the request. Raises Http404."""
+    """Returns the bot of this username, for its owner or itself. Raises Http404 for other callers and retired bots."""
     user = cast("User", request.user)
     bot = selectors.bot_named(username) if user.is_bot else selectors.own_bot(user, username)
     if bot is None or bot.retired or user.pk not in (bot.user_id, bot.user.owner_id):
@@ -110,7 +110,7 @@ def bot_of(request: Request, username: str) -> Bot:
 
 
 def validation_error(refusal: RulesError) -> ValidationError:
-    """Returns a service's refusal in the caller's language."""
+    """Returns the HTTP 400 error for a service's refusal, with its text in the caller's language."""
     return ValidationError({"detail": [error_text(refusal.code, refusal.data, get_language() or "en")]})
 
 

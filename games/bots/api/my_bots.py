@@ -28,18 +28,18 @@ from games.rules.core import RulesError
 from .serializers import BotFieldsSerializer, NewBotSerializer, OwnBotSerializer
 
 PROBLEMS = {"NEEDS_ACCOUNT": "GUEST", "TOO_MANY_BOTS": "TOO_MANY_BOTS", "PAUSED_BY_HOUSE": "PAUSED_BY_HOUSE"}
-"""The API problem for each refusal of a service. Refusals not listed here, as of a retired bot, answer 404."""
+"""Code of a service's refusal -> code of the API problem. Other refusals, such as that of a retired bot, answer 404."""
 
 
 class OwnHandToChange(NotPersonalToken):
-    """Allows reading to every token with the scope. A personal token may not change or retire a bot."""
+    """Permission to change one's bots: a personal token may only read them, a sign-in may do everything."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return request.method in SAFE_METHODS or super().has_permission(request, view)
 
 
 def own_bot(request: Request, username: str) -> Bot:
-    """Returns the caller's bot of this name. Raises Http404 for other players' bots and retired ones."""
+    """Returns the caller's bot of this username. Raises Http404 for retired bots and those of other players."""
     bot = selectors.own_bot(cast("User", request.user), username)
     if bot is None or bot.retired:
         raise Http404
@@ -51,7 +51,10 @@ def problem(refusal: RulesError) -> Exception:
 
 
 def clean_fields(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
-    """Returns the values as the form of the pages cleans them. Raises ValidationError by field."""
+    """Returns a bot's fields, checked by `BotForm`, as arguments of the registration services.
+
+    Raises ValidationError with a list of errors for each invalid field.
+    """
     form = BotForm({"avatar": "crane" if bot is None else bot.user.avatar, **data}, bot=bot)
     if not form.is_valid():
         raise ValidationError({name: [str(error) for error in errors] for name, errors in form.errors.items()})
@@ -141,7 +144,7 @@ class PauseView(APIView):
 
 
 class BotTokensView(APIView):
-    """The tokens of a bot. A personal token may not create others."""
+    """The tokens of one bot, for its signed-in owner. A personal token may neither list nor create them."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 

@@ -15,19 +15,19 @@ from games.models import Table
 
 
 class QueueEntry(models.Model):
-    """A bot's wish for one match of these terms, once per terms. The row is deleted when the bot gets its match."""
+    """A bot's wish for one match with these terms; one row for each bot and terms. Deleted when the bot is seated."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting", verbose_name=_("bot"))
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict)
-    """Only options that are not at their default."""
+    """The options that differ from their defaults."""
     size = models.PositiveSmallIntegerField(_("number of seats"))
     rated = models.BooleanField(_("rated"), default=True)
     terms = models.CharField(max_length=64, editable=False)
-    """A digest of the 4 fields above: equal terms have equal digests."""
+    """The digest of the 4 fields above, which two entries share if their terms are equal."""
     fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
-    """Empty: the bot waits until enough bots have joined."""
+    """The level of the agents that take free seats. Empty: the bot waits until enough bots have joined."""
     fill_at = models.DateTimeField(null=True, editable=False)
     """The time from which agents take the remaining seats."""
     since = models.DateTimeField(_("since"), default=timezone.now, editable=False)
@@ -64,7 +64,7 @@ class Challenge(models.Model):
     )
     game = models.SlugField(_("game"), max_length=24)
     options = models.JSONField(_("options"), default=dict)
-    """Only options that are not at their default."""
+    """The options that differ from their defaults."""
     size = models.PositiveSmallIntegerField(_("number of seats"))
     rated = models.BooleanField(_("rated"), default=True)
     fill = models.CharField(_("level of the AI that fills up"), max_length=24, blank=True)
@@ -94,7 +94,7 @@ class ChallengeAnswer(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenged", verbose_name=_("player")
     )
     accepted = models.BooleanField(_("accepted"), null=True)
-    """None: no answer yet."""
+    """Whether the player accepts; None before the answer."""
 
     class Meta:
         db_table = "bots_challenged"

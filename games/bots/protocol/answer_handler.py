@@ -1,4 +1,4 @@
-"""Plays a bot's answer with the same call as a person's move, or refuses it with a code. One retry is allowed."""
+"""Plays the answers of bots as moves, through the service for people's moves. A refused answer may be retried once."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from .table_session import TableSession
 logger = logging.getLogger(__name__)
 
 MAX_WRONG_ANSWERS = 2
-"""The number of wrong answers to a request."""
+"""The number of wrong answers to one request after which it accepts no more."""
 FREE = frozenset({"PROTECTED", "PAUSED", "GAME_OVER", "GAME_NOT_STARTED", "TOO_EARLY"})
-"""Refusals that are no fault of the answer, which may be sent again."""
+"""Codes of refusals that are no fault of the answer. It may be sent again and does not count as wrong."""
 STOPPED = frozenset({"BOT_PAUSED", "BOT_RETIRED"})
-"""The bot was stopped while the answer was on its way: not counted and not tried again."""
+"""Codes of refusals after the bot was stopped. The answer does not count as wrong and may not be sent again."""
 
 _wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
-"""Wrong answers by bot and request, in this process. Reconnecting gives a bot no further attempt."""
+"""(bot name, request id) -> number of wrong answers, in this process. Reconnecting gives a bot no further attempt."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Meant:
-    """The request that an answer names."""
+    """The request to which an answer belongs, with its match, seat and table session."""
 
     session: TableSession
     match_id: UUID
     seat: int
     request: str
     others: tuple[TableSession, ...] = ()
-    """Tables where it may have been answered before, if the request is not open and the answer names no match."""
+    """Other tables at which the request may have been answered, if it is not open and the answer names no match."""
 
 
 async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
-    """Plays the answer of a frame and reports the result."""
+    """Plays the answer in a bot's frame as a move, and sends the bot `ACCEPTED` or `ERROR`."""
     about = {"request": frame.fields["request_id"], "match": frame.fields["match_id"]}
     try:
         meant = await _placed(consumer, frame)
@@ -80,7 +80,7 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
         )
 
     def work() -> RulesError | None:
-        """Plays the answer and shows the result at once, as a person's socket does."""
+        """Plays the answer and refreshes its table for all viewers. Returns the refusal; None if the move was made."""
         try:
             played = _play(meant, frame, now)
         except RulesError as error:
@@ -106,7 +106,10 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
 
 
 async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, given: Mapping[str, Any]) -> None:
-    """Refuses a frame that cannot be read. A frame that answers a request counts as one of its answers."""
+    """Refuses a frame that cannot be parsed. If it names a known request, it counts as a wrong answer to it.
+
+    A frame that was only sent too fast does not count.
+    """
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # the frame was not even parsed, so it does not count
     answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
@@ -120,7 +123,7 @@ async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, give
 
 
 async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
-    """Sends the refusal and counts it. After the second wrong answer no further attempt is allowed."""
+    """Sends `ERROR` for an answer and counts it if it is wrong. After the second wrong answer the bot may not retry."""
     retry = refusal.code in FREE
     if not retry and refusal.code not in STOPPED and not isinstance(refusal, StaleMove):
         key = consumer.name, request
@@ -132,10 +135,9 @@ async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request
 
 
 async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
-    """Returns the request that the answer names.
+    """Returns the request to which the answer belongs. If it fits none yet, waits first for the state of every table.
 
-    An answer sent with `HELLO` may arrive before the bot's matches are announced. An answer that fits no request waits
-    for them. Raises as `_meant`.
+    An answer sent with `HELLO` may arrive before the bot's matches are announced. Raises as `_meant`.
     """
     table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
     if request is None or not any(each.feed.knows(request) for each in table_sessions):
@@ -145,7 +147,7 @@ async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
 
 
 def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
-    """Returns the request that the answer names.
+    """Returns the request to which the answer belongs: the named one, else the only open one of its kind.
 
     Raises MalformedMove WRONG_PLAYER, REQUEST_ID_REQUIRED; StaleMove STALE_WINDOW if the bot plays no such match.
     """
@@ -176,9 +178,9 @@ def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
 def move_of(
     frame: Frame, view: Mapping[str, Any], *, game: str = "", players: Sequence[str] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Returns the verb and fields of an answer.
+    """Returns the verb and the fields of the move that an answer describes.
 
-    Ranks are taken from the hand in the seat's `view`; `players` are by seat.
+    Cards named by rank are taken from the hand in the seat's `view`. `players` are ids by seat.
 
     Raises MalformedMove, and IllegalMove CARD_NOT_IN_HAND for ranks that the hand does not hold.
     """

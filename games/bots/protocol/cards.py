@@ -17,7 +17,7 @@ Written = str | int
 
 
 def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
-    """Returns the cards in this form."""
+    """Returns the cards with these codes, written in `form`: texts, rank numbers or codes."""
     if form == "code":
         return list(codes)
     cards = map(Card.from_code, codes)
@@ -25,7 +25,7 @@ def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
 
 
 def parse_cards(given: object, hand: Sequence[str]) -> list[str]:
-    """Returns the codes of the cards that an answer names in any form. A rank takes a card of that rank from the hand.
+    """Returns the codes of the cards in an answer. A card named by its rank alone is taken from the hand.
 
     `hand` are codes. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank that is
     used up. A card named by text or code is not looked for in the hand: the rules check it.
@@ -52,7 +52,10 @@ def _code(card: object) -> str:
 
 
 def _taken(left: list[Card], rank: int) -> str:
-    """Takes the lowest card of that rank out of the rest of the hand."""
+    """Removes the lowest card of this rank from `left` and returns its code.
+
+    Raises MalformedMove NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND.
+    """
     for card in left:
         if card.rank == rank:
             left.remove(card)

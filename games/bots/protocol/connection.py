@@ -17,7 +17,7 @@ from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import RulesError
 from games.selectors.reconnect import outcome_of
-from games.services import presence
+from games.services import leave_and_return
 
 from .handshake import welcome
 from .match_feed import HelloOptions, game_over
@@ -26,7 +26,7 @@ from .seat_snapshot import Message, SeatSnapshot, player_id
 
 @dataclass(frozen=True, slots=True)
 class AuthenticatedBot:
-    """The bot that a socket plays for."""
+    """The bot of one socket, after its token was checked."""
 
     user: User
     until: datetime | None
@@ -45,7 +45,7 @@ class AuthenticatedBot:
 
 @dataclass(frozen=True, slots=True)
 class WelcomeData:
-    """The data of the greeting after `HELLO`."""
+    """The data for `WELCOME`, the server's reply to a bot's `HELLO`."""
 
     bound: AuthenticatedBot
     codes: list[str]
@@ -65,7 +65,7 @@ class WelcomeData:
 
 @dataclass(frozen=True, slots=True)
 class PresenceData:
-    """The tables and queue entries of a connected bot."""
+    """The present tables and queue entries of a connected bot."""
 
     codes: list[str]
     """The codes of the bot's tables."""
@@ -74,19 +74,23 @@ class PresenceData:
 
 
 def authenticate(token: str) -> AuthenticatedBot:
-    """Returns the bot of this token. Raises IllegalMove as `access.opened_by`."""
+    """Returns the bot that this token opens, with its limits. Raises IllegalMove as `access.opened_by`."""
     bot, until = opened_by(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
     return AuthenticatedBot(bot.user, until, bot.messages_a_minute, limits)
 
 
 def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
-    """Marks the bot as connected: it takes its seats back from trustees, and matchmaking may seat it."""
+    """Marks the bot as connected and returns the data for `WELCOME`.
+
+    The bot takes its seats back from trustees, and matchmaking may seat it. `asked`: ids of matches of which it wants
+    to know whether they have ended.
+    """
     now = timezone.now()
     matches = bot_seats.running_matches(bound.user_id)
     for table in Table.objects.filter(matches__in=matches).distinct():
         try:
-            presence.reclaim_seat(table=table, user=bound.user, now=now)
+            leave_and_return.reclaim_seat(table=table, user=bound.user, now=now)
         except RulesError:
             continue  # the match has ended meanwhile
     matchmaking.mark_present(user=bound.user, now=now)
@@ -99,14 +103,14 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
 
 
 def heartbeat(bound: AuthenticatedBot) -> PresenceData:
-    """Renews the bot's presence, so that matchmaking may seat it."""
+    """Renews the bot's presence for matchmaking, and returns its tables and queue entries."""
     matchmaking.mark_present(user=bound.user, now=timezone.now())
     waiting = frozenset(each["waiting_id"] for each in matchmaking.waiting_of(bound.user))
     return PresenceData(bot_seats.table_codes(bound.user_id), waiting)
 
 
 def disconnect(bound: AuthenticatedBot) -> None:
-    """Marks the bot as disconnected: no match begins for it until it reconnects."""
+    """Tells matchmaking that the bot is disconnected, so that it is not seated from the queue until it reconnects."""
     matchmaking.mark_absent(user=bound.user)
 
 

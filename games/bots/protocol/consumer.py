@@ -173,7 +173,7 @@ class BotConsumer(OutboundConnection):
 
 
 def _object(text: str | None) -> dict[str, Any]:
-    """Returns the readable part of a frame that was refused; empty if there is none."""
+    """Returns the JSON object in a refused frame; empty if the frame holds none."""
     try:
         given = orjson.loads(text or "")
     except orjson.JSONDecodeError:

@@ -9,17 +9,17 @@ from .cards import Form, format_cards
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
-"""Fields that the event of a round's end and its message share."""
+"""Fields that `ROUND_END` takes unchanged from the event that ends a round."""
 
 
 class DouDizhuMessages:
-    """Writes a seat's view of Dou Dizhu as messages."""
+    """The message writer of Dou Dizhu: turns snapshots of a seat into protocol messages."""
 
     def __init__(self, form: Form, *, legal: bool) -> None:
         self._form, self._legal = form, legal
 
     def deal_of(self, snapshot: SeatSnapshot) -> tuple[int, int] | None:
-        """Returns the present deal: round and redeal; None between rounds."""
+        """Returns (round, redeal), which identifies the present deal; None between rounds."""
         view = snapshot.view
         return None if view["result"] is not None or snapshot.ended else (snapshot.round, view["redeals"])
 
@@ -35,7 +35,7 @@ class DouDizhuMessages:
         return self._bid(snapshot, ask) if "bid" in ask.verbs else self._play(snapshot, ask)
 
     def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
-        """Returns the value whose change makes the request a new one: only its time can change."""
+        """Returns the time at which the request closes. If it changes, the request is sent again."""
         return ask.closes_at
 
     def update(self, snapshot: SeatSnapshot) -> Message:
@@ -48,7 +48,8 @@ class DouDizhuMessages:
         return snapshot.message(
             "ROUND_END", game=snapshot.game, round=data.get("round", snapshot.round),
             points=snapshot.by_player(data["points"]), scores=snapshot.by_player(snapshot.view.get("scores")),
-            landlord=self._named(snapshot, landlord), hands=snapshot.by_player(shown),
+            landlord=self._named(snapshot, landlord),
+            hands=snapshot.by_player(shown),
             **{name: data.get(name) for name in PLAYED},
         )  # fmt: skip
 
@@ -99,7 +100,7 @@ class DouDizhuMessages:
         return {"legal_plays": plays, "legal_complete": complete}
 
     def _laid(self, snapshot: SeatSnapshot, turn: Mapping[str, Any]) -> Message:
-        """Returns a play or a pass, as histories and the last play contain it."""
+        """Returns a play or a pass in the form that `play_history` and `last_play` contain."""
         return {
             "player": snapshot.players[turn["seat"]], "type": turn["type"],
             "cards": format_cards(turn.get("cards", ()), self._form), "main_rank": turn.get("rank"),

@@ -29,27 +29,27 @@ MAX_MATCHES = 200
 MAX_OPPONENTS = 11
 LANGUAGES = sorted(dict(settings.LANGUAGES))
 ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
-"""Frames that answer a request."""
+"""Types of the frames that answer a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A parsed frame."""
+    """A frame of a bot, parsed and checked."""
 
     kind: str
     fields: dict[str, Any] = field(default_factory=dict)
-    """The fields of its kind, of the right types; absent ones at their default."""
+    """The fields of this type of frame, checked; absent ones have their defaults."""
     rest: dict[str, Any] = field(default_factory=dict)
-    """For an ACTION_RESPONSE the verb's own fields, unchanged."""
+    """For an ACTION_RESPONSE the fields of its verb, unchecked; else empty."""
 
 
 def parse(text: str | None) -> Frame:
-    """Returns the frame in a text; None stands for a binary frame. Raises Refused."""
+    """Returns the frame in a text. Raises Refused, also for a binary frame (None)."""
     return parse_object(decode(text))
 
 
 def parse_object(given: Mapping[str, Any]) -> Frame:
-    """Returns the frame of a decoded object. Raises Refused."""
+    """Returns the frame in a decoded JSON object. Raises Refused."""
     kind, ref, found = read_fields(given, FIELDS)
     rest: dict[str, Any] = {}
     if kind == "ACTION_RESPONSE":
@@ -58,7 +58,7 @@ def parse_object(given: Mapping[str, Any]) -> Frame:
 
 
 def chat_fields(given: Mapping[str, Any]) -> dict[str, str]:
-    """Returns comment, hint and emotion of an answer.
+    """Returns the `comment`, `strategy_hint` and `emotion` of an answer, as far as it has them.
 
     Unusable values are left out, since they must not fail the move.
     """

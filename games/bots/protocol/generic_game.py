@@ -9,18 +9,18 @@ from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 
 class GenericMessages:
-    """Writes a seat's view of any game as messages, without knowing the game."""
+    """The message writer for games without one of their own: it passes on views and legal actions."""
 
     def deal_of(self, snapshot: SeatSnapshot) -> None:
-        """Returns None: the view contains the deal."""
+        """Returns None: deals are not told apart, since the view contains the cards."""
         return
 
     def deal(self, snapshot: SeatSnapshot) -> None:
-        """Returns None: the deal has no message of its own."""
+        """Returns None: no `DEAL` is sent, since the view contains the cards."""
         return
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
-        """Returns the request; None if the seat has no legal action."""
+        """Returns the message `ACTION_REQUEST`; None if the seat has no legal action."""
         legal, complete = snapshot.legal(ask)
         if not legal:
             return None
@@ -32,11 +32,11 @@ class GenericMessages:
         )  # fmt: skip
 
     def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
-        """Returns the values whose change makes the request a new one: its times, its verbs, its legal actions."""
+        """Returns the request's times, verbs and legal actions. If one of them changes, the request is sent again."""
         return ask.closes_at, ask.opens_at, ask.verbs, snapshot.legal(ask)[0]
 
     def update(self, snapshot: SeatSnapshot) -> Message:
-        """Returns the fields of an `UPDATE` beside events and view."""
+        """Returns the fields of an `UPDATE` beside events and view: none."""
         return {}
 
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message:

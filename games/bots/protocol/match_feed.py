@@ -1,4 +1,4 @@
-"""The feed of one seat in one match: turns snapshots into messages, and knows which requests are open."""
+"""The feed of one match to one bot: it turns the seat's snapshots into messages and remembers the open requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READY = "ready"
 
 
 class GameMessages(Protocol):
-    """Writes a game's snapshots as messages."""
+    """The interface of a game's message writer, which turns snapshots into protocol messages."""
 
     def deal_of(self, snapshot: SeatSnapshot) -> tuple[int, int] | None: ...
 
@@ -36,7 +36,7 @@ class GameMessages(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HelloOptions:
-    """The options of a bot's `HELLO`."""
+    """The options that a bot chooses in its `HELLO`."""
 
     cards: Form = "text"
     legal: bool = False
@@ -50,17 +50,17 @@ class FeedUpdate:
 
     messages: list[Message] = field(default_factory=list)
     ready: str | None = None
-    """The window in which the seat says that it is ready; None without one."""
+    """The id of the window in which the seat may say that it is ready; None without one."""
 
 
 class MatchFeed:
-    """The messages sent about one match, and its open requests."""
+    """The feed of one match to one bot. It begins with the first snapshot and ends with `GAME_OVER`."""
 
     def __init__(self, wishes: HelloOptions) -> None:
         self._wishes = wishes
         self._speech: GameMessages | None = None
         self._open: dict[str, Any] = {}
-        """Requests that were sent, with the mark of each."""
+        """Open request id -> the mark with which the request was last sent."""
         self._kinds: dict[str, str] = {}
         self._answered: set[str] = set()
         self._deal: tuple[int, int] | None = None
@@ -71,7 +71,7 @@ class MatchFeed:
         """The last snapshot."""
 
     def open_requests(self, answer: str) -> list[str]:
-        """Returns the requests that an answer of this kind may be meant for."""
+        """Returns the ids of unanswered requests that a frame of type `answer` may answer."""
         wanted = {"BID_RESPONSE": "BID_REQUEST", "PLAY_RESPONSE": "PLAY_REQUEST"}.get(answer, "ACTION_REQUEST")
         return [request for request, kind in self._kinds.items() if kind == wanted and request not in self._answered]
 
@@ -79,17 +79,17 @@ class MatchFeed:
         return request in self._open
 
     def awaits(self, request: str) -> bool:
-        """Whether the request is open and none of the bot's answers has been accepted."""
+        """Whether the request is open and no answer of the bot to it has been accepted."""
         return request in self._open and request not in self._answered
 
     def answered(self, request: str) -> None:
-        """Records an accepted answer of the bot: the request then closes without a message."""
+        """Records that the bot's answer was accepted, so that no `REQUEST_CLOSED` follows for this request."""
         self._answered.add(request)
 
     def see(self, snapshot: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
-        """Returns the messages that follow from a snapshot.
+        """Returns the messages to send after a new snapshot.
 
-        `resumed`: the bot may have missed everything before, and receives all messages anew.
+        `resumed`: the bot may have missed messages, so the match is announced anew and open requests are sent again.
         """
         before, self.snapshot = self.snapshot, snapshot
         if self._speech is None:
@@ -201,7 +201,7 @@ def _mine(snapshot: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
 
 
 def _why(snapshot: SeatSnapshot) -> str:
-    """Returns why a request closed that the bot has not answered."""
+    """Returns the reason in `REQUEST_CLOSED` for an unanswered request: `timeout`, `trustee` or `moved_on`."""
     if _mine(snapshot, "timeout"):
         return "timeout"
     return "trustee" if snapshot.trustee else "moved_on"

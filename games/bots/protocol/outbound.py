@@ -1,4 +1,4 @@
-"""The outbound side of a bot's socket: messages in order, refusals, and a farewell with its reason."""
+"""The sending side of a bot's socket: messages in order, `ERROR` for refusals, and `BYE` before it closes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .table_tracker import TableTracker
 
 
 class OutboundConnection(BaseConsumer):
-    """A bot's socket as the handlers of its messages use it: its tables, and the messages sent to it."""
+    """A bot's socket as the handlers of frames use it: the bot, its table sessions, and sending to it."""
 
     bound: AuthenticatedBot | None = None
     """The bot, once it has authenticated."""
@@ -34,11 +34,14 @@ class OutboundConnection(BaseConsumer):
 
     @property
     def table_sessions(self) -> dict[str, TableSession]:
-        """Returns the sessions at its tables, by table code."""
+        """Returns table code -> session, for the tables at which the bot sits."""
         return self.tracker.table_sessions
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
-        """Answers with `ERROR`; `about` names what is refused. `game` is the request's game if no match has one."""
+        """Sends `ERROR` for a refusal. `about` names the refused request, match or frame.
+
+        `game` selects the words of the refusal unless the match does.
+        """
         played = next((each.game for each in self.table_sessions.values() if each.match_id == about.get("match")), "")
         message = error_message(
             refusal, player=self.name or None, language=self.wishes.language, game=played or game, **about
@@ -49,7 +52,7 @@ class OutboundConnection(BaseConsumer):
         return {"type": "BYE", "code": code, "data": data}
 
     def turn_away(self, refusal: RulesError) -> None:
-        """Closes the socket, since its token opens no bot that may play."""
+        """Closes the socket, since its token opens no bot that may play. `BYE` names the refusal."""
         self.close_with(PAUSED if refusal.code == "BOT_PAUSED" else REFUSED, refusal.code, **refusal.data)
 
 

@@ -1,4 +1,4 @@
-"""Requests of a bot beside its answers: queue entries, challenges, seats. Each is one service call."""
+"""Carries out the bot's frames that are not answers: for queue, challenges and seats. Each is one service call."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ from .seat_snapshot import Message
 
 
 async def handle_request(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
-    """Carries out the request, confirms it, and then checks the bot's tables. Raises what the services raise."""
+    """Carries out a bot's frame, confirms it with `DONE`, and looks for new seats of the bot.
+
+    Raises the refusals of the services, and Refused RATE_LIMITED.
+    """
     bound = consumer.bound
     assert bound is not None  # noqa: S101  the bot has authenticated
     if not person_may(bound.user_id, "bot"):
@@ -52,7 +55,7 @@ async def handle_request(consumer: OutboundConnection, frame: Frame, now: dateti
 
 
 async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:
-    """Sends the state of a challenge that the bot made or received."""
+    """Sends `CHALLENGE_STATE` for a challenge that the bot made or received."""
     bound = consumer.bound
     if bound is None:
         return
@@ -63,7 +66,7 @@ async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> Non
 
 
 def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
-    """Tells the bot that a match was to begin at its table but its limits forbid it."""
+    """Sends `NO_ROOM`: a match was to begin at the bot's table, but the bot's limits forbid it."""
     bound = consumer.bound
     if bound is not None:
         words = error_text(about["code"], about["data"], consumer.wishes.language)
@@ -118,7 +121,7 @@ def _table(code: str) -> Table:
 
 
 def _uuid(text: str) -> UUID:
-    """Returns the UUID in a text. An invalid text gives an id that nothing has."""
+    """Returns the UUID in a text; for an invalid text the zero UUID, which no row has."""
     try:
         return UUID(text)
     except ValueError:

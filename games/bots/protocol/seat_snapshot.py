@@ -1,4 +1,4 @@
-"""The source of a bot's messages: its seat's view of a match at one moment, with the open windows. No game state."""
+"""Snapshots of a match for one bot: the view of its seat at one moment, with the open windows, but no game state."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.rules import codec
 from games.rules.core import Game
 
 MAX_LEGAL = 400
-"""Legal actions that a request lists at most."""
+"""The largest number of legal actions in one request."""
 
 Message = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """An open window of the seat. Times are milliseconds of the match."""
+    """An open window in which the seat may act. Times are milliseconds of the match."""
 
     id: str
     """The window's alias for this seat, used as the request's id. Equal in every process and after every reconnect."""
@@ -36,7 +36,7 @@ class OpenRequest:
 
 @dataclass(frozen=True, slots=True)
 class SeatSnapshot:
-    """One moment of a match from one seat."""
+    """A match as one seat sees it at one moment."""
 
     match_id: str
     game: str
@@ -72,20 +72,20 @@ class SeatSnapshot:
         return self.view.get("outcome") is not None
 
     def message(self, kind: str, **fields: Any) -> Message:
-        """Returns a message about this match."""
+        """Returns a message of type `kind` about this match, with the ids of the seat's player and of the match."""
         return {"type": kind, "player_id": self.me, "match_id": self.match_id, **fields}
 
     def by_player(self, values: Sequence[Any] | None) -> dict[str, Any] | None:
-        """Returns the values of the seats by player id."""
+        """Returns player id -> value, for values in the order of the seats; None for None."""
         return None if values is None else dict(zip(self.players, values, strict=False))
 
     def timed(self, ask: OpenRequest) -> dict[str, Any]:
-        """Returns the time fields of every request."""
+        """Returns the fields that every request has: the time left, its end, and whether the trustee plays."""
         left = max(0, ask.closes_at - self.at)
         return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
 
     def legal(self, ask: OpenRequest) -> tuple[list[Message], bool]:
-        """Returns the legal actions as an answer names them, and whether the list is complete."""
+        """Returns at most `MAX_LEGAL` legal actions, in the form of answers, and whether these are all."""
         found = list(islice(ask.legal(), MAX_LEGAL + 1))
         return [self._answer(action) for action in found[:MAX_LEGAL]], len(found) <= MAX_LEGAL
 
@@ -100,9 +100,9 @@ class SeatSnapshot:
 def open_requests(
     rules: Game[Any], state: Any, seat: int, *, alias: Callable[[int], str], shown: Container[str] | None = None
 ) -> tuple[OpenRequest, ...]:
-    """Returns the windows of a state in which this seat may act.
+    """Returns the open windows of a state in which this seat may act.
 
-    `alias` names a window, given by its id, for this seat. With `shown`, windows with other aliases are left out.
+    `alias`: window id -> the window's alias for this seat. With `shown`, windows with other aliases are left out.
     """
     found = []
     for window in state.ctx.windows:
@@ -124,15 +124,15 @@ def match_start_fields(
 
 
 def player_fields(seat: int, player: str, *, name: str, kind: str, agent: str = "") -> Message:
-    """Returns a player's fields, equal for all readers at the table."""
+    """Returns the fields that describe a player to bots, equal for all readers at the table."""
     return {"player_id": player, "seat": seat, "name": name, "kind": kind, "agent": agent}
 
 
 def now_ms() -> int:
-    """Returns the milliseconds since 1970."""
+    """Returns the current time in milliseconds since 1970."""
     return round(time.time() * 1000)
 
 
 def player_id(seat: int, username: str | None) -> str:
-    """Returns a player's id for bots: the username, or the seat for an agent, in a form that no username has."""
+    """Returns the id of a player in the bots' protocol: the username, or for an agent `agent:` and its seat."""
     return username or f"agent:{seat}"

@@ -24,7 +24,7 @@ from games.consumers.room import Room, Viewer, room_of
 from games.models import Table
 from games.rules.core import RulesError
 from games.selectors import TableState
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import moves, tables
 from games.services.failure_log import log_failure
 
@@ -34,9 +34,9 @@ from .seat_snapshot import Message, SeatSnapshot, match_start_fields, now_ms, op
 logger = logging.getLogger(__name__)
 
 FIRST_LOOK = 5.0
-"""Seconds for which an answer waits until its bot knows the state of the table."""
+"""Seconds that an answer waits at most for the first state of its table."""
 MAX_WAITING_FRAMES = 32
-"""Frames that may wait. Beyond them the table is read anew, as after a reconnect."""
+"""Frames that may wait to be sent. If there are more, all are dropped and the table is sent anew."""
 PEOPLE = ("person", "guest")
 
 
@@ -59,12 +59,12 @@ class TableSession:
         self.room: Room = room_of(code)
         self._user, self._wishes, self._post, self._gone = user, wishes, post, gone
         self._resumed = resumed
-        """Whether the bot knows the next match already, or has missed its beginning."""
+        """Whether the next match is announced as `resumed`, since the bot may know it or have missed its beginning."""
         self._viewer = Viewer(user.pk, self._show, _nothing, _nothing)
         self._waiting: deque[_Frame] = deque()
         self._task: asyncio.Task[None] | None = None
         self._answers = 0
-        """Answers that are being played. Their results are sent after their confirmation."""
+        """The number of answers that are being played. Frames wait until their confirmation has been sent."""
         self._free = asyncio.Event()
         self._free.set()
         self._looked = asyncio.Event()
@@ -78,14 +78,14 @@ class TableSession:
         return snapshot.game if snapshot is not None else ""
 
     async def begin(self) -> None:
-        """Joins the table's room and returns after the first reading. Raises RedisError if the broker is away."""
+        """Joins the table's room and waits until the table has been read. Raises RedisError if the broker is away."""
         await self.room.join(self._viewer)
         if self.room.gone:
             self.end()
             self._gone(self)
 
     async def first_look(self) -> None:
-        """Waits until the bot knows the state of the table, but not for long: its answers may come first."""
+        """Waits, at most `FIRST_LOOK` seconds, until the first state of the table has been sent to the bot."""
         if self._looked.is_set():
             return
         with suppress(TimeoutError):
@@ -99,12 +99,12 @@ class TableSession:
         self._waiting.clear()
 
     def look(self) -> None:
-        """Checks the table, in case a nudge was lost."""
+        """Checks the table for changes, in case a nudge was lost."""
         if not self._closed:
             self.room.check_now()
 
     def resync(self) -> None:
-        """Sends everything anew, since frames were lost."""
+        """Sends the bot the whole state of the table anew, since frames were lost."""
         if not self._closed:
             self._resumed = True
             self._waiting.clear()
@@ -114,7 +114,7 @@ class TableSession:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Holds back messages about this table while an answer is played."""
+        """Holds back messages to the bot about this table while its answer is played."""
         self._answers += 1
         self._free.clear()
         try:
@@ -159,7 +159,7 @@ class TableSession:
     # ── In a worker thread ──────────────────────────────────────────────────────────────────────
 
     def _read(self, frame: _Frame) -> tuple[FeedUpdate, bool]:
-        """Returns the messages that follow from a frame, and whether the session continues."""
+        """Returns the messages that follow from a frame, and whether the bot's session at the table continues."""
         state: dict[str, Any] = orjson.loads(b"{" + frame.body)
         seat, told = state["you"]["seat"], FeedUpdate()
         snapshot = self._sight(state, frame.at)
@@ -174,7 +174,10 @@ class TableSession:
         return told, seat is not None or runs
 
     def _sight(self, state: Mapping[str, Any], at: int) -> SeatSnapshot | None:
-        """Returns the snapshot; None if the bot plays in no match here, or the match ended before it joined."""
+        """Returns the bot's snapshot of a frame.
+
+        None if the bot plays in no match here, or the match ended before the bot joined.
+        """
         moment = self.room.moment
         head = moment.head if moment is not None else None
         if moment is None or head is None or state["match"] is None or str(head.info.id) != state["match"]["id"]:
@@ -188,9 +191,9 @@ class TableSession:
         return sight_of(moment, seat, state, at=at, moment_ms=now_ms())
 
     def _attend(self, state: Mapping[str, Any], seat: int) -> bool:
-        """Makes the bot ready at an open table, or unseats it if the match was its last there.
+        """Makes the bot ready at an open table. After a match without people there, unseats the bot instead.
 
-        Returns True if it stays.
+        A tournament's table keeps its bots. Returns True if the bot stays.
         """
         others = [each for each in state["seats"] if each is not None and each["seat"] != seat]
         company = any(each["kind"] in PEOPLE for each in others)
@@ -223,7 +226,7 @@ class TableSession:
 
 
 def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int, moment_ms: int) -> SeatSnapshot:
-    """Returns the snapshot of a frame and the rules. Windows that closed since the frame are left out.
+    """Returns the snapshot of a seat from a frame (`state`) and the table state. Windows closed meanwhile are left out.
 
     `at` is in milliseconds of the match; `moment_ms` is the same moment in milliseconds since 1970.
     """
@@ -247,4 +250,4 @@ def sight_of(moment: TableState, seat: int, state: Mapping[str, Any], *, at: int
 
 
 def _nothing(*_: Any) -> None:
-    """Ignores chat and claims: a bot receives requests alone."""
+    """Ignores chat and claims, which are not sent to bots."""

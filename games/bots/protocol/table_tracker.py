@@ -1,4 +1,4 @@
-"""The tables and queue entries of a bot, as its socket follows them."""
+"""Keeps the table sessions of a connected bot up to date: one session for each table at which it sits."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 5.0
 """Seconds between two checks of the bot's seats, in case a nudge was lost."""
 SLACK_SECONDS = 0.05
-"""Seconds added to a moment, so that it is certainly over."""
+"""Seconds added to a timer, so that its moment is certainly over."""
 
 
 class TableTracker:
-    """The table sessions of one bot. All methods run on the socket's event loop, until `let_go`."""
+    """The table sessions of one connected bot. All methods run on the socket's event loop."""
 
     def __init__(self, socket: BaseConsumer) -> None:
         self.table_sessions: dict[str, TableSession] = {}
-        """The sessions by table code."""
+        """Table code -> session."""
         self._socket = socket
         self._looking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._fillings: dict[str, asyncio.TimerHandle] = {}
-        """Timers for the moment at which agents may fill a table, by queue entry."""
+        """Queue entry id -> timer for the moment at which agents may fill its table."""
         self._bound: AuthenticatedBot | None = None
 
     async def open(self, bound: AuthenticatedBot, wishes: HelloOptions, codes: Collection[str]) -> None:
-        """Begins to follow these tables of the authenticated bot."""
+        """Begins sessions at these tables of the authenticated bot, and regular checks for further ones."""
         self._bound, self._wishes = bound, wishes
         await self._take_seats(codes, resumed=True)
         self._look_later()
@@ -57,21 +57,21 @@ class TableTracker:
             task.cancel()
 
     def resync(self) -> None:
-        """Sends the state of every table anew, since messages were lost."""
+        """Sends the bot the state of every table anew, since messages were lost."""
         for session in self.table_sessions.values():
             session.resync()
 
     # ── Queue entries ───────────────────────────────────────────────────────────────────────────
 
     def look_when_filled(self, waiting_id: str, seconds: float) -> None:
-        """Checks the seats once agents may fill the table of this queue entry. Replaces an earlier time."""
+        """Checks the bot's seats after `seconds`, when agents may fill its table. Replaces an earlier timer."""
         self._forget(waiting_id)
         if not self._socket.closing:
             timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
     def waits_no_more(self, waiting_id: str | None) -> None:
-        """Drops the timer of this queue entry, or of all entries with None."""
+        """Cancels the timer of this queue entry; None: the timers of all entries."""
         for each in list(self._fillings) if waiting_id is None else [waiting_id]:
             self._forget(each)
 
@@ -87,7 +87,7 @@ class TableTracker:
     # ── Seats ───────────────────────────────────────────────────────────────────────────────────
 
     async def look(self) -> None:
-        """Reads the bot's tables and queue entries."""
+        """Renews the bot's presence, begins sessions at its new tables, and lets every session check its table."""
         async with self._looking:
             if self._socket.closing or self._bound is None:
                 return
@@ -104,11 +104,14 @@ class TableTracker:
             session.look()
 
     def look_beside(self) -> None:
-        """Checks the seats as soon as the present work is done."""
+        """Runs `look` in a task of its own."""
         self.beside(self.look())
 
     def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs a task beside others. The set keeps it referenced, since the event loop does not."""
+        """Runs a coroutine in a task of its own, unless the socket is closing.
+
+        A set keeps a reference to the task, since the event loop does not.
+        """
         if self._socket.closing:
             work.close()
             return
@@ -117,7 +120,7 @@ class TableTracker:
         task.add_done_callback(self._tasks.discard)
 
     async def _take_seats(self, codes: Collection[str], *, resumed: bool = False) -> None:
-        """Begins sessions at these tables, unless there are sessions already."""
+        """Begins a session at each of these tables that has none."""
         for code in codes:
             if code in self.table_sessions or self._socket.closing or self._bound is None:
                 continue

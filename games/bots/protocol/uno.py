@@ -18,7 +18,7 @@ COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
 """Letter -> name, in the order of the deck's ids."""
 COLOR_LETTERS: Final = {name: letter for letter, name in COLOR_NAMES.items()}
 TYPES: Final = {"S": "skip", "R": "reverse", "+2": "draw_two", "W": "wild", "W+4": "wild_draw_four"}
-"""The type behind a card code's colour, and the types of the wild codes. All other cards are numbers."""
+"""Card code without its colour, or code of a wild card -> type. All other cards are numbers."""
 VERBS: Final = {
     "PLAY_CARD": "play", "DRAW_CARD": "draw", "SKIP_TURN": "skip", "CALL_UNO": "call", "CHALLENGE_UNO": "challenge",
     "CHALLENGE_DRAW_FOUR": "challenge_draw_four",
@@ -28,7 +28,7 @@ _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
 class UnoSpeech(GenericMessages):
-    """Writes a seat's view of UNO: as in other games, with `state` and `actions` in UNO's own names."""
+    """The message writer of UNO: the generic messages, with `state` and `actions` in UNO's own names."""
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(snapshot, ask, again=again)
@@ -42,7 +42,7 @@ class UnoSpeech(GenericMessages):
 
 
 def game_state(snapshot: SeatSnapshot) -> Message:
-    """Returns the fields of UNO's state that the seat may know; of hidden hands and the pile only the counts."""
+    """Returns the state of UNO in its own names, as the seat may know it: hidden hands and the pile as counts."""
     view, players = snapshot.view, snapshot.players
     ids = _Ids()
     hands = view["hands"] if view["hands"] is not None else [None] * len(players)
@@ -90,7 +90,7 @@ def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> 
 
 
 def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
-    """Maps the code of a card to the ids of its copies. The ids number the deck, colour after colour."""
+    """Returns card code -> ids of its copies. Ids are numbered through the deck, colour after colour."""
     faces = [*map(str, range(10)), "S", "R", "+2"]
     kinds = [
         (letter + face, f"{name}-{TYPES.get(face, face)}", 1 if face == "0" else 2)
@@ -110,7 +110,7 @@ CODES: Final = {card_id: code for code, ids in IDS.items() for card_id in ids}
 
 
 class _Ids:
-    """Gives each card of one message its own id. Copies of a kind are interchangeable between messages."""
+    """The card ids of one message. Copies of a card get different ids, which they may exchange in the next message."""
 
     def __init__(self) -> None:
         self._given: defaultdict[str, int] = defaultdict(int)
@@ -137,7 +137,7 @@ def _card(code: str, card_id: str) -> Message:
 
 
 def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
-    """Writes a legal action of the rules in UNO's own names, as an answer would name it."""
+    """Returns a legal action of the rules in UNO's own names, in the form of an answer."""
     made: Message = {"verb": _NAMES[answer["verb"]]}
     if answer["verb"] == "play":
         made["cardId"] = IDS[answer["card"]][0]
@@ -149,7 +149,7 @@ def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
 
 
 def _last_action(snapshot: SeatSnapshot) -> Message | None:
-    """Returns the latest turn move of the round; None before the first."""
+    """Returns the latest play, draw, skip or challenge of the round in UNO's own names; None before the first."""
     if not snapshot.view["history"]:
         return None
     step = snapshot.view["history"][-1]
@@ -171,7 +171,10 @@ def _last_action(snapshot: SeatSnapshot) -> Message | None:
 
 
 def _code_of(card_id: object) -> str:
-    """Returns the code of a card that is named by either copy's id, or by its code."""
+    """Returns the code of the card that an answer names, by the id of any copy or by the code itself.
+
+    Raises MalformedMove: MALFORMED, NO_SUCH_CARD.
+    """
     if not isinstance(card_id, str):
         raise MalformedMove("MALFORMED", field="cardId")
     code = CODES.get(card_id, card_id)

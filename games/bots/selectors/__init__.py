@@ -19,7 +19,7 @@ def own_bot(owner: User, username: str) -> Bot | None:
 
 
 def bot_named(username: str) -> Bot | None:
-    """Returns the bot of this username, whoever owns it; None without one."""
+    """Returns the bot of this username, of any owner; None if there is none."""
     return Bot.objects.filter(user__username=username).select_related("user__owner").first()
 
 

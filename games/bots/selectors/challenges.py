@@ -24,12 +24,12 @@ def of_person(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
 
 
 def concerning(challenge_id: UUID, user_id: int) -> Challenge | None:
-    """Returns the challenge if this player made or received it; else None."""
+    """Returns the challenge with this id; None if this player neither made nor received it."""
     return _known().filter(Q(by=user_id) | Q(asked__user=user_id), pk=challenge_id).distinct().first()
 
 
 def challenge_fields(found: Challenge, *, now: datetime) -> dict[str, Any]:
-    """Returns the state of a challenge, equal for all players concerned."""
+    """Returns the fields of a challenge in API and bots' protocol: terms, answers, time left. Equal for all players."""
     left = round((found.expires_at - now).total_seconds() * 1000)
     return {
         "challenge_id": str(found.pk), "state": found.state, "game": found.game, "options": found.options,

@@ -16,13 +16,13 @@ def table_codes(user_id: int) -> list[str]:
 
 
 def running_matches(user_id: int) -> list[UUID]:
-    """Returns the running matches of this bot that it has not left, the oldest first."""
+    """Returns the ids of this bot's running matches, without those that it has left, the oldest first."""
     left = Seat.objects.filter(table=OuterRef("match__table"), user=user_id, left=True)
     mine = MatchSeat.objects.filter(~Exists(left), user=user_id, match__status__in=Match.LIVE)
     return list(mine.order_by("match__started_at", "match_id").values_list("match_id", flat=True))
 
 
 def ended_among(user_id: int, match_ids: list[UUID]) -> list[tuple[UUID, int]]:
-    """Returns those of these matches that have ended and in which this bot played, with its seat."""
+    """Returns (match id, seat) for each of these matches that has ended and in which this bot played."""
     mine = MatchSeat.objects.filter(user=user_id, match_id__in=match_ids, match__status__in=Match.ENDED)
     return list(mine.order_by("match__started_at").values_list("match_id", "index"))

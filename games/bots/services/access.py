@@ -16,7 +16,7 @@ def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
 
 
 def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime | None]:
-    """Returns the bot of this token, with its account loaded, and the token's expiry; None for never.
+    """Returns (bot, expiry): the bot of this token with its account loaded, and the token's expiry; None for never.
 
     Raises IllegalMove: BAD_TOKEN (unknown, expired, or of a closed account), NOT_A_BOT_TOKEN (without the scope `bot`,
     or a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` if staff wrote one).
@@ -32,7 +32,7 @@ def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime
 
 
 def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
-    """Returns why the token no longer opens this account's bot, as `bot_of_token` raises it; None while it does.
+    """Returns the refusal that `bot_of_token` would raise for this token; None while it opens the account's bot.
 
     A retired bot gets BOT_RETIRED, although its tokens were deleted.
     """
@@ -45,7 +45,7 @@ def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
 
 
 def active_bot(bot_id: int) -> Bot:
-    """Returns the bot as it is stored. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    """Returns the stored bot if it may play. Raises IllegalMove BOT_PAUSED, BOT_RETIRED; also for an unknown id."""
     bot = Bot.objects.select_related("user").filter(pk=bot_id).first()
     if bot is None:
         raise IllegalMove("BOT_RETIRED")
@@ -54,7 +54,7 @@ def active_bot(bot_id: int) -> Bot:
 
 
 def require_active(bot: Bot) -> None:
-    """Requires a bot that may play. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    """Refuses a bot that is retired or paused. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     if bot.retired:
         raise IllegalMove("BOT_RETIRED")
     if bot.paused:

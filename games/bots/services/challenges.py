@@ -31,7 +31,7 @@ MAX_OPEN_PER_BOT = 20
 """Open challenges to one bot."""
 HOUR = timedelta(hours=1)
 KEEP_FOR = timedelta(days=30)
-"""Time after which a challenge without a match is deleted."""
+"""Time from its expiry until a challenge that led to no match is deleted."""
 
 
 def challenge(
@@ -73,6 +73,8 @@ def challenge(
 def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Challenge:
     """Accepts a challenge. The last acceptance creates the table and starts the match; a repeated one changes nothing.
 
+    If the account of a player has been closed meanwhile, the last acceptance closes the challenge as declined.
+
     Raises IllegalMove: NO_SUCH_CHALLENGE, CHALLENGE_CLOSED, ALREADY_PLAYING, and the codes of a bot's limits. A refusal
     changes nothing, and the player may accept again.
     """
@@ -96,7 +98,10 @@ def accept(*, challenge_id: UUID, user: User, now: datetime | None = None) -> Ch
 
 
 def _laid(terms: Terms, players: list[User], fill: str, by: User, now: datetime) -> Table:
-    """Creates the table as `create_table`. A refusal names the table of a running match only to that match's player."""
+    """Creates the table of an accepted challenge. Raises as `create_table`.
+
+    ALREADY_PLAYING names the running match's table only if the player `by` sits in a match there.
+    """
     try:
         return create_table(terms, users=players, fill=fill, now=now)
     except IllegalMove as refusal:
@@ -140,7 +145,10 @@ def open_about(user: User) -> dict[UUID, int]:
 
 
 def close_these(about: Mapping[UUID, int], *, user_id: int) -> None:
-    """Closes these challenges, given as `open_about` returns them. Challenges closed meanwhile stay as they are."""
+    """Withdraws the player's own challenges and declines the others. Those already closed stay as they are.
+
+    `about` comes from `open_about`.
+    """
     for pk, by in about.items():
         _close(pk, Challenge.State.WITHDRAWN if by == user_id else Challenge.State.DECLINED, no_of=user_id)
 
@@ -154,7 +162,7 @@ def expire(*, now: datetime) -> int:
 
 
 def notify_challenge(found: Challenge) -> None:
-    """Sends the state of the challenge, after the commit, to the sockets of all bots concerned."""
+    """Notifies the sockets of all bots concerned, after the commit, that the challenge has changed."""
     about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
     bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
     effects.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
@@ -176,7 +184,7 @@ def _players(by: User, names: Collection[str]) -> list[User]:
 
 
 def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
-    """Limits the challenges of a bot, by hour and open at one time, and those to each player. Raises IllegalMove.
+    """Refuses a challenge if the bot has sent too many, or an invited player has too many. Raises IllegalMove.
 
     All challenges of the hour count, whatever their state, since each nudges the invited players. Bots of one owner may
     challenge a person only one at a time, so that no owner fills the person's limit.
@@ -197,7 +205,7 @@ def _require_few(by: User, asked: Collection[User], now: datetime) -> None:
 
 
 def _open(challenge_id: UUID, user: User, now: datetime) -> tuple[Challenge, ChallengeAnswer]:
-    """Returns the challenge, locked, and this player's answer to it. Raises as `_require_open`."""
+    """Locks an open challenge to this player and returns it with the player's answer. Raises as `_require_open`."""
     found = (
         Challenge.objects.select_for_update(of=("self",)).select_related("by").filter(pk=challenge_id, asked__user=user)
     ).first()
@@ -214,7 +222,7 @@ def _require_open(found: Challenge | None, now: datetime) -> None:
 
 
 def _close(pk: UUID, state: str, *, no_of: int | None = None) -> bool:
-    """Closes a challenge if it is still open. `no_of` is an invited player who declines by it."""
+    """Closes a challenge if it is still open, and returns whether it was. `no_of`: an invited player who declines."""
     with transaction.atomic():
         found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, state=Challenge.State.OPEN).first()
         if found is None:

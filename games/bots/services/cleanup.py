@@ -17,7 +17,7 @@ from . import challenges, matchmaking
 
 @receiver(access_changed)
 def give_up(user: User, **_: Any) -> None:
-    """Withdraws a stopped bot.
+    """Deletes the queue entries of a paused or retired bot and closes its challenges.
 
     Runs after the commit that stopped it, so that it waits for no lock of a task that seats it.
     """
@@ -29,7 +29,10 @@ def give_up(user: User, **_: Any) -> None:
 
 @receiver(account_closing)
 def leave_challenges(user: User, **_: Any) -> None:
-    """Closes the challenges of a closing account after the commit. They are read before its rows are deleted."""
+    """Closes the challenges of an account that is being closed, after the commit.
+
+    They are read now, before the account's rows are deleted.
+    """
     about = challenges.open_about(user)
     if about:
         transaction.on_commit(partial(challenges.close_these, about, user_id=user.pk), robust=True)

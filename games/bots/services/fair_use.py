@@ -46,7 +46,7 @@ def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
 
 
 def require_match(bot: Bot, *, now: datetime) -> None:
-    """Requires that the match may begin for which the bot sits at an open table. Its other seats do not count.
+    """Requires that a match may begin for a bot that sits at its table. The bot's other open tables do not count.
 
     Raises as `require_capacity`.
     """
@@ -58,22 +58,25 @@ def require_match(bot: Bot, *, now: datetime) -> None:
 
 
 def occupied_slots(bot: Bot) -> int:
-    """Returns the number of its running matches and of its seats at open tables."""
+    """Returns the number of the bot's running matches and seats at open tables together."""
     return running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
 
 
 def running(bot: Bot) -> int:
-    """Returns the number of its running matches."""
+    """Returns the number of the bot's running matches."""
     return MatchSeat.objects.filter(user=bot.user_id, match__status__in=Match.LIVE).count()
 
 
 def begun_today(bot: Bot, *, now: datetime) -> int:
-    """Returns the number of matches that it began within 24 hours."""
+    """Returns the number of matches that began for the bot within the last 24 hours."""
     return MatchSeat.objects.filter(user=bot.user_id, match__started_at__gt=now - DAY).count()
 
 
 def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: datetime | None = None) -> bool:
-    """Stores a refused answer, and pauses the bot after too many within an hour. Returns True if it was paused."""
+    """Stores a refused answer, and pauses the bot after too many within an hour. Returns True if it was paused.
+
+    A refusal within 30 seconds of an outage does not count.
+    """
     moment = now or timezone.now()
     if availability.was_away(since=moment - JUST_NOW, until=moment):
         return False  # it answers a request from before an outage
@@ -101,7 +104,7 @@ def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
 
 
 def judge_all(*, now: datetime) -> int:
-    """Checks every bot that missed a turn within the hour. Returns the number of paused bots."""
+    """Pauses every bot that missed too many turns within the last hour. Returns the number of paused bots."""
     late = RoundResult.objects.filter(user__is_bot=True, timeouts__gt=0, finished_at__gt=now - HOUR)
     ids = set(late.values_list("user_id", flat=True))
     return sum(
@@ -110,7 +113,7 @@ def judge_all(*, now: datetime) -> int:
 
 
 def missed_turns(bot: Bot, *, now: datetime) -> int:
-    """Returns the turns missed in rounds that ended within the hour and after its last resumption."""
+    """Returns the turns that the bot missed in rounds that ended in the last hour and after its last resumption."""
     rounds = RoundResult.objects.filter(user=bot.user_id, finished_at__gt=_since(bot, now))
     return rounds.aggregate(missed=Sum("timeouts"))["missed"] or 0
 

@@ -1,4 +1,4 @@
-"""The terms of a match, and its creation: a table of its own at which all players are ready."""
+"""The terms of a match that a bot plays, and the creation of its table, at which all players are ready."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Terms:
 
 
 def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: bool) -> Terms:
-    """Returns valid terms. `size` None: the usual number of seats.
+    """Returns the terms of a match, checked against the game. `size` None: the game's usual number of seats.
 
     Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
     the game's own options.
@@ -66,7 +66,7 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
 
 
 def require_level(game: str, level: str | None) -> str:
-    """Returns the level as it is stored; empty for none.
+    """Returns the agents' level as terms store it; empty for no agents.
 
     Raises MalformedMove NO_SUCH_AGENT, also for a level that uses a language model: its answers cost money, and
     programs play without end.
@@ -103,7 +103,7 @@ def _count(rows: QuerySet[Any]) -> Coalesce:
 
 
 def require_room_for(users: Sequence[User], *, now: datetime) -> None:
-    """Requires that each of these bots may begin one more match. Locks their rows, in one order, for the transaction.
+    """Requires that each bot among these accounts may begin one more match. Locks them in order until the commit.
 
     Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY, BOT_DAY_FULL.
     """
@@ -112,7 +112,7 @@ def require_room_for(users: Sequence[User], *, now: datetime) -> None:
 
 
 def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
-    """Creates a running table for these players; agents of the level `fill` take the other seats.
+    """Creates a table for these players and starts its match; agents of the level `fill` take the other seats.
 
     Runs in the caller's transaction. Raises IllegalMove: SEATS_FREE (no agents fill the table), ALREADY_PLAYING,
     SAME_OWNER, ONE_PERSON, and as `require_room_for`.

@@ -46,7 +46,7 @@ def join_queue(
     """Queues the bot for one match of these terms.
 
     After `fill_after` seconds agents of the level `fill` take the remaining seats; with `fill` None they never do. A
-    bot that is queued for equal terms keeps its entry: only a different level is taken over.
+    bot that is queued for equal terms keeps its entry; a different level replaces the entry's level and its time.
 
     Raises InvalidOption as `terms_of`; MalformedMove NO_SUCH_AGENT; IllegalMove BOT_PAUSED, BOT_RETIRED,
     TOO_MANY_WAITING.
@@ -84,7 +84,7 @@ def leave_queue(*, user: User, waiting_id: UUID | None = None) -> int:
 
 
 def mark_present(*, user: User, now: datetime) -> None:
-    """Records that the bot's socket is connected, and seats the bot if enough others are connected.
+    """Renews the presence of the bot's queue entries, and seats the bot if enough others are connected.
 
     A call shortly after another one only reads the bot's own rows.
     """
@@ -99,9 +99,9 @@ def mark_absent(*, user: User, now: datetime | None = None) -> None:
 
 
 def create_matches(*, now: datetime, terms: Iterable[str] | None = None) -> int:
-    """Creates every table that is possible, for these terms or for all.
+    """Creates every possible table for the terms with these digests, or for all terms.
 
-    Returns the number. May run several times at once.
+    Returns the number of tables. May run several times at once.
     """
     if terms is None:
         terms = set(QueueEntry.objects.filter(here_until__gt=now).values_list("terms", flat=True))
@@ -117,7 +117,7 @@ def drop_absent(*, now: datetime) -> int:
 
 
 def waiting_of(user: User) -> list[dict[str, Any]]:
-    """Returns the queue entries of this bot, the oldest first."""
+    """Returns the queue entries of this bot, the oldest first, as dicts of `queue_entry_fields`."""
     return [queue_entry_fields(each) for each in QueueEntry.objects.filter(user=user)]
 
 
@@ -137,7 +137,7 @@ def _looks(row: QueueEntry, now: datetime) -> bool:
 
 
 def _match(digest: str, now: datetime) -> int:
-    """Creates the tables for these terms, each in a transaction of its own. Returns their number."""
+    """Creates the possible tables for the terms with this digest, each in its own transaction. Returns their number."""
     laid = 0
     left = list(_seatable(digest, now).select_related("user").order_by("since", "pk")[:TOGETHER])
     while left:
@@ -154,15 +154,15 @@ def _match(digest: str, now: datetime) -> int:
 
 
 def _seatable(digest: str, now: datetime) -> QuerySet[QueueEntry]:
-    """Returns the entries for these terms of connected bots with capacity.
+    """Returns the queue entries for these terms whose bots are connected and may begin one more match.
 
-    A bot without capacity keeps its place, and others may be seated before it.
+    The entry of a bot at its limits stays, and others may be seated before it.
     """
     return QueueEntry.objects.filter(terms=digest, here_until__gt=now, user__bot__in=bots_with_capacity(now=now))
 
 
 def _group(rows: Sequence[QueueEntry], now: datetime) -> list[QueueEntry]:
-    """Returns the entries to seat with the first one; empty if there are too few.
+    """Returns the first of these queue entries and those to seat with it; empty if there are too few.
 
     The group is full, or smaller once agents may fill up. A smaller group has only entries with the same level.
     """
@@ -175,7 +175,10 @@ def _group(rows: Sequence[QueueEntry], now: datetime) -> list[QueueEntry]:
 
 
 def _company(rows: Sequence[QueueEntry]) -> list[QueueEntry]:
-    """Returns the first entry and those that may sit with it: no bot twice, and in a rated match no owner twice."""
+    """Returns the first entry and those that may sit with it, up to a full table.
+
+    No bot sits twice; in a rated match no owner has two bots.
+    """
     group: list[QueueEntry] = []
     taken: set[int] = set()
     for row in rows:
@@ -187,7 +190,10 @@ def _company(rows: Sequence[QueueEntry]) -> list[QueueEntry]:
 
 
 def _lay(group: Sequence[QueueEntry], now: datetime) -> bool:
-    """Creates the group's table if all its entries are unchanged. Of two processes that match at once one fails."""
+    """Creates the table of these queue entries and deletes them. Returns False if another process was faster.
+
+    Returns False also if a limit refuses a bot.
+    """
     first = group[0]
     terms = Terms(first.game, first.options, first.size, first.rated)
     try:
@@ -202,7 +208,7 @@ def _lay(group: Sequence[QueueEntry], now: datetime) -> bool:
 
 
 def _held(group: Collection[QueueEntry]) -> bool:
-    """Locks the entries in one order. Returns whether all still exist with the same level."""
+    """Locks the queue entries in the order of their ids. Returns whether all still exist with the same level."""
     rows = QueueEntry.objects.filter(pk__in=[row.pk for row in group]).order_by("pk")
     fills = {row.pk: row.fill for row in rows.select_for_update(of=("self",))}
     return fills == {row.pk: row.fill for row in group}

@@ -41,7 +41,7 @@ def pause_bot(*, bot: Bot, why: str, note: str = "", now: datetime | None = None
 
 
 def unpause(held: Bot, *, now: datetime) -> Bot:
-    """Resumes a locked bot and clears its count of misses and refusals. Raises IllegalMove BOT_RETIRED."""
+    """Resumes a locked bot. Earlier missed turns and refusals no longer count. Raises IllegalMove BOT_RETIRED."""
     if held.retired:
         raise IllegalMove("BOT_RETIRED")
     if held.paused:

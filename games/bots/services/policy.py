@@ -11,25 +11,25 @@ from .fair_use import require_capacity, require_match
 
 
 def require_may_sit(user_id: int, *, now: datetime | None) -> None:
-    """Counts a seat as one more match, whoever assigns it. Raises as `require_capacity`."""
+    """Refuses a seat to a bot that may begin no further match. Raises as `require_capacity`."""
     if bot := _bot(user_id):
         require_capacity(bot, now=now)
 
 
 def require_may_begin(user_id: int, *, now: datetime) -> None:
-    """Checks the bot when a match begins, however long ago it sat down. Raises as `require_match`."""
+    """Refuses a match that begins for a bot at its limits, however long ago it sat down. Raises as `require_match`."""
     if bot := _bot(user_id):  # the locked account prevents two matches at once
         require_match(bot, now=now)
 
 
 def require_may_move(user_id: int) -> None:
-    """Refuses an answer that was on its way when the bot was stopped. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    """Refuses a move of a bot that has been stopped meanwhile. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     if bot := _bot(user_id):
         require_active(bot)
 
 
 def _bot(user_id: int) -> Bot | None:
-    """Reads the row without a lock, which avoids a deadlock.
+    """Returns the bot of this account, read without a lock to avoid a deadlock; None for other accounts.
 
     A task that stops the bot holds its row and then locks the match. The caller of `require_may_move` has locked it.
     """

@@ -34,7 +34,7 @@ class Limits:
 
 
 def ceiling(name: str) -> int:
-    """Returns the highest value that an owner may set."""
+    """Returns the highest value that an owner may set for the limit of this name."""
     most: int = settings.KAIJU["BOTS"][name.upper()]
     return most
 

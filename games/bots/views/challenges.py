@@ -105,13 +105,13 @@ def answer(request: HttpRequest, pk: UUID, answer: str) -> HttpResponse:
 
 
 def _is_open(sent: SentForm) -> bool:
-    """Whether the challenge that the form made still waits for an answer."""
+    """Whether the challenge that an earlier sent form made is still open."""
     made = sent.leads_to.rpartition("#")[2]
     return Challenge.objects.filter(pk=made, state=Challenge.State.OPEN, expires_at__gt=timezone.now()).exists()
 
 
 def _row(found: Challenge, user: User) -> dict[str, Any]:
-    """Returns a challenge for its page: the invited players, and those for whom this person may answer."""
+    """Returns the template fields of a challenge: the invited players, and those for whom this person may answer."""
     asked = list(found.asked.all())
     mine = [each.user for each in asked if each.accepted is None and each.user.person_id == user.pk]
     return {

@@ -21,7 +21,7 @@ from games.views.table_summaries import changed_options_text, effective_options,
 
 
 def sentence(refusal: RulesError) -> str:
-    """Returns a refusal in the language of the page."""
+    """Returns the text of a refusal in the language of the page."""
     return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
 
 
@@ -35,7 +35,7 @@ def own_or_404(request: HttpRequest, username: str) -> Bot:
 
 
 def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, written: str = "") -> dict[str, Any]:
-    """Returns the contents of a bot's page. Tokens, limits and the reason of a pause are for its owner alone."""
+    """Returns the template context of a bot's page. Tokens, address and queue are for its owner alone."""
     mine = request.user == bot.owner
     shown: dict[str, Any] = {"bot": bot, "player": bot.user, "mine": mine}
     if mine:
@@ -52,7 +52,7 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
 
 
 def _full(bot: Bot, now: datetime) -> str:
-    """Returns the refusal that keeps an active bot from its next match, as text; empty if there is none."""
+    """Returns as text why an active bot may begin no further match; empty if it may."""
     try:
         fair_use.require_match(bot, now=now)
     except IllegalMove as refusal:
@@ -61,7 +61,7 @@ def _full(bot: Bot, now: datetime) -> str:
 
 
 def _waits(each: QueueEntry) -> dict[str, Any]:
-    """Returns a queue entry as text."""
+    """Returns the template fields of a queue entry: its id, title, terms in words, and start."""
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
     if each.fill:

@@ -37,7 +37,7 @@ CACHE_SECONDS: Final = 3600
 GRACE: Final = timedelta(hours=1)
 """The time after the end of a day in which a player who began on time may still solve its puzzle."""
 MAX_WRONG: Final = 200
-"""Wrong lines of one player that are told apart. Further ones are not counted."""
+"""The number of different wrong lines of one player that are counted for one puzzle."""
 
 
 class NotLoaded(Exception):
@@ -45,7 +45,7 @@ class NotLoaded(Exception):
 
 
 def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datetime) -> dict[str, Any]:
-    """Returns the result of a line: `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
+    """Judges a player's line. Returns `{"status", "steps", "refutation"}`, see `api.serializers.LineSerializer`.
 
     `explain`: whether to show how a wrong move loses. The result is stored for signed-in users. Raises IllegalMove,
     TooLong, BudgetExceeded and NotLoaded.
@@ -96,7 +96,7 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
 
 
 def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
-    """Returns the cached result or computes it now. An exceeded budget is cached too.
+    """Returns the result of `think` for this key from the cache, or computes it now. An exceeded budget is cached too.
 
     Raises the errors of `think`, and NotLoaded if the solver is still loading.
     """
@@ -132,7 +132,7 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 
 
 def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
-    """Stores the result of a line.
+    """Stores the result of a signed-in player's line.
 
     Mistakes count up to the first solution. A day counts whenever its puzzle is solved on that day. A puzzle that comes
     again has one attempt, which holds the latest day.
@@ -161,14 +161,16 @@ def _count_hint(user: User, puzzle: Puzzle, step: int, now: datetime) -> None:
 
 
 def begin_day(*, user: User, puzzle: Puzzle, now: datetime) -> None:
-    """Stores that this player began the puzzle of today, once. Does nothing for any other puzzle."""
+    """Records once that this player began today's daily puzzle. Does nothing for any other puzzle."""
     today = calendar_day(now)
     if Day.objects.filter(date=today, puzzle=puzzle).exists():
         PlayedDay.objects.get_or_create(user=user, date=today, defaults={"begun_at": now})
 
 
 def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
-    """Returns the day that this solution solves: a begun day that has just ended, else today; None for neither.
+    """Marks the day whose daily puzzle this solution solves, and returns it; None if there is none.
+
+    A day that ended less than `GRACE` ago and was begun in time comes before today.
 
     One solution counts for one day, even if the puzzle belongs to both days.
     """
@@ -184,6 +186,6 @@ def _day_solved(user: User, attempt: Attempt, now: datetime) -> date | None:
 
 
 def _attempt(user: User, puzzle: Puzzle, now: datetime) -> Attempt:
-    """Returns the player's attempt, locked."""
+    """Returns the player's attempt at this puzzle, created if necessary and locked."""
     Attempt.objects.get_or_create(user=user, puzzle=puzzle, defaults={"started_at": now})
     return Attempt.objects.select_for_update().get(user=user, puzzle=puzzle)

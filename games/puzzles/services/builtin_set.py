@@ -15,7 +15,7 @@ SET: Final = Path(__file__).resolve().parents[1] / "data" / "house.json"
 
 
 def install(*, shipped: Path = SET) -> int:
-    """Adds the missing puzzles of the set and returns their number. One query if none is missing."""
+    """Adds the built-in puzzles that are not stored yet and returns their number. One query if none is missing."""
     entries: list[Mapping[str, Any]] = json.loads(shipped.read_text("utf-8"))
     if Puzzle.objects.filter(source=Puzzle.Source.HOUSE).count() >= len(entries):
         return 0
@@ -26,13 +26,13 @@ def install(*, shipped: Path = SET) -> int:
 
 
 def rows(entries: Iterable[Mapping[str, Any]], *, source: str) -> list[Puzzle]:
-    """Returns unsaved puzzles made from the results of `puzzle_finder.Found.entry`."""
+    """Returns unsaved `Puzzle` rows for these results of `puzzle_finder.Found.entry`."""
     return [Puzzle(source=source, practice=is_for_practice(entry["fingerprint"]), **entry) for entry in entries]
 
 
 def is_for_practice(fingerprint: str) -> bool:
-    """Whether the puzzle is for practice: two in five are, the others wait for a day.
+    """Whether the puzzle with this fingerprint is for practice: two in five are, the others wait for a day.
 
-    The choice depends on the cards alone.
+    The fingerprint depends on the cards alone, so the choice never changes.
     """
     return int(fingerprint[:8], 16) % 5 < 2

@@ -19,7 +19,7 @@ WEEK: Final = (1, 2, 2, 3, 3, 4, 5)
 
 
 def choose_daily(*, when: date) -> Day | None:
-    """Returns the puzzle of a day and chooses it if necessary; None while there is no puzzle at all."""
+    """Returns the daily puzzle of a date, chosen now if necessary; None while there is no puzzle at all."""
     found = day(when)
     if found is not None:
         return found
@@ -33,7 +33,7 @@ def choose_daily(*, when: date) -> Day | None:
 
 
 def retire(*, puzzle: Puzzle, now: datetime, today: date) -> None:
-    """Removes a puzzle from every list and gives its day, if it is today or later, another one. Solutions are kept."""
+    """Removes a puzzle from every list and frees its days from today on for other puzzles. Solutions are kept."""
     with transaction.atomic():
         Puzzle.objects.filter(pk=puzzle.pk, retired_at__isnull=True).update(retired_at=now)
         Day.objects.filter(puzzle=puzzle, date__gte=today).delete()
@@ -45,10 +45,10 @@ def bring_back(*, puzzle: Puzzle) -> None:
 
 
 def _choose(when: date) -> Puzzle | None:
-    """Returns a puzzle without a day, the one nearest to the weekday's difficulty. Practice puzzles come last.
+    """Returns a puzzle that has had no day, the one nearest to the weekday's difficulty. Practice puzzles come last.
 
     If all have had a day, returns the one whose day is longest ago. Ties are broken by a hash that is equal in every
-    process, so two processes that choose at once choose the same puzzle.
+    process, so two processes that choose at once choose the same puzzle. None if there is no puzzle.
     """
     wanted = WEEK[when.weekday()]
     rows = list(Puzzle.objects.filter(retired_at__isnull=True).annotate(had=Max("days__date")))

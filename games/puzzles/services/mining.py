@@ -32,7 +32,7 @@ KICKERS: Final = ("wings_from_chain", "rocket_as_kickers", "four_with_pair")
 
 
 def mine(*, now: datetime, most: int) -> int:
-    """Searches at most `most` matches and returns their number.
+    """Searches at most `most` finished matches for puzzles and returns the number of matches searched.
 
     A match and its puzzles are stored in one transaction; after a crash the next run begins with that match again. A
     match that cannot be read is logged and counts as searched with nothing found.
@@ -68,7 +68,7 @@ def _look_through(match: Match, now: datetime) -> None:
 
 
 def rounds_of(match: Match) -> list[PlayedRound]:
-    """Returns the rounds of a finished match from its stored replay; none if the match used other kicker rules."""
+    """Returns the rounds of a finished match from its stored replay; none if its kicker rules were not the default."""
     if any(match.options.get(key, getattr(OPTIONS, key)) != getattr(OPTIONS, key) for key in KICKERS):
         return []
     kept = Replay.objects.filter(match=match).values_list("data", flat=True).first()

@@ -16,7 +16,7 @@ from games.review.selectors import remaining_today, seat_of
 from games.rules.core import IllegalMove
 
 HOLD = timedelta(seconds=120)
-"""The time for which a worker, or its queued task, is believed to be alive: far longer than one decision takes."""
+"""The time after which a worker or queued task that has not reported counts as lost. One decision takes far less."""
 
 
 def request_review(*, match: Match, user: User, now: datetime) -> Review:

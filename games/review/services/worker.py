@@ -1,4 +1,4 @@
-"""The worker of reviews: takes a review up, evaluates some decisions, stores each of them, and queues the rest.
+"""The worker of reviews: evaluates some decisions of a review, stores each of them, and queues a task for the rest.
 
 A worker that is killed loses only its current decision: stored rows stay. When its hold has run out, the periodic task
 requests the rest.
@@ -41,9 +41,10 @@ def continue_review(
     *, review_id: int, turn: int, now: datetime | None = None, adviser: Adviser | None = None, seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:  # fmt: skip
-    """Works on a review for a while. Returns False if another worker holds it, it is over, or the work failed.
+    """Evaluates decisions of a review for a few seconds, and queues a task for the rest.
 
-    `turn` is the number that the task was sent with. Remaining decisions are queued.
+    `turn` is the review's `turn` when the task was queued. Returns False if another worker holds the review, it is
+    over, or the work failed.
     """
     review = _taken(review_id, turn, now or timezone.now())
     if review is None:
@@ -60,7 +61,7 @@ def continue_review(
 
 
 def requeue_unattended(*, now: datetime) -> int:
-    """Queues the reviews whose task or worker was lost, and returns their number."""
+    """Queues a new task for each review whose task or worker was lost, and returns their number."""
     waiting = unattended_reviews(now=now)
     for review_id, turn in waiting:
         effects.schedule_review(review_id, turn)
@@ -68,7 +69,7 @@ def requeue_unattended(*, now: datetime) -> int:
 
 
 def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
-    """Returns the review, held by this worker from now on; None if it is over or another worker holds it."""
+    """Takes up the review for this worker and returns it; None if it is over or another worker holds it."""
     with transaction.atomic():
         review = Review.objects.select_for_update().filter(pk=review_id, status__in=Review.OPEN).first()
         if review is None or (review.turn != turn and review.held_until > now):
@@ -82,7 +83,7 @@ def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
 def _weigh(
     review: Review, adviser: Adviser, now: datetime | None, seconds: float, clock: Callable[[], float]
 ) -> bool:  # fmt: skip
-    """Evaluates decisions until the slice is over. Returns True if this worker has to queue the rest."""
+    """Evaluates decisions for `SLICE_SECONDS`. Returns True if decisions remain that this worker has to queue."""
     ours = Review.objects.filter(pk=review.pk, turn=review.turn)
     if review.decisions is None:
         review.decisions = DecisionPoints(review.match, review.seat).count()
@@ -117,7 +118,7 @@ def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) 
 
 
 def _stumbled(review: Review) -> None:
-    """Counts a failure. The periodic task requests the review again after the hold, unless the limit is reached.
+    """Counts a failure, and gives the review up after `MAX_FAILURES`. Until then the periodic task queues it again.
 
     The next worker begins at the start of the log, since the stored state of an older version may be the cause.
     """

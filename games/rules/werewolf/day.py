@@ -6,10 +6,10 @@ RULES.md sections 6, 7, 8 and 9.
 from __future__ import annotations
 
 from ..core import IllegalMove
-from .draft import Draft, required
 from .ending import finish, finish_if_decided
-from .stages import open_stage
+from .stage_windows import open_stage
 from .state import Elimination, WerewolfState, require_seat
+from .transition_draft import Draft, required
 
 
 def announce_deaths(draft: Draft) -> None:

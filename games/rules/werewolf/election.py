@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..core import replace
-from .draft import Draft, required
 from .night_steps import FIRST_DAY
-from .stages import open_stage, remove_from_window
+from .stage_windows import open_stage, remove_from_window
 from .state import Election
+from .transition_draft import Draft, required
 
 AFTER_ELECTION = FIRST_DAY[1:]
 

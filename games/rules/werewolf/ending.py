@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..core import Outcome, places_by_key
-from .draft import Draft
 from .roles import WOLF, winner_of
 from .state import WerewolfState
+from .transition_draft import Draft
 
 
 def finish_if_decided(draft: Draft) -> None:

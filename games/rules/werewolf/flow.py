@@ -8,8 +8,8 @@ agenda.
 from __future__ import annotations
 
 from . import day, election, night_steps, votes
-from .draft import Draft
 from .speech import begin_speeches, end_speech
+from .transition_draft import Draft
 
 
 def advance(draft: Draft) -> None:

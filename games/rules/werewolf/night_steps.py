@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .draft import Draft
 from .night_outcome import resolve, wolves_target
 from .roles import WITCH, winner_of
-from .stages import open_stage
+from .stage_windows import open_stage
 from .state import Night
+from .transition_draft import Draft
 
 SLACK_MS = 3_000
 """The most milliseconds by which chance lengthens a step (clause 2.2)."""

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from ..core import IllegalMove, RulesError
 from .actions import Check, Hunt, Poison, Protect, Save, Whisper
-from .draft import Draft
 from .roles import WOLF
-from .stages import living_wolves
+from .stage_windows import living_wolves
 from .state import WerewolfState, Whispered, require_seat
+from .transition_draft import Draft
 
 MAX_WHISPERS = 20
 """The most whispers of a seat in a night (clause 3.5)."""

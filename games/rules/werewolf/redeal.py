@@ -22,7 +22,7 @@ from typing import Any
 from ..core import Rng, replace
 from .night_outcome import resolve, wolves_target
 from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, winner_of
-from .stages import hidden_windows
+from .stage_windows import hidden_windows
 from .state import NIGHT_STEPS, Night, WerewolfState
 
 EXCHANGES = 60

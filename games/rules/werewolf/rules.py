@@ -25,12 +25,12 @@ from .actions import (
     Withdraw,
 )
 from .claims import check_message
-from .draft import Draft
 from .ending import outcome_of, scores_of
 from .options import WerewolfOptions
 from .redeal import redeal_hidden
 from .roles import WOLF, check_set, role_set
 from .state import NIGHT_STEPS, WerewolfState
+from .transition_draft import Draft
 from .view import own_view, public_view
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from ..core import IllegalMove, replace
 from .actions import Claim, Say
 from .claims import check_claims
-from .draft import Draft, required
-from .stages import open_stage
+from .stage_windows import open_stage
 from .state import Speech, SpeechOrder, WerewolfState
+from .transition_draft import Draft, required
 
 MAX_MESSAGES = 12
 """The most messages of a speech (clause 7.6)."""

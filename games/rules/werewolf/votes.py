@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..core import IllegalMove, replace
 from .ballots import count, leaders, tally_view
-from .draft import Draft, required
-from .stages import open_stage, remove_from_window
+from .stage_windows import open_stage, remove_from_window
 from .state import ClosedVote, OpenVote, WerewolfState, require_seat
+from .transition_draft import Draft, required
 
 
 def open_vote(draft: Draft, kind: str, *, second: bool = False) -> None:

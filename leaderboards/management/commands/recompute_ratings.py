@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Match
 from leaderboards import ratings, services
-from leaderboards.services import audit
+from leaderboards.services import rating_audit
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["check"]:
-            found = list(audit.differences(game=options["game"], board=options["board"]))
+            found = list(rating_audit.differences(game=options["game"], board=options["board"]))
             for line in found:
                 self.stdout.write(line)
             if found:

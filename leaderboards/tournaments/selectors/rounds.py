@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Match, RoundResult, Table
-from leaderboards.pairing.duplicate import HUNDREDTHS, BoardResult, duplicate_scores, seat_means
+from leaderboards.pairing.duplicate_scoring import HUNDREDTHS, BoardResult, duplicate_scores, seat_means
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from . import history
+from . import played_rounds
 from .read_models import Cell, CrossTable, Meeting, Row, entrant_info
 from .summaries import entrant_of
 
@@ -24,9 +24,9 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
     own = entrant_of(tournament, viewer)
     live = tournament.format not in (Tournament.Format.DUPLICATE, Tournament.Format.KNOCKOUT)
-    stands = history.computed_standings(tournament, live=live) if tournament.round else []
+    stands = played_rounds.computed_standings(tournament, live=live) if tournament.round else []
     cells = _cells(tournament, entrants) if stands else {}
-    adjusted = history.adjustments_of(tournament)
+    adjusted = played_rounds.adjustments_of(tournament)
     rows = [
         _row(tournament, entrants[stand.entrant], stand, cells.get(stand.entrant, ()), adjusted, own)
         for stand in stands
@@ -40,9 +40,9 @@ def standings(tournament: Tournament, viewer: Any = None) -> list[Row]:
 def cross_table(tournament: Tournament) -> CrossTable:
     """Returns how often each pair of entrants met and placed higher. Entrants are in the order of the standings."""
     entrants = {entrant.number: entrant for entrant in tournament.entrants.select_related("user")}
-    order = [stand.entrant for stand in history.computed_standings(tournament)]
+    order = [stand.entrant for stand in played_rounds.computed_standings(tournament)]
     met: dict[tuple[int, int], list[int]] = {}
-    for one in history.counted_rounds(tournament):
+    for one in played_rounds.counted_rounds(tournament):
         for table in one.tables:
             seats = list(enumerate(zip(table.entrants, table.places, strict=True)))
             for seat, (key, place) in seats:

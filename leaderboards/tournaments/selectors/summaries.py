@@ -11,7 +11,7 @@ from games.models import Table
 from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from . import history
+from . import played_rounds
 from .read_models import Detail, EntrantInfo, PermittedAct, Phase, TournamentSummary, ViewerEntry, entrant_info
 
 MAX_ROWS = 50
@@ -204,6 +204,6 @@ def _may_return(tournament: Tournament, entrant: Entrant, card: TournamentSummar
         return False
     if tournament.status != Status.RUNNING:
         return tournament.status != Status.ANNOUNCED
-    if not history.has_played(tournament, entrant):
+    if not played_rounds.has_played(tournament, entrant):
         return _open_late(tournament)
     return tournament.format != Tournament.Format.KNOCKOUT

@@ -15,7 +15,7 @@ from games.rules.core import IllegalMove
 from games.services.seating import keyed_hash
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
-from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.selectors import played_rounds
 
 from . import transitions
 from .standings import update_standings
@@ -211,7 +211,7 @@ def _return(tournament: Tournament, entrant: Entrant, marked: str, now: datetime
 
     Raises IllegalMove: NO_LATE_ENTRY, TOO_LATE_TO_ENTER, TOURNAMENT_FULL, SAME_DEVICE.
     """
-    fresh = not history.has_played(tournament, entrant)
+    fresh = not played_rounds.has_played(tournament, entrant)
     if not fresh and tournament.format == Tournament.Format.KNOCKOUT:
         raise IllegalMove("NO_LATE_ENTRY")  # the other entrants have advanced
     missed = _late(tournament, byes=entrant.byes) if fresh else ()

@@ -12,7 +12,7 @@ from games.rules.core import InvalidOption, parse_options
 from leaderboards.pairing import knockout, roundrobin, swiss
 from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Entrant, Tournament
-from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.selectors import played_rounds
 
 Format = Tournament.Format
 
@@ -85,9 +85,11 @@ def planned_rounds(tournament: Tournament, entrants: int) -> int | None:
 
 def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
     here = [entrant.number for entrant in present(tournament)]
-    everybody = [entrant.number for entrant in history.active_entrants(tournament)]
-    field = scoring.entrants_before_round(everybody, history.counted_rounds(tournament), format_=tournament.format)
-    adjusted = history.adjustments_of(tournament)
+    everybody = [entrant.number for entrant in played_rounds.active_entrants(tournament)]
+    field = scoring.entrants_before_round(
+        everybody, played_rounds.counted_rounds(tournament), format_=tournament.format
+    )
+    adjusted = played_rounds.adjustments_of(tournament)
     entrants = [scoring.with_score(field[key], adjusted.get(key, 0)) for key in here]
     try:
         laid = swiss.pair_round(entrants, number=number, size=tournament.size, seed=seed, smallest=smallest(tournament))
@@ -97,7 +99,7 @@ def _swiss(tournament: Tournament, number: int, seed: str) -> Pairing | None:
 
 
 def _knockout(tournament: Tournament, seed: str) -> Pairing | None:
-    rounds = history.counted_rounds(tournament)
+    rounds = played_rounds.counted_rounds(tournament)
     size, least = tournament.size, smallest(tournament)
     if not rounds:
         seeds = scoring.draw_seeds([entrant.number for entrant in present(tournament)], seed=seed)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from games.models import Table
 from games.selectors.match_standing import conceded_seats, standing_of
 from games.services import seals, tournament_tables
-from leaderboards.pairing.duplicate import boards_for
+from leaderboards.pairing.duplicate_scoring import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from leaderboards.tournaments.models import Entrant, Tournament
-from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.selectors import played_rounds
 
 STANDS = ("place", "score", "rounds_won", "timeouts", "played", "byes", "streak")
 
@@ -13,7 +13,7 @@ def update_standings(tournament: Tournament) -> None:
 
     An entrant who was always absent has no place.
     """
-    stands = {stand.entrant: stand for stand in history.computed_standings(tournament)}
+    stands = {stand.entrant: stand for stand in played_rounds.computed_standings(tournament)}
     begun = any(stand.counts for stand in stands.values())
     moved = []
     for entrant in tournament.entrants.all():

@@ -9,7 +9,7 @@ import { ActionBar } from "#js/puzzles/action_bar.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
 import { hideSolved, showSolved } from "#js/puzzles/solved.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
-import { Refused, Server, troubleOf } from "#js/puzzles/server.js";
+import { Refused, Server, troubleOf } from "#js/puzzles/server_requests.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";

@@ -1,12 +1,12 @@
 // The controls of a replay: play, steps, rounds, key moments, speed, and a track with marks.
 
 /** @import { Moment, ExpandedReplay } from "#types/replay" */
-/** @import { Player } from "./player.js" */
+/** @import { Player } from "./playback.js" */
 
 import { fill, h, setAttr } from "#js/table/dom.js";
 import { element, icon } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
-import { SPEEDS } from "#js/replay/player.js";
+import { SPEEDS } from "#js/replay/playback.js";
 
 /** @type {Record<string, string>} */
 const GLYPHS = {

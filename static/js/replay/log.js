@@ -1,7 +1,7 @@
 // The list of all steps, each a button that jumps to it.
 
 /** @import { Chapter, ReplayGame, ReplaySeat, ExpandedReplay } from "#types/replay" */
-/** @import { Player } from "./player.js" */
+/** @import { Player } from "./playback.js" */
 
 import { h, setAttr } from "#js/table/dom.js";
 import { mark } from "#js/table/marks.js";

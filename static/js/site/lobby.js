@@ -1,6 +1,6 @@
 // Refreshes the list of open tables: the socket reports a change, and the page fetches the list.
 
-import { followChanges } from "#js/site/changes.js";
+import { followChanges } from "#js/site/lobby_connection.js";
 
 const CALM_MS = 300; // ms in which several changes cause one request
 const SPREAD_MS = 2000; // ms over which the requests of all pages are spread

@@ -1,5 +1,6 @@
 // Refreshes a tournament's page: requests its parts, and receives 304 while nothing has changed.
 
+import "#js/site/confirm_submit.js";
 import { count } from "#js/site/countdowns.js";
 import { offer } from "#js/site/share.js";
 import { rewrite } from "#js/site/times.js";
@@ -72,12 +73,4 @@ function later(ms = LIVELY.has(part("head").dataset.phase ?? "") ? SOON_MS : CAL
 
 document.addEventListener("countdown", () => later(JUST_NOW_MS));
 document.addEventListener("visibilitychange", () => document.hidden || later(0));
-page.addEventListener(
-  "submit",
-  event => {
-    const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
-    if (question && !confirm(question)) event.preventDefault();
-  },
-  true,
-);
 later();

@@ -26,7 +26,7 @@ import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { ResultOverlay } from "#js/table/result_overlay.js";
 import { Ticker } from "#js/table/ticker.js";
-import { TurnClock } from "#js/table/turn_clock.js";
+import { TurnClock } from "#js/table/turn_sounds.js";
 
 const ENDS = new Set(["round_end", "match_end"]);
 

@@ -20,7 +20,7 @@ import { TableSocket } from "#js/table/socket.js";
 import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, ended, initial, isMuted, isSpectator, placeOf, reduce } from "#js/table/state.js";
-import { keepStill } from "#js/table/stillness.js";
+import { keepStill } from "#js/table/late_tap_guard.js";
 import { createStore } from "#js/table/store.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";

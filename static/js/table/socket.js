@@ -5,7 +5,7 @@
 
 /** @import { Env, Frame, Link, Refusal, Request, SocketListeners, Window } from "#types/table" */
 
-import { comeBackIn } from "#js/table/comeback.js";
+import { comeBackIn } from "#js/table/reconnect_delay.js";
 
 const PING = 5000,
   SLOW_TRIP = 400,

@@ -1,4 +1,5 @@
-// Pictures from the two sprite sheets. The page provides their addresses, since static files carry hashes.
+// Icons, avatars and other pictures from the two sprite sheets, and the ring of a clock. The page provides the addresses
+// of the sheets, since static files carry hashes.
 
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */

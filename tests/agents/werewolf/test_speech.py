@@ -12,7 +12,7 @@ from games.agents.personas import NAMES
 from games.agents.werewolf.intents import KINDS, REASONS, Intent
 from games.agents.werewolf.speech import MAX_LENGTH, MIN_LENGTH, PERSONAS, compose, speak, voice, voices
 from games.agents.werewolf.speech.grammar import phrases
-from games.agents.werewolf.speech.references import night_called, order_called, seats_called
+from games.agents.werewolf.speech.seat_and_night_words import night_called, order_called, seats_called
 
 TABLE = ("小满", "李雷", "青禾", "Alice", "墨团", "竹心", "阿砚", "松针", "云片")
 ROLES = ("seer", "witch", "guard", "villager", "wolf")

@@ -15,7 +15,7 @@ from games.bots.protocol.table_session import TableSession
 from games.bots.services import pausing
 from games.models import ChatMessage, Match, Seat
 from games.rules.core import IllegalMove, next_deadline
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import match_transaction, moves, tables
 from tests.support import live_matches
 

@@ -15,7 +15,7 @@ from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import EndSpeech, Hunt
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import WerewolfState
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import match_transaction, moves, tables
 from tests.rules.werewolf.round_driver import LETTERS
 from tests.support.live_matches import NOON, head, person, table_at

@@ -8,7 +8,7 @@ from games import effects, journal, selectors
 from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove, StaleMove
 from games.rules.werewolf.actions import EndSpeech, Say, Whisper
-from games.selectors.aliases import alias_of
+from games.selectors.window_aliases import alias_of
 from games.services import chat, moderation, moves, tables
 from tests.support.live_matches import after, kept, log_of, person
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.models import Match
 from games.rules.core import SYSTEM, Move, Timeout
-from games.services import concession, match_transaction, presence, tables
+from games.services import concession, leave_and_return, match_transaction, tables
 from leaderboards.pairing.place_scores import place_scores
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
@@ -90,7 +90,7 @@ def test_who_comes_late_and_takes_the_seat_back_was_there():
     at(tournament, START + MINUTE)
     laid = table_of(tournament)
     assert laid.table is not None
-    assert presence.reclaim_seat(table=laid.table, user=entrant(tournament, "bo").user, now=START + MINUTE)
+    assert leave_and_return.reclaim_seat(table=laid.table, user=entrant(tournament, "bo").user, now=START + MINUTE)
     at(tournament, play_on(match_of(tournament), now=START + MINUTE))
     late = place(tournament, "bo")
     assert (late.missed, late.absent) == (True, False)
@@ -159,7 +159,7 @@ def test_who_made_one_move_and_went_was_there():
     play_moves(match, now=START, most=9)
     for name in ("ann", "bo", "cy"):
         assert match.table is not None
-        presence.hand_to_trustee(table=match.table, user=entrant(tournament, name).user, now=START)
+        leave_and_return.hand_to_trustee(table=match.table, user=entrant(tournament, name).user, now=START)
     at(tournament, play_on(match, now=START))
     assert not RoundSeat.objects.filter(absent=True).exists()
     assert sum(row.score or 0 for row in RoundSeat.objects.all()) == 7560

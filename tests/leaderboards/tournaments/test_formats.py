@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Match
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import RoundTable
-from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.selectors import played_rounds
 from leaderboards.tournaments.services import scheduler
 
 from .tournament_runs import START, Tournament, at, play_on, play_round, play_to_the_end, with_agents
@@ -39,7 +39,7 @@ def test_a_round_robin_lets_every_pair_meet_once():
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert tournament.rounds == tournament.round == 3
-    met = [frozenset(one.entrants) for played in history.counted_rounds(tournament) for one in played.tables]
+    met = [frozenset(one.entrants) for played in played_rounds.counted_rounds(tournament) for one in played.tables]
     assert len(met) == len(set(met)) == 3
 
 

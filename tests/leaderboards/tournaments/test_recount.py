@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from games.models import Match, Move
 from leaderboards.tournaments.models import Round, RoundSeat, RoundTable, Tournament
-from leaderboards.tournaments.selectors import history
+from leaderboards.tournaments.selectors import played_rounds
 from leaderboards.tournaments.services import director_acts, scheduler
 from tests.support.embedded_env import ROOT
 
@@ -38,7 +38,7 @@ def test_a_small_swiss_stands_as_its_logs_say_and_nobody_meets_twice():
     play_to_the_end(tournament)
     assert tournament.status == "finished"
     assert independent_count.written(tournament) == independent_count.standings(tournament)
-    met = [frozenset(one.entrants) for played in history.counted_rounds(tournament) for one in played.tables]
+    met = [frozenset(one.entrants) for played in played_rounds.counted_rounds(tournament) for one in played.tables]
     pairs = [frozenset((a, b)) for table in met for a in table for b in table if a < b]
     assert len(pairs) == len(set(pairs))
     assert sorted(tournament.entrants.values_list("byes", flat=True))[-2:] == [0, 0]

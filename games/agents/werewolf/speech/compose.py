@@ -14,7 +14,7 @@ from ...base import LANGS, Lang
 from ..intents import Intent
 from .grammar import Phrase, mark, phrases, widen_key
 from .personas import PERSONAS, Persona
-from .references import night_called, order_called, seat_called, seats_called
+from .seat_and_night_words import night_called, order_called, seat_called, seats_called
 
 MIN_LENGTH: Final = 15
 MAX_LENGTH: Final = 160

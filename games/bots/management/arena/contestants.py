@@ -30,44 +30,44 @@ HELLO_SECONDS = 20.0
 END_SECONDS = 2.0
 """Seconds within which a program has to end after the arena."""
 LINE = 1 << 20
-"""Bytes of a line at most."""
+"""The largest length in bytes of a line from a program."""
 
 Answer = Callable[[], tuple[str, Any]]
-"""Returns the verb and the action of an answer. Raises the refusal of an invalid one."""
+"""A contestant's answer: a call that returns its verb and action, or raises the refusal of an invalid answer."""
 
 
 class Gone(Exception):
-    """Raised if a program has ended or did not send HELLO."""
+    """Raised if a contestant's program cannot start, sends no HELLO, or has ended."""
 
 
 class Side(ABC):
-    """A contestant, which answers for one seat."""
+    """A contestant of the arena, which plays one seat in every round."""
 
     name: str
     house: bool
 
     @abstractmethod
     async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
-        """Receives the seat's snapshot after something happened."""
+        """Shows the contestant its seat's new snapshot. `over`: whether the round has ended."""
 
     @abstractmethod
     async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
-        """Returns the answer to the seat's turn, within `seconds`.
+        """Requests the seat's move and returns it as an `Answer`; None if none came within `seconds`.
 
-        `refusal` is the result of the previous answer. None if there is no answer.
+        `refusal`: the reason why the previous answer was refused; None for a first request.
         """
 
     @abstractmethod
     async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
-        """Learns that the answer was played."""
+        """Tells the contestant that its answer was accepted and played."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Ends the contestant with the arena."""
+        """Ends the contestant when the arena is over."""
 
 
 class HouseSide(Side):
-    """A built-in agent that decides in this process."""
+    """A contestant that is a built-in agent and decides in this process."""
 
     house = True
 
@@ -90,7 +90,7 @@ class HouseSide(Side):
         return None if action is None else lambda: (snapshot.rules.verb_of(action), action)
 
     async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
-        """Does nothing: the agent reads the snapshot when it decides."""
+        """Does nothing: the agent receives the snapshot with each decision."""
 
     async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
         """Does nothing: the agent needs no confirmation."""
@@ -100,7 +100,7 @@ class HouseSide(Side):
 
 
 class PipeSide(Side):
-    """A program that exchanges messages over its standard input and output, one JSON object a line."""
+    """A contestant that is a program: it exchanges JSON messages, one a line, over its standard input and output."""
 
     house = False
 
@@ -113,7 +113,7 @@ class PipeSide(Side):
         self._process: asyncio.subprocess.Process | None = None
 
     async def begin(self) -> None:
-        """Starts the program. Raises Gone."""
+        """Starts the program, waits for its HELLO and sends WELCOME. Raises Gone."""
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *shlex.split(self._command), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE
@@ -188,7 +188,10 @@ class PipeSide(Side):
         return verb, codec.parse_action(snapshot.rules.actions, verb, data)
 
     async def _hear(self, seconds: float) -> Frame | None:
-        """Returns the next frame; None if none arrived in time. Raises Gone if the program has ended."""
+        """Returns the program's next frame; None if none came within `seconds`.
+
+        Raises Gone if the program has ended, Refused for an invalid frame.
+        """
         assert self._process is not None  # noqa: S101  `begin` has started it
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
         try:

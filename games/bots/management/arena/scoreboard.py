@@ -14,11 +14,11 @@ Z = 1.96
 
 @dataclass(slots=True)
 class Account:
-    """The results of one bot."""
+    """The results of one contestant over all rounds."""
 
     name: str
     deals: list[float] = field(default_factory=list)
-    """Mean points per round, for each deal: rounds of one deal are not independent."""
+    """The mean points per round in each deal, averaged first, since rounds of one deal are not independent."""
     rounds: int = 0
     won: int = 0
     refused: int = 0
@@ -27,7 +27,7 @@ class Account:
     decisions: int = 0
 
     def add(self, scores: list[tuple[Score, int]]) -> None:
-        """Adds the rounds of one deal, each with the seat that this bot had."""
+        """Adds the rounds of one deal, each as the round's results and the contestant's seat in it."""
         points = [score.points[seat] for score, seat in scores]
         self.deals.append(fmean(points))
         self.rounds += len(points)
@@ -40,14 +40,14 @@ class Account:
 
 
 def mean(values: list[float]) -> tuple[float, float]:
-    """Returns the mean and half of its 95 % interval. Half the interval is 0 for fewer than 2 values."""
+    """Returns the mean and half the width of its 95 % interval. The width is 0 for fewer than 2 values."""
     if not values:
         return 0.0, 0.0
     return fmean(values), Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def share(hits: int, tries: int) -> tuple[float, float, float]:
-    """Returns the share and the limits of Wilson's 95 % interval."""
+    """Returns (share, low, high): the share of hits among the tries, and the limits of Wilson's 95 % interval."""
     if not tries:
         return 0.0, 0.0, 1.0
     part, square = hits / tries, Z * Z
@@ -57,7 +57,7 @@ def share(hits: int, tries: int) -> tuple[float, float, float]:
 
 
 def table(accounts: list[Account]) -> list[str]:
-    """Returns the lines to print: a heading, then one line per bot."""
+    """Returns the scoreboard as lines of text: a heading, then one line for each contestant."""
     widest = max(3, *(len(account.name) for account in accounts))
     lines = [f"{'bot':<{widest}}  {'points':>8}  {'95 %':>8}  {'won':>6}  {'95 %':>15}  refused  late       ms"]
     for account in accounts:

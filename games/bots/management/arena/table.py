@@ -14,12 +14,12 @@ from games.services.results import ROUND_ENDS
 from .contestants import Side
 
 MAX_MOVES = 20_000
-"""Moves after which a round cannot be right: the rules must be at fault."""
+"""Moves after which a round is taken to be endless, which is a fault of the rules."""
 
 
 @dataclass(slots=True)
 class Score:
-    """The results of a round, by seat."""
+    """The results of one round: each list has one value for each seat."""
 
     points: list[int]
     refused: list[int]
@@ -42,7 +42,7 @@ class Table:
         self._score = Score(list(none), list(none), list(none), [0.0] * len(sides), list(none))
 
     async def play(self) -> Score:
-        """Plays the round to its end."""
+        """Plays the round to its end and returns its results."""
         for _ in range(MAX_MOVES):
             over = next((event.data for event in self._events if event.kind in ROUND_ENDS), None)
             await self._tell(over)
@@ -54,7 +54,7 @@ class Table:
         raise RuntimeError("the round does not end")
 
     async def _turn(self, seat: int, window: Window) -> None:
-        """Requests answers until one is accepted, at most twice; then the turn's timeout is played."""
+        """Plays one turn: requests an answer at most twice, and plays the turn's timeout if none is accepted."""
         began, refusal = time.monotonic(), None
         for _ in range(2):
             left = (window.closes_at - self._state.ctx.at) / 1000 - (time.monotonic() - began)
@@ -102,7 +102,7 @@ def look(
     rules: Game[Any], state: Any, seat: int, *, players: tuple[str, ...], match_id: str,
     events: Sequence[dict[str, Any]] = (), rated: bool = False,
 ) -> SeatSnapshot:  # fmt: skip
-    """Returns a seat's snapshot of a state: its view, its events, and the windows in which it may act, nothing else."""
+    """Returns the snapshot of a state for one seat: its view, its events, and the windows in which it may act."""
     ctx = state.ctx
     view = rules.view(state, seat)
     asks = open_requests(rules, state, seat, alias=lambda window: f"{match_id}.{window}")

@@ -90,14 +90,14 @@ async def _side(bot: str, game: str, name: str) -> Side:
 
 
 async def _round(game: str, options: Any, sides: list[Side], turn: int, deal: str) -> Score:
-    """Plays one round of a deal, with every contestant moved on by `turn` seats."""
+    """Plays one round of a deal and returns its results. `turn` moves every contestant on by that many seats."""
     seated = [sides[(seat - turn) % len(sides)] for seat in range(len(sides))]
     seed = sha256(deal.encode()).hexdigest()
     return await Table(registry.game(game), options, seated, seed=seed, name=f"{deal}/{turn}").play()
 
 
 def _names(bots: list[str]) -> list[str]:
-    """Returns the names for the scoreboard. A bot that plays twice gets a number."""
+    """Returns the contestants' names for the scoreboard. A bot that is named twice gets a number."""
     many, seen = Counter(bots), Counter[str]()
     names = []
     for bot in bots:

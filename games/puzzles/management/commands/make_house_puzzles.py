@@ -43,7 +43,7 @@ class Command(BaseCommand):
 def choose(found: list[Found], *, each: int) -> list[Found]:
     """Returns at most `each` distinct puzzles of each difficulty.
 
-    The sides take turns, and puzzles with the most positions to search come first.
+    Puzzles for the landlord and for the farmers alternate. Of each, those with the most positions to search come first.
     """
     by_difficulty: dict[int, dict[str, dict[str, Found]]] = defaultdict(lambda: defaultdict(dict))
     for one in sorted(found, key=lambda one: -one.nodes):

@@ -26,13 +26,13 @@
  */
 
 import { card } from "#js/draw/cards.js";
-import { playScene, playSpring } from "#js/games/doudizhu/scenes.js";
+import { playScene, playSpring } from "#js/games/doudizhu/effects.js";
 import { BaseAnimations } from "#js/table/animations.js";
 import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { between, cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
-import { roll } from "#js/table/scenes.js";
+import { roll } from "#js/table/effects.js";
 import { buzz, sound } from "#js/table/sound.js";
 
 /** @type {Set<HandType>} */

@@ -26,7 +26,7 @@ import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
-import { bomb, frame, rocket, roll } from "#js/table/scenes.js";
+import { bomb, frame, rocket, roll } from "#js/table/effects.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 

@@ -2,7 +2,7 @@
 
 /**
  * @import { SpeechMove } from "#js/games/werewolf/speech_composer.js"
- * @import { Tally } from "#js/games/werewolf/scenes.js"
+ * @import { Tally } from "#js/games/werewolf/phase_panels.js"
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
  * @import { BoardActions, BoardEnv, GameState, Refusal, Send, State } from "#types/table"
  * @import { ChatFrame, GameEvent } from "#types/wire"

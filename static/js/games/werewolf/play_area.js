@@ -1,7 +1,7 @@
 // The middle of the table, one scene at a time: the night, a speech, a vote, the news of a day.
 
 /**
- * @import { Tally } from "#js/games/werewolf/scenes.js"
+ * @import { Tally } from "#js/games/werewolf/phase_panels.js"
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
  * @typedef {(el: HTMLElement, vm: WerewolfViewModel) => void} DrawSheet
  */
@@ -10,8 +10,15 @@ import { spokenOf } from "#js/games/werewolf/log.js";
 import { currentSpeech, previousSpeech } from "#js/games/werewolf/view_model.js";
 import { who } from "#js/games/werewolf/names.js";
 import { drawNightSheet } from "#js/games/werewolf/night_sheet.js";
-import { Reveal } from "#js/games/werewolf/reveal.js";
-import { messageLine, nightScene, plainScene, speechScene, tallyCard, voteScene } from "#js/games/werewolf/scenes.js";
+import { Reveal } from "#js/games/werewolf/role_reveal.js";
+import {
+  messageLine,
+  nightScene,
+  plainScene,
+  speechScene,
+  tallyCard,
+  voteScene,
+} from "#js/games/werewolf/phase_panels.js";
 import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
 import { clock } from "#js/table/clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leaderboards.pairing.duplicate import BoardResult, boards_for, duplicate_scores, is_unsealed, may_play
+from leaderboards.pairing.duplicate_scoring import BoardResult, boards_for, duplicate_scores, is_unsealed, may_play
 
 POINTS = st.tuples(*[st.integers(-400, 400)] * 3)
 

@@ -1,4 +1,4 @@
-"""Fields of the REST API's serializers for lists, names and descriptions."""
+"""Serializer fields that validate lists, names and texts in request bodies, for the REST APIs of all apps."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // The lobby's connection: calls back when the list of open tables may have changed, also after a lost connection.
 
-import { comeBackIn } from "#js/table/comeback.js";
+import { comeBackIn } from "#js/table/reconnect_delay.js";
 
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 const STABLE_MS = 5000; // a connection that closes sooner, for example with "try later", does not reset the pauses

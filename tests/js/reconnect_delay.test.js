@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { followChanges } from "#js/site/changes.js";
-import { comeBackIn } from "#js/table/comeback.js";
+import { followChanges } from "#js/site/lobby_connection.js";
+import { comeBackIn } from "#js/table/reconnect_delay.js";
 
 const PAUSES = [400, 800, 1600, 3200, 6400];
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..core import Ctx, Window, replace
-from .draft import Draft
 from .roles import GUARD, SEER, WITCH, WOLF
 from .state import NIGHT_STEPS, WerewolfState
+from .transition_draft import Draft
 
 PUBLIC = 2
 """Window numbers that a stage reserves for public windows: the main one, and the candidates' withdrawal."""

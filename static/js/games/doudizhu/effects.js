@@ -1,10 +1,11 @@
-// The scenes of rare plays: bomb, rocket, airplane, spring. They are short, lie over the table and never block a touch.
+// Special effects of rare plays in Dou Dizhu: bomb, rocket, airplane, spring. They are short, lie over the table and
+// never block a touch.
 
 /** @import { HandType } from "#types/doudizhu" */
 
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { bomb, frame, middle, rocket, temporary } from "#js/table/scenes.js";
+import { bomb, frame, middle, rocket, temporary } from "#js/table/effects.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 

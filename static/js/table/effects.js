@@ -1,5 +1,5 @@
-// Special effects of all card games: bomb and rocket, and the parts of such scenes. Effects play over the table and
-// never block a touch.
+// Special effects of all card games: bomb and rocket, and the parts from which games build their own. Effects play over
+// the table and never block a touch.
 
 /** @import { Timing } from "#types/table" */
 

@@ -1,4 +1,4 @@
-// Copies a token that is shown once to the clipboard at a press. Actions that cannot be undone ask for confirmation.
+// The copy button of a token: `data-copy` names the element whose text a press copies to the clipboard.
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
   const token = document.getElementById(button.dataset.copy ?? ""),
@@ -14,12 +14,3 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     }
   });
 }
-
-document.addEventListener(
-  "submit",
-  event => {
-    const question = /** @type {HTMLFormElement} */ (event.target).dataset.ask;
-    if (question && !confirm(question)) event.preventDefault();
-  },
-  { capture: true },
-);

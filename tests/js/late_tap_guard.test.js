@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Stillness } from "#js/table/stillness.js";
+import { Stillness } from "#js/table/late_tap_guard.js";
 
 const box = (left, top, right, bottom) => ({ left, top, right, bottom });
 const at = (ms, x = 50, y = 50) => ({ at: ms, x, y });

@@ -1,4 +1,5 @@
-// The scenes of the middle of the table, as elements: the night, a speech, a vote, any other phase, and the result of a vote.
+// Panels in the middle of the table, one for each phase: the night, a speech, a vote, any other phase, and the result of
+// a vote.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"

@@ -1,7 +1,7 @@
 // The player steps, jumps and runs; time is given from outside.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player } from "#js/replay/player.js";
+import { Player } from "#js/replay/playback.js";
 
 const frame = kind => ({ events: [{ kind, data: {} }], view: {} });
 const replay = {
