@@ -27,8 +27,6 @@ from .static_files import StaticFiles  # noqa: E402
 logger = logging.getLogger(__name__)
 
 routed = SameOriginSockets(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
-
-
 bots = BotConsumer.as_asgi()
 
 

@@ -23,10 +23,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from accounts.templatetags.es_modules import words_file
 from accounts.templatetags.stylesheets import sheet_paths
-from games.catalog import GameWords, game_words
+from games.catalog import GameWords, game_words, languages
 from games.offered_games import offered_games
 
 FOLDER: Final = "bundles"
+"""The folder of the bundles below the static root. Only the manifest keeps its name, and no page requests that."""
 MANIFEST: Final = f"{FOLDER}/manifest.json"
 SHARED: Final = "shared"
 """The name of the group of modules that belong to no game."""
@@ -76,8 +77,7 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
         root = Path(self.location)
         (root / FOLDER).mkdir(exist_ok=True)
         esbuild = next(Path(settings.BASE_DIR).glob(ESBUILD), None)
-        languages = dict(settings.LANGUAGES)
-        scripts = {language: bundle_scripts(esbuild, root, language) for language in languages} if esbuild else {}
+        scripts = {language: bundle_scripts(esbuild, root, language) for language in languages()} if esbuild else {}
         sheets = {" ".join(sheets): bundle_sheets(root, sheets) for sheets in sheet_groups()}
         (root / MANIFEST).write_text(json.dumps({"scripts": scripts, "sheets": sheets}, indent=1), encoding="utf-8")
         made = [*sheets.values(), *(path.relative_to(root).as_posix() for path in (root / FOLDER).rglob("*.js"))]

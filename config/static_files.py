@@ -21,11 +21,10 @@ from rcssmin import cssmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .asgi_middleware import App, Scope
+from .bundles import FOLDER
 from .static_compression import copies_folder, make_copy
 from .static_names import JOINED, HashedNames, Named, without_hash
 
-BUNDLES: Final = "bundles/"
-"""The folder of the bundles that `config.bundles` makes. All its names have a hash, except the manifest's."""
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """Matches a JSDoc comment on lines of its own, or a type within a line."""
 
@@ -71,7 +70,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         WhiteNoise asks Django, which does not know the hashes of bundles and joined sheets.
         """
         name = url.removeprefix(self.static_prefix)
-        return name.startswith(BUNDLES) or without_hash(name) == JOINED or super().immutable_file_test(path, url)
+        return name.startswith(f"{FOLDER}/") or without_hash(name) == JOINED or super().immutable_file_test(path, url)
 
     async def _known(self, path: str) -> Any:
         found = await self._hashed(path) if self.use_finders and path.startswith(self.static_prefix) else None

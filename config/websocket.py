@@ -194,9 +194,10 @@ class LiveProtocol(WebSocketProtocol):
 
     def _wait(self) -> float:
         """Returns the seconds for which the socket must not be read; 0 if reading may go on."""
+        wait = self.limiter.wait() if self.limiter is not None else 0.0
         if self.application_queue is not None and self.application_queue.qsize() >= BACKLOG:
-            return max(POLL_SECONDS, self.limiter.wait() if self.limiter is not None else 0.0)
-        return self.limiter.wait() if self.limiter is not None else 0.0
+            return max(POLL_SECONDS, wait)
+        return wait
 
     def _pause_if_needed(self) -> None:
         if self._paused or self.state == self.STATE_CLOSED:

@@ -102,10 +102,10 @@ class TokenBucket:
 
 
 class Allowance:
-    """The token buckets of one table socket: for all frames, for whole states and for bad frames."""
+    """The token buckets of one table socket for all frames and for whole states."""
 
     def __init__(self) -> None:
-        self.frames, self.pulls, self.offences = TokenBucket(*FRAMES), TokenBucket(*PULLS), TokenBucket(*OFFENCES)
+        self.frames, self.pulls = TokenBucket(*FRAMES), TokenBucket(*PULLS)
 
 
 _buckets: ProcessCache[tuple[int, str], TokenBucket] = ProcessCache(PEOPLE * len(PER_PERSON))

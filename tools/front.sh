@@ -3,7 +3,7 @@
 # `tools/test.sh` and `make format` see to it.
 #   PY=.venv/bin/python tools/front.sh layout|sheets|templates|types|format
 set -eu
-laid_out="static/js static/css tests/js types *.config.js package.json tsconfig.json"
+laid_out="static/js static/css tests/js types bench/*/*.mjs *.config.js package.json tsconfig.json"
 programs=node_modules/.bin
 case $1 in
     layout) exec "$programs/prettier" --log-level warn --check $laid_out ;;

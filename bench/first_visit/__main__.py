@@ -1,6 +1,6 @@
 """`python -m bench.first_visit`: a phone's first visit of a table over a slow line, in JSON lines.
 
-A line a run, and the median of each kind.
+Prints a line for each run, and then one with the medians of each kind.
 
 Production settings, PostgreSQL, Valkey, TLS, 150 ms a round trip, 1.6 Mbit/s, and Lighthouse's slow phone (the page's
 thread four times slower). Pages with bundles (config/bundles.py) and module by module take turns, over HTTP/1.1 and
@@ -45,7 +45,7 @@ def main() -> int:
     with servers() as own:
         _certificate(own.folder)
         kinds = {"bundles": _collect(own, bundles=True), "modules": _collect(own, bundles=False)}
-        manage(own, "migrate", kinds["bundles"])
+        _manage("migrate", kinds["bundles"])
         with ExitStack() as stack:
             sites = {
                 (kind, protocol): stack.enter_context(_site(own, var, http2=protocol == "h2"))
@@ -127,14 +127,15 @@ def _collect(own: Servers, *, bundles: bool) -> Path:
     """Returns a folder for KAIJU_VAR with collected files, with or without the manifest of the bundles."""
     var = own.folder / ("bundles" if bundles else "modules")
     if bundles:
-        manage(own, "collectstatic", var, "--no-input")
+        _manage("collectstatic", var, "--no-input")
     else:
         shutil.copytree(own.folder / "bundles", var)
         (var / "static" / "bundles" / "manifest.json").unlink()
     return var
 
 
-def manage(_own: Servers, command: str, var: Path, *arguments: str) -> None:
+def _manage(command: str, var: Path, *arguments: str) -> None:
+    """Runs a command of `manage.py` with this folder as KAIJU_VAR."""
     var.mkdir(exist_ok=True)
     call = [sys.executable, "manage.py", command, *arguments]
     subprocess.run(call, cwd=ROOT, env=os.environ | {"KAIJU_VAR": str(var)}, check=True, stdout=subprocess.DEVNULL)

@@ -34,9 +34,8 @@ __all__ = [
     "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "HINT", "LEVELS", "OPTIONS", "PHRASES", "VERBS", "GameWords",
     "OptionWords", "PresetWords", "Words", "alternatives", "answer_text", "card_text", "choice_help", "choice_text",
     "error_text", "event_text", "felt", "format_text", "game_summary", "game_text", "game_words", "join_words",
-    "languages", "level_text",
-    "lineup_text", "option_help", "option_label", "option_value", "placeholders", "preset_help", "preset_text",
-    "reasons_text", "role_text", "seats_text", "term_text", "verb_text",
+    "languages", "level_text", "lineup_text", "option_help", "option_label", "option_value", "placeholders",
+    "preset_help", "preset_text", "reasons_text", "role_text", "seats_text", "term_text", "verb_text",
 ]  # fmt: skip
 
 

@@ -15,7 +15,8 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
 
-from games.close_codes import SLOW
+from games.close_codes import ABUSED, SLOW
+from games.socket_limits import OFFENCES, TokenBucket
 
 from . import connection_limits
 from .outbox import Message, Outbox
@@ -41,6 +42,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.outbox = Outbox(self._send, on_drained=self._drained)
+        self._offences = TokenBucket(*OFFENCES)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
@@ -72,6 +74,13 @@ class BaseConsumer(AsyncWebsocketConsumer):
             return False
         self._uncount()
         self._slot = slot
+        return True
+
+    def offends(self) -> bool:
+        """Counts a frame that makes no sense. Returns True if it was one too many; the socket then closes."""
+        if self._offences.take():
+            return False
+        self.close_with(ABUSED, "RATE_LIMITED")
         return True
 
     async def join_groups(self, *groups: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Any
+from datetime import datetime
 
 import orjson
 from django.db import DatabaseError
@@ -114,10 +114,8 @@ class TableConsumer(BaseConsumer):
         try:
             request = self._understand(message)
         except Refused as refused:
-            if not self.allowance.offences.take():
-                self.close_with(ABUSED, "RATE_LIMITED")
-                return
-            self._refuse(refused, refused.ref)
+            if not self.offends():
+                self._refuse(refused, refused.ref)
             return
         if request.kind == "ping":
             self._ping(request)
@@ -147,7 +145,7 @@ class TableConsumer(BaseConsumer):
         else:
             self._refuse(MalformedMove("RATE_LIMITED"), None)
 
-    async def _perform(self, request: Request, now: Any) -> None:
+    async def _perform(self, request: Request, now: datetime) -> None:
         room, ref = self.room, request.ref
         moment = room.moment
         if moment is None:

@@ -9,19 +9,19 @@ from typing import Protocol
 class BotPolicy(Protocol):
     """Checks on a bot, whose account is `user_id`. Each check raises RulesError to refuse the bot."""
 
-    def may_sit(self, user_id: int, *, now: datetime | None) -> None:
+    def require_may_sit(self, user_id: int, *, now: datetime | None) -> None:
         """Checks that the bot may sit down at an open table at `now` (None: at present).
 
         Runs in the transaction that seats it.
         """
 
-    def may_begin(self, user_id: int, *, now: datetime) -> None:
+    def require_may_begin(self, user_id: int, *, now: datetime) -> None:
         """Checks that the bot may begin a match at `now`.
 
         The transaction that begins the match has locked the accounts.
         """
 
-    def may_move(self, user_id: int) -> None:
+    def require_may_move(self, user_id: int) -> None:
         """Checks that the bot may make a move. Runs in the transaction of the move, with the match locked."""
 
 

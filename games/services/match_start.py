@@ -86,7 +86,7 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
         if seat.user is None or not seat.user.is_bot:
             continue
         try:
-            bot_policy().may_begin(seat.user.pk, now=now)
+            bot_policy().require_may_begin(seat.user.pk, now=now)
         except RulesError as refusal:
             refused[seat.index] = refusal
     return refused

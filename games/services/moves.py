@@ -206,7 +206,7 @@ def _play(
             return seat
         user_id = turn.before.info.seats[seat].user_id
         if by == "bot" and user_id is not None:
-            bot_policy().may_move(user_id)
+            bot_policy().require_may_move(user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]

@@ -137,7 +137,7 @@ def seat_user(
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
-        bot_policy().may_sit(user.pk, now=now)
+        bot_policy().require_may_sit(user.pk, now=now)
         effects.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 

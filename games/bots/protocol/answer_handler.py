@@ -44,7 +44,7 @@ _wrong: ProcessCache[tuple[str, str], int] = ProcessCache(4096)
 class _Meant:
     """The request to which an answer belongs, with its match, seat and table session."""
 
-    sitting: TableSession
+    session: TableSession
     match_id: UUID
     seat: int
     request: str
@@ -65,10 +65,10 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
     if (_wrong.get((consumer.name, meant.request)) or 0) >= MAX_WRONG_ANSWERS:
         consumer.refuse(StaleMove("NO_RETRY"), **about)
         return
-    loop, room = asyncio.get_running_loop(), meant.sitting.room
+    loop, room = asyncio.get_running_loop(), meant.session.room
 
     def acknowledge(*, repeated: bool = False) -> None:
-        meant.sitting.interpreter.answered(meant.request)
+        meant.session.feed.answered(meant.request)
         consumer.post(
             {
                 "type": "ACCEPTED",
@@ -92,11 +92,11 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
             loop.call_soon_threadsafe(acknowledge)
         return None
 
-    with meant.sitting.answering():
+    with meant.session.answering():
         refusal = await in_thread(work)
         if refusal is None:
             return
-        open_ = meant.sitting.interpreter.awaits(meant.request)
+        open_ = meant.session.feed.awaits(meant.request)
         if (isinstance(refusal, StaleMove) or not open_) and await in_thread(lambda: _answered(meant)):
             acknowledge(repeated=True)
             return
@@ -113,15 +113,13 @@ async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, give
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # the frame was not even parsed, so it does not count
     answers = given.get("type") in ANSWERS and (hurried or refused.code == "MALFORMED") and isinstance(request, str)
-    sitting = next(
-        (each for each in consumer.table_sessions.values() if answers and each.interpreter.knows(request)), None
-    )
-    if sitting is None:
+    session = next((each for each in consumer.table_sessions.values() if answers and each.feed.knows(request)), None)
+    if session is None:
         consumer.refuse(refused, ref=refused.ref)
     elif hurried:
-        consumer.refuse(refused, request=request, match=sitting.match_id, retry=True)
+        consumer.refuse(refused, request=request, match=session.match_id, retry=True)
     else:
-        await _refused(consumer, refused, request=request, match=sitting.match_id)
+        await _refused(consumer, refused, request=request, match=session.match_id)
 
 
 async def _refused(consumer: OutboundConnection, refusal: RulesError, *, request: str, match: str | None) -> None:
@@ -142,7 +140,7 @@ async def _placed(consumer: OutboundConnection, frame: Frame) -> _Meant:
     An answer sent with `HELLO` may arrive before the bot's matches are announced. Raises as `_meant`.
     """
     table_sessions, request = list(consumer.table_sessions.values()), frame.fields["request_id"]
-    if request is None or not any(each.interpreter.knows(request) for each in table_sessions):
+    if request is None or not any(each.feed.knows(request) for each in table_sessions):
         for each in table_sessions:
             await each.first_look()
     return _meant(consumer, frame)
@@ -156,25 +154,25 @@ def _meant(consumer: OutboundConnection, frame: Frame) -> _Meant:
     fields = frame.fields
     if fields["player_id"] not in (None, consumer.name):
         raise MalformedMove("WRONG_PLAYER", field="player_id")
-    playing = [each for each in consumer.table_sessions.values() if each.interpreter.sight is not None]
+    playing = [each for each in consumer.table_sessions.values() if each.feed.snapshot is not None]
     if fields["match_id"] is not None:
         playing = [each for each in playing if each.match_id == fields["match_id"]]
     request = fields["request_id"]
     others: tuple[TableSession, ...] = ()
     if request is None:
-        found = [(each, one) for each in playing for one in each.interpreter.open_requests(frame.kind)]
+        found = [(each, one) for each in playing for one in each.feed.open_requests(frame.kind)]
         if len(found) != 1:
             raise MalformedMove("REQUEST_ID_REQUIRED", field="request_id")
-        [(sitting, request)] = found
+        [(session, request)] = found
     else:
-        known = [each for each in playing if each.interpreter.knows(request)] or playing
+        known = [each for each in playing if each.feed.knows(request)] or playing
         if not known:
             raise StaleMove("STALE_WINDOW")
-        sitting, *rest = known
+        session, *rest = known
         others = tuple(rest)
-    sight = sitting.interpreter.sight
-    assert sight is not None  # noqa: S101  `playing` has only sessions with a snapshot
-    return _Meant(sitting, UUID(sight.match_id), sight.seat, request, others)
+    snapshot = session.feed.snapshot
+    assert snapshot is not None  # noqa: S101  `playing` has only sessions with a snapshot
+    return _Meant(session, UUID(snapshot.match_id), snapshot.seat, request, others)
 
 
 def move_of(
@@ -201,15 +199,15 @@ def move_of(
 
 
 def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
-    sight = meant.sitting.interpreter.sight
-    seen: dict[str, Any] = {} if sight is None else {"game": sight.game, "players": sight.players}
-    verb, data = move_of(frame, sight.view if sight is not None else {}, **seen)
+    snapshot = meant.session.feed.snapshot
+    seen: dict[str, Any] = {} if snapshot is None else {"game": snapshot.game, "players": snapshot.players}
+    verb, data = move_of(frame, snapshot.view if snapshot is not None else {}, **seen)
     played = moves.play_move_by_alias(
         match_id=meant.match_id, seat=meant.seat, alias=meant.request, verb=verb, data=data, by="bot",
         ref=frame.fields.get("answer_id"), now=now,
     )  # fmt: skip
     words = chat_fields(frame.fields)
-    moment = meant.sitting.room.moment
+    moment = meant.session.room.moment
     if words and moment is not None and moment.head is not None and moment.head.info.id == meant.match_id:
         try:
             speak(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
@@ -219,11 +217,11 @@ def _play(meant: _Meant, frame: Frame, now: datetime) -> moves.AcceptedMove:
 
 
 def _answered(meant: _Meant) -> bool:
-    sights = [each.interpreter.sight for each in (meant.sitting, *meant.others)]
+    snapshots = [each.feed.snapshot for each in (meant.session, *meant.others)]
     return any(
-        answered_by_player(match_id=UUID(sight.match_id), seat=sight.seat, alias=meant.request)
-        for sight in sights
-        if sight is not None
+        answered_by_player(match_id=UUID(snapshot.match_id), seat=snapshot.seat, alias=meant.request)
+        for snapshot in snapshots
+        if snapshot is not None
     )
 
 

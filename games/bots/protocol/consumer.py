@@ -68,10 +68,10 @@ class BotConsumer(OutboundConnection):
         for timer in (self._patience, self._token_end):
             if timer is not None:
                 timer.cancel()
-        self.places.let_go()
+        self.tracker.let_go()
 
     def caught_up(self) -> None:
-        self.places.resync()
+        self.tracker.resync()
 
     # ── Frames from the bot ─────────────────────────────────────────────────────────────────────
 
@@ -80,14 +80,13 @@ class BotConsumer(OutboundConnection):
             return
         now = timezone.now()
         try:
-            frame = self._understood(message)
+            frame = self._understand(message)
         except Refused as refused:
-            if self.offends():
-                return
-            await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
+            if not self.offends():
+                await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
             return
         try:
-            await self._do(frame, now)
+            await self._perform(frame, now)
         except RulesError as refusal:
             if not isinstance(refusal, MalformedMove) or not self.offends():
                 self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
@@ -102,7 +101,7 @@ class BotConsumer(OutboundConnection):
             }
             self.refuse(StaleMove("TRY_AGAIN"), ref=frame.fields["ref"], **about)
 
-    def _understood(self, message: Message) -> Frame:
+    def _understand(self, message: Message) -> Frame:
         if not self.budget.take():
             raise Refused("RATE_LIMITED")
         frame = parse(message.get("text"))
@@ -110,7 +109,7 @@ class BotConsumer(OutboundConnection):
             raise Refused("HELLO_FIRST", frame.fields["ref"])
         return frame
 
-    async def _do(self, frame: Frame, now: datetime) -> None:
+    async def _perform(self, frame: Frame, now: datetime) -> None:
         if frame.kind == "HELLO":
             await self._hello(frame)
         elif frame.kind == "PING":
@@ -148,7 +147,7 @@ class BotConsumer(OutboundConnection):
         if self.watch is not None and bound.until is not None:
             left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK_SECONDS
             self._token_end = asyncio.get_running_loop().call_later(left, self.watch.look_beside)
-        await self.places.open(bound, self.wishes, arrival.codes)
+        await self.tracker.open(bound, self.wishes, arrival.codes)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
@@ -157,7 +156,7 @@ class BotConsumer(OutboundConnection):
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
     async def bot_called(self, message: Message) -> None:
-        self.places.look_beside()
+        self.tracker.look_beside()
 
     table_called = bot_called
 
@@ -165,7 +164,7 @@ class BotConsumer(OutboundConnection):
         request_handler.send_ineligible(self, {name: message[name] for name in ("table", "code", "data")})
 
     async def challenge_changed(self, message: Message) -> None:
-        self.places.beside(request_handler.send_challenge(self, message["id"]))
+        self.tracker.beside(request_handler.send_challenge(self, message["id"]))
 
     async def session_ended(self, message: Message) -> None:
         """Does nothing: the message is for the pages of a signed-in player."""

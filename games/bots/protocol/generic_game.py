@@ -11,37 +11,37 @@ from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 class GenericMessages:
     """The message writer for games without one of their own: it passes on views and legal actions."""
 
-    def deal_of(self, sight: SeatSnapshot) -> None:
+    def deal_of(self, snapshot: SeatSnapshot) -> None:
         """Returns None: deals are not told apart, since the view contains the cards."""
         return
 
-    def deal(self, sight: SeatSnapshot) -> None:
+    def deal(self, snapshot: SeatSnapshot) -> None:
         """Returns None: no `DEAL` is sent, since the view contains the cards."""
         return
 
-    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
+    def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         """Returns the message `ACTION_REQUEST`; None if the seat has no legal action."""
-        legal, complete = sight.legal(ask)
+        legal, complete = snapshot.legal(ask)
         if not legal:
             return None
-        texts = {"texts": dict(sight.texts())} if sight.rules.spoken_verbs else {}
-        return sight.message(
-            "ACTION_REQUEST", request_id=ask.id, game=sight.game, round=sight.round, window=ask.name,
-            verbs=list(ask.verbs), turn=ask.turn, legal=legal, legal_complete=complete, view=dict(sight.view), **texts,
-            opens_in_ms=max(0, ask.opens_at - sight.at), **sight.timed(ask), again=again,
+        texts = {"texts": dict(snapshot.texts())} if snapshot.rules.spoken_verbs else {}
+        return snapshot.message(
+            "ACTION_REQUEST", request_id=ask.id, game=snapshot.game, round=snapshot.round, window=ask.name,
+            verbs=list(ask.verbs), turn=ask.turn, legal=legal, legal_complete=complete, view=dict(snapshot.view),
+            **texts, opens_in_ms=max(0, ask.opens_at - snapshot.at), **snapshot.timed(ask), again=again,
         )  # fmt: skip
 
-    def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any:
+    def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
         """Returns the request's times, verbs and legal actions. If one of them changes, the request is sent again."""
-        return ask.closes_at, ask.opens_at, ask.verbs, sight.legal(ask)[0]
+        return ask.closes_at, ask.opens_at, ask.verbs, snapshot.legal(ask)[0]
 
-    def update(self, sight: SeatSnapshot) -> Message:
+    def update(self, snapshot: SeatSnapshot) -> Message:
         """Returns the fields of an `UPDATE` beside events and view: none."""
         return {}
 
-    def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message:
-        return sight.message(
-            "ROUND_END", game=sight.game, round=data.get("round", sight.round),
-            points=sight.by_player(data.get("points")),
-            scores=sight.by_player(sight.view.get("scores")), result=dict(data),
+    def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message:
+        return snapshot.message(
+            "ROUND_END", game=snapshot.game, round=data.get("round", snapshot.round),
+            points=snapshot.by_player(data.get("points")),
+            scores=snapshot.by_player(snapshot.view.get("scores")), result=dict(data),
         )  # fmt: skip

@@ -21,17 +21,17 @@ READY = "ready"
 class GameMessages(Protocol):
     """The interface of a game's message writer, which turns snapshots into protocol messages."""
 
-    def deal_of(self, sight: SeatSnapshot) -> tuple[int, int] | None: ...
+    def deal_of(self, snapshot: SeatSnapshot) -> tuple[int, int] | None: ...
 
-    def deal(self, sight: SeatSnapshot) -> Message | None: ...
+    def deal(self, snapshot: SeatSnapshot) -> Message | None: ...
 
-    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None: ...
+    def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None: ...
 
-    def mark(self, sight: SeatSnapshot, ask: OpenRequest) -> Any: ...
+    def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any: ...
 
-    def update(self, sight: SeatSnapshot) -> Message: ...
+    def update(self, snapshot: SeatSnapshot) -> Message: ...
 
-    def round_end(self, sight: SeatSnapshot, data: Mapping[str, Any]) -> Message: ...
+    def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class MatchFeed:
         self._trustee = False
         self.begun = False
         self.over = False
-        self.sight: SeatSnapshot | None = None
+        self.snapshot: SeatSnapshot | None = None
         """The last snapshot."""
 
     def open_requests(self, answer: str) -> list[str]:
@@ -86,75 +86,75 @@ class MatchFeed:
         """Records that the bot's answer was accepted, so that no `REQUEST_CLOSED` follows for this request."""
         self._answered.add(request)
 
-    def see(self, sight: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
+    def see(self, snapshot: SeatSnapshot, *, resumed: bool = False) -> FeedUpdate:
         """Returns the messages to send after a new snapshot.
 
         `resumed`: the bot may have missed messages, so the match is announced anew and open requests are sent again.
         """
-        before, self.sight = self.sight, sight
+        before, self.snapshot = self.snapshot, snapshot
         if self._speech is None:
-            self._speech = messages_for(sight.game, self._wishes)
+            self._speech = messages_for(snapshot.game, self._wishes)
         told = FeedUpdate()
         if self.over:
             return told
         if resumed or not self.begun:
-            self._begin(sight, told, resumed=resumed)
-        elif self._wishes.follow and (sight.events or before is None or before.view != sight.view):
-            told.messages.append(update(sight, self._speech))
-        if sight.trustee != self._trustee:
-            self._trustee = sight.trustee
-            told.messages.append(sight.message("TRUSTEE", on=sight.trustee, reason=_reason(sight)))
-        told.messages += self._closed(sight)
-        told.messages += (self._speech.round_end(sight, data) for data in _round_ends(sight))
-        if sight.ended:
+            self._begin(snapshot, told, resumed=resumed)
+        elif self._wishes.follow and (snapshot.events or before is None or before.view != snapshot.view):
+            told.messages.append(update(snapshot, self._speech))
+        if snapshot.trustee != self._trustee:
+            self._trustee = snapshot.trustee
+            told.messages.append(snapshot.message("TRUSTEE", on=snapshot.trustee, reason=_reason(snapshot)))
+        told.messages += self._closed(snapshot)
+        told.messages += (self._speech.round_end(snapshot, data) for data in _round_ends(snapshot))
+        if snapshot.ended:
             self.over = True
-            told.messages.append(game_over(sight, sight.view["outcome"]))
+            told.messages.append(game_over(snapshot, snapshot.view["outcome"]))
             return told
-        deal = self._speech.deal_of(sight)
-        if deal is not None and deal != self._deal and (dealt := self._speech.deal(sight)) is not None:
+        deal = self._speech.deal_of(snapshot)
+        if deal is not None and deal != self._deal and (dealt := self._speech.deal(snapshot)) is not None:
             told.messages.append(dealt)
         self._deal = deal
-        for ask in sight.asks:
+        for ask in snapshot.asks:
             if not ask.turn:  # a window that accepts several answers is open again
                 self._answered.discard(ask.id)
             if ask.verbs == (READY,):
                 told.ready = ask.id if any(True for _ in ask.legal()) else None
             else:
-                told.messages += self._asked(sight, ask)
+                told.messages += self._asked(snapshot, ask)
         return told
 
-    def _begin(self, sight: SeatSnapshot, told: FeedUpdate, *, resumed: bool) -> None:
+    def _begin(self, snapshot: SeatSnapshot, told: FeedUpdate, *, resumed: bool) -> None:
         self.begun = True
         self._open, self._kinds, self._deal, self._trustee = {}, {}, None, False
         told.messages.append(
-            sight.message(
+            snapshot.message(
                 "MATCH_START",
-                game=sight.game,
-                seat_order=list(sight.players),
-                **sight.opening,
-                round=sight.round,
-                scores=sight.by_player(sight.view.get("scores")),
+                game=snapshot.game,
+                seat_order=list(snapshot.players),
+                **snapshot.opening,
+                round=snapshot.round,
+                scores=snapshot.by_player(snapshot.view.get("scores")),
                 resumed=resumed,
             )
         )
 
-    def _closed(self, sight: SeatSnapshot) -> Iterator[Message]:
-        here = {ask.id for ask in sight.asks}
+    def _closed(self, snapshot: SeatSnapshot) -> Iterator[Message]:
+        here = {ask.id for ask in snapshot.asks}
         for request in [request for request in self._open if request not in here]:
             del self._open[request]
             del self._kinds[request]
             if request in self._answered:
                 self._answered.discard(request)
             else:
-                yield sight.message("REQUEST_CLOSED", request_id=request, reason=_why(sight))
+                yield snapshot.message("REQUEST_CLOSED", request_id=request, reason=_why(snapshot))
 
-    def _asked(self, sight: SeatSnapshot, ask: OpenRequest) -> Iterator[Message]:
+    def _asked(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Iterator[Message]:
         speech = self._speech
         assert speech is not None  # noqa: S101  `see` has set it
-        mark, again = speech.mark(sight, ask), ask.id in self._open
+        mark, again = speech.mark(snapshot, ask), ask.id in self._open
         if again and self._open[ask.id] == mark:
             return
-        message = speech.request(sight, ask, again=again)
+        message = speech.request(snapshot, ask, again=again)
         if message is None:
             return
         self._open[ask.id], self._kinds[ask.id] = mark, message["type"]
@@ -172,39 +172,41 @@ def messages_for(game: str, wishes: HelloOptions) -> GameMessages:
     return GenericMessages()
 
 
-def update(sight: SeatSnapshot, speech: GameMessages) -> Message:
-    return sight.message(
-        "UPDATE", game=sight.game, events=[dict(event) for event in sight.events], view=dict(sight.view),
-        **speech.update(sight),
+def update(snapshot: SeatSnapshot, speech: GameMessages) -> Message:
+    return snapshot.message(
+        "UPDATE", game=snapshot.game, events=[dict(event) for event in snapshot.events], view=dict(snapshot.view),
+        **speech.update(snapshot),
     )  # fmt: skip
 
 
-def game_over(sight: SeatSnapshot, outcome: Mapping[str, Any]) -> Message:
+def game_over(snapshot: SeatSnapshot, outcome: Mapping[str, Any]) -> Message:
     """Returns the message `GAME_OVER`. `outcome` is `{"termination", "scores", "places"}`."""
-    winners = [player for player, place in zip(sight.players, outcome["places"], strict=False) if place == 1]
-    return sight.message(
-        "GAME_OVER", game=sight.game, termination=outcome["termination"], scores=sight.by_player(outcome["scores"]),
-        places=sight.by_player(outcome["places"]), winners=winners,
+    winners = [player for player, place in zip(snapshot.players, outcome["places"], strict=False) if place == 1]
+    return snapshot.message(
+        "GAME_OVER", game=snapshot.game, termination=outcome["termination"],
+        scores=snapshot.by_player(outcome["scores"]), places=snapshot.by_player(outcome["places"]), winners=winners,
     )  # fmt: skip
 
 
-def _round_ends(sight: SeatSnapshot) -> list[Mapping[str, Any]]:
-    return [event["data"] for event in sight.events if event["kind"] in ROUND_ENDS]
+def _round_ends(snapshot: SeatSnapshot) -> list[Mapping[str, Any]]:
+    return [event["data"] for event in snapshot.events if event["kind"] in ROUND_ENDS]
 
 
-def _mine(sight: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
+def _mine(snapshot: SeatSnapshot, kind: str) -> list[Mapping[str, Any]]:
     return [
-        event["data"] for event in sight.events if event["kind"] == kind and event["data"].get("seat") == sight.seat
+        event["data"]
+        for event in snapshot.events
+        if event["kind"] == kind and event["data"].get("seat") == snapshot.seat
     ]
 
 
-def _why(sight: SeatSnapshot) -> str:
+def _why(snapshot: SeatSnapshot) -> str:
     """Returns the reason in `REQUEST_CLOSED` for an unanswered request: `timeout`, `trustee` or `moved_on`."""
-    if _mine(sight, "timeout"):
+    if _mine(snapshot, "timeout"):
         return "timeout"
-    return "trustee" if sight.trustee else "moved_on"
+    return "trustee" if snapshot.trustee else "moved_on"
 
 
-def _reason(sight: SeatSnapshot) -> str | None:
-    changes = _mine(sight, "trustee")
+def _reason(snapshot: SeatSnapshot) -> str | None:
+    changes = _mine(snapshot, "trustee")
     return changes[-1].get("reason") if changes else None

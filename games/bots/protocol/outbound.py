@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.catalog import error_text
-from games.close_codes import ABUSED, PAUSED, REFUSED
+from games.close_codes import PAUSED, REFUSED
 from games.consumers.base import BaseConsumer
 from games.consumers.frames import error_class
 from games.rules.core import RulesError
-from games.socket_limits import OFFENCES, TokenBucket
 
 from .connection import AuthenticatedBot
 from .match_feed import HelloOptions
@@ -26,9 +25,8 @@ class OutboundConnection(BaseConsumer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.places = TableTracker(self)
+        self.tracker = TableTracker(self)
         self.wishes = HelloOptions()
-        self.offences = TokenBucket(*OFFENCES)
 
     @property
     def name(self) -> str:
@@ -37,7 +35,7 @@ class OutboundConnection(BaseConsumer):
     @property
     def table_sessions(self) -> dict[str, TableSession]:
         """Returns table code -> session, for the tables at which the bot sits."""
-        return self.places.table_sessions
+        return self.tracker.table_sessions
 
     def refuse(self, refusal: RulesError, *, game: str = "", **about: Any) -> None:
         """Sends `ERROR` for a refusal. `about` names the refused request, match or frame.
@@ -49,13 +47,6 @@ class OutboundConnection(BaseConsumer):
             refusal, player=self.name or None, language=self.wishes.language, game=played or game, **about
         )
         self.post(message)
-
-    def offends(self) -> bool:
-        """Counts a malformed message of the bot. Returns True, and closes the socket, if there were too many."""
-        if self.offences.take():
-            return False
-        self.close_with(ABUSED, "RATE_LIMITED")
-        return True
 
     def goodbye(self, code: str, data: dict[str, Any]) -> Message:
         return {"type": "BYE", "code": code, "data": data}

@@ -55,7 +55,7 @@ class TableSession:
     ) -> None:  # fmt: skip
         self.code = code
         self.match_id: str | None = None
-        self.interpreter = MatchFeed(wishes)
+        self.feed = MatchFeed(wishes)
         self.room: Room = room_of(code)
         self._user, self._wishes, self._post, self._gone = user, wishes, post, gone
         self._resumed = resumed
@@ -74,8 +74,8 @@ class TableSession:
     @property
     def game(self) -> str:
         """Returns the game of the last match; empty before the first."""
-        sight = self.interpreter.sight
-        return sight.game if sight is not None else ""
+        snapshot = self.feed.snapshot
+        return snapshot.game if snapshot is not None else ""
 
     async def begin(self) -> None:
         """Joins the table's room and waits until the table has been read. Raises RedisError if the broker is away."""
@@ -162,11 +162,11 @@ class TableSession:
         """Returns the messages that follow from a frame, and whether the bot's session at the table continues."""
         state: dict[str, Any] = orjson.loads(b"{" + frame.body)
         seat, told = state["you"]["seat"], FeedUpdate()
-        sight = self._sight(state, frame.at)
-        if sight is not None:
-            if sight.match_id != self.match_id:
-                self.match_id, self.interpreter = sight.match_id, MatchFeed(self._wishes)
-            told = self.interpreter.see(sight, resumed=self._resumed)
+        snapshot = self._sight(state, frame.at)
+        if snapshot is not None:
+            if snapshot.match_id != self.match_id:
+                self.match_id, self.feed = snapshot.match_id, MatchFeed(self._wishes)
+            told = self.feed.see(snapshot, resumed=self._resumed)
             self._resumed = False
         if state["table"]["status"] == "open" and seat is not None:
             return told, self._attend(state, seat)

@@ -28,10 +28,10 @@ SLACK_SECONDS = 0.05
 class TableTracker:
     """The table sessions of one connected bot. All methods run on the socket's event loop."""
 
-    def __init__(self, line: BaseConsumer) -> None:
+    def __init__(self, socket: BaseConsumer) -> None:
         self.table_sessions: dict[str, TableSession] = {}
         """Table code -> session."""
-        self._line = line
+        self._socket = socket
         self._looking = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -51,22 +51,22 @@ class TableTracker:
             if timer is not None:
                 timer.cancel()
         self._fillings.clear()
-        for sitting in self.table_sessions.values():
-            sitting.end()
+        for session in self.table_sessions.values():
+            session.end()
         for task in self._tasks:
             task.cancel()
 
     def resync(self) -> None:
         """Sends the bot the state of every table anew, since messages were lost."""
-        for sitting in self.table_sessions.values():
-            sitting.resync()
+        for session in self.table_sessions.values():
+            session.resync()
 
     # ── Queue entries ───────────────────────────────────────────────────────────────────────────
 
     def look_when_filled(self, waiting_id: str, seconds: float) -> None:
         """Checks the bot's seats after `seconds`, when agents may fill its table. Replaces an earlier timer."""
         self._forget(waiting_id)
-        if not self._line.closing:
+        if not self._socket.closing:
             timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
@@ -89,19 +89,19 @@ class TableTracker:
     async def look(self) -> None:
         """Renews the bot's presence, begins sessions at its new tables, and lets every session check its table."""
         async with self._looking:
-            if self._line.closing or self._bound is None:
+            if self._socket.closing or self._bound is None:
                 return
             known = set(self._fillings)  # this reading may miss entries that are added meanwhile
             try:
-                stay = await in_thread(partial(connection.heartbeat, self._bound))
-                for waiting_id in known - stay.waiting:
+                presence = await in_thread(partial(connection.heartbeat, self._bound))
+                for waiting_id in known - presence.waiting:
                     self._forget(waiting_id)  # the entry led to a match or was withdrawn elsewhere
-                await self._take_seats(stay.codes)
+                await self._take_seats(presence.codes)
             except Exception as error:  # noqa: BLE001  the next check tries again
                 log_failure(logger, error, "where a bot sits could not be read")
                 return
-        for sitting in self.table_sessions.values():
-            sitting.look()
+        for session in self.table_sessions.values():
+            session.look()
 
     def look_beside(self) -> None:
         """Runs `look` in a task of its own."""
@@ -112,7 +112,7 @@ class TableTracker:
 
         A set keeps a reference to the task, since the event loop does not.
         """
-        if self._line.closing:
+        if self._socket.closing:
             work.close()
             return
         task = asyncio.get_running_loop().create_task(work)
@@ -122,25 +122,25 @@ class TableTracker:
     async def _take_seats(self, codes: Collection[str], *, resumed: bool = False) -> None:
         """Begins a session at each of these tables that has none."""
         for code in codes:
-            if code in self.table_sessions or self._line.closing or self._bound is None:
+            if code in self.table_sessions or self._socket.closing or self._bound is None:
                 continue
-            sitting = TableSession(
-                code, user=self._bound.user, wishes=self._wishes, resumed=resumed, post=self._line.post,
+            session = TableSession(
+                code, user=self._bound.user, wishes=self._wishes, resumed=resumed, post=self._socket.post,
                 gone=self._left,
             )  # fmt: skip
-            self.table_sessions[code] = sitting
+            self.table_sessions[code] = session
             try:
-                await sitting.begin()
+                await session.begin()
             except BaseException:
-                self._left(sitting)  # the next check tries again
+                self._left(session)  # the next check tries again
                 raise
 
-    def _left(self, sitting: TableSession) -> None:
-        if self.table_sessions.get(sitting.code) is sitting:
-            del self.table_sessions[sitting.code]
+    def _left(self, session: TableSession) -> None:
+        if self.table_sessions.get(session.code) is session:
+            del self.table_sessions[session.code]
 
     def _look_later(self) -> None:
-        if not self._line.closing:
+        if not self._socket.closing:
             self._timer = asyncio.get_running_loop().call_later(POLL_SECONDS, self._ring)
 
     def _ring(self) -> None:

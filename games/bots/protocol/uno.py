@@ -30,23 +30,23 @@ _NAMES = {verb: name for name, verb in VERBS.items()}
 class UnoSpeech(GenericMessages):
     """The message writer of UNO: the generic messages, with `state` and `actions` in UNO's own names."""
 
-    def request(self, sight: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
-        message = super().request(sight, ask, again=again)
+    def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
+        message = super().request(snapshot, ask, again=again)
         if message is None:
             return None
-        actions = [_action(sight.players, answer) for answer in message["legal"]]
-        return message | {"state": game_state(sight), "actions": actions}
+        actions = [_action(snapshot.players, answer) for answer in message["legal"]]
+        return message | {"state": game_state(snapshot), "actions": actions}
 
-    def update(self, sight: SeatSnapshot) -> Message:
-        return {"state": game_state(sight)}
+    def update(self, snapshot: SeatSnapshot) -> Message:
+        return {"state": game_state(snapshot)}
 
 
-def game_state(sight: SeatSnapshot) -> Message:
+def game_state(snapshot: SeatSnapshot) -> Message:
     """Returns the state of UNO in its own names, as the seat may know it: hidden hands and the pile as counts."""
-    view, players = sight.view, sight.players
+    view, players = snapshot.view, snapshot.players
     ids = _Ids()
     hands = view["hands"] if view["hands"] is not None else [None] * len(players)
-    shown = {sight.seat: view["hand"]} | {seat: hand for seat, hand in enumerate(hands) if hand is not None}
+    shown = {snapshot.seat: view["hand"]} | {seat: hand for seat, hand in enumerate(hands) if hand is not None}
     result = view["result"]
     return {
         "players": [{"id": player, "cardCount": count} for player, count in zip(players, view["counts"], strict=True)],
@@ -60,7 +60,7 @@ def game_state(sight: SeatSnapshot) -> Message:
         "deckCount": view["pile"],
         "discardPile": ids.cards(view["discards"]),
         "drawPending": view["pending"],
-        "lastAction": _last_action(sight),
+        "lastAction": _last_action(snapshot),
         "unoCalledBy": players[view["calls"][0]] if view["calls"] else None,
         "unoCalls": [players[seat] for seat in view["calls"]],
         "winner": players[result["winners"][0]] if result is not None else None,
@@ -148,18 +148,18 @@ def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
     return made
 
 
-def _last_action(sight: SeatSnapshot) -> Message | None:
+def _last_action(snapshot: SeatSnapshot) -> Message | None:
     """Returns the latest play, draw, skip or challenge of the round in UNO's own names; None before the first."""
-    if not sight.view["history"]:
+    if not snapshot.view["history"]:
         return None
-    step = sight.view["history"][-1]
-    made: Message = {"playerId": sight.players[step["seat"]], "turnNumber": step["turn"]}
+    step = snapshot.view["history"][-1]
+    made: Message = {"playerId": snapshot.players[step["seat"]], "turnNumber": step["turn"]}
     match step["type"]:
         case "PLAY":
             made |= {
                 "type": "PLAY_CARD", "card": _card(step["card"], IDS[step["card"]][0]),
                 "chosenColor": COLOR_NAMES[step["color"]],
-                "targetPlayerId": None if step["target"] is None else sight.players[step["target"]],
+                "targetPlayerId": None if step["target"] is None else snapshot.players[step["target"]],
             }  # fmt: skip
         case "DRAW":
             made |= {"type": "DRAW_CARD", "count": step["count"]}

@@ -9,7 +9,7 @@ from ..core import Rng, replace
 from .state import DouDizhuState, Phase
 
 HAND = 17
-BOTTOM = 3
+"""Cards of a hand. The rest of the pack are the bottom cards."""
 
 
 class Deal(NamedTuple):

@@ -6,8 +6,7 @@ import re
 
 from ..core import IllegalMove, MalformedMove
 from .actions import Claim
-from .night_steps import require_seat
-from .state import WerewolfState
+from .state import WerewolfState, require_seat
 
 MAX_CLAIMS = 8
 """The most claims of a message (clause 7.7)."""

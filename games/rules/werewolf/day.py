@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from ..core import IllegalMove
 from .ending import finish, finish_if_decided
-from .night_steps import require_seat
 from .stage_windows import open_stage
-from .state import Elimination, WerewolfState
+from .state import Elimination, WerewolfState, require_seat
 from .transition_draft import Draft, required
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core import Ctx, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
-from . import day, election, flow, night_steps, speech, votes
+from . import day, election, flow, night_verbs, speech, votes
 from .actions import (
     ACTIONS,
     Badge,
@@ -70,9 +70,9 @@ class Werewolf(Game[WerewolfState]):
         match move.action:
             case Whisper(message):
                 check_message(message)
-                night_steps.choose(draft, seat, move.action)
+                night_verbs.choose(draft, seat, move.action)
             case Hunt() | Check() | Protect() | Save() | Poison():
-                night_steps.choose(draft, seat, move.action)
+                night_verbs.choose(draft, seat, move.action)
             case Stand(on):
                 if election.answer_candidacy(draft, seat, stands=on):
                     election.close_candidacy(draft)
@@ -122,7 +122,7 @@ class Werewolf(Game[WerewolfState]):
             return
         match window.name:
             case "wolves" | "seer" | "guard" | "witch":
-                yield from night_steps.choices(state, seat, window.verbs)
+                yield from night_verbs.choices(state, seat, window.verbs)
             case "stand":
                 yield from (Stand(on=False), Stand(on=True))
             case "withdraw":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..core import Ctx, Rng, replace
+from ..core import Ctx, MalformedMove, Rng, replace
 from .actions import Claim
 from .options import WerewolfOptions
 from .roles import WOLF
@@ -228,3 +228,9 @@ class WerewolfState:
     def last_guarded(self) -> int | None:
         """The seat that the guard protected in the night before this one; None if nobody (clause 3.8)."""
         return self.nights[-2].protected if len(self.nights) > 1 else None
+
+
+def require_seat(state: WerewolfState, seat: int) -> None:
+    """Checks that the seat exists. Raises MalformedMove: `NO_SUCH_SEAT`."""
+    if not 0 <= seat < state.seats:
+        raise MalformedMove("NO_SUCH_SEAT")

@@ -39,6 +39,11 @@ class Draft:
     def change(self, **fields: Any) -> None:
         self.state = replace(self.state, **fields)
 
+    def change_night(self, **fields: Any) -> None:
+        """Changes fields in the record of the current night."""
+        *before, night = self.state.nights
+        self.change(nights=(*before, replace(night, **fields)))
+
     def tell(self, kind: str, data: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
         """Adds an event for these seats, or for everybody if `audience` is None.
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ..core import IllegalMove, replace
 from .ballots import count, leaders, tally_view
-from .night_steps import require_seat
 from .stage_windows import open_stage, remove_from_window
-from .state import ClosedVote, OpenVote, WerewolfState
+from .state import ClosedVote, OpenVote, WerewolfState, require_seat
 from .transition_draft import Draft, required
 
 

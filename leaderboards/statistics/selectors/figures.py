@@ -10,7 +10,7 @@ from django.db.models import Max, Sum
 from accounts.models import User
 from leaderboards.statistics.digests import Fact
 from leaderboards.statistics.intervals import Rate, rate
-from leaderboards.statistics.models import CountedMatch, Edition, Figure, PlayerFigure
+from leaderboards.statistics.models import Edition, Figure, PlayerFigure
 
 COMPANIES = ("", "people", "practice")
 """Companies to which figures can be restricted. The empty one means every match, agent-only ones included."""
@@ -83,11 +83,6 @@ def counted_until(game: str) -> object:
     if edition is None:
         return None
     return edition.bookmarks.filter(game=game).aggregate(latest=Max("finished_at"))["latest"]
-
-
-def counted_matches() -> int:
-    """Returns the number of matches that statistics include, over all games."""
-    return CountedMatch.objects.filter(edition=live(), state=CountedMatch.State.COUNTED).count()
 
 
 def _summed(rows: Iterable[tuple[str, str, int, int, int]]) -> Figures:

@@ -5,19 +5,14 @@ import { counts, cup, dice } from "#js/draw/dice.js";
 /** @param {string} [text] */
 const faces = (text = "") => text.split(" ").filter(Boolean).map(Number);
 
-/** Draws every row and cup under `root` that has none yet. */
-export function drawDice(root = document) {
-  for (const slot of root.querySelectorAll("[data-dice]:empty")) {
-    const bid = Number(slot.dataset.bid ?? 0),
-      wild = "wild" in slot.dataset || (bid > 1 && !("plain" in slot.dataset));
-    slot.append(
-      dice(faces(slot.dataset.dice), face => ({
-        wild: wild && face === 1,
-        state: bid ? (counts(face, bid, wild && bid !== 1) ? "counted" : "off") : "",
-      })),
-    );
-  }
-  for (const slot of root.querySelectorAll("[data-cup]:empty")) slot.append(cup());
+for (const slot of document.querySelectorAll("[data-dice]:empty")) {
+  const bid = Number(slot.dataset.bid ?? 0),
+    wild = "wild" in slot.dataset || (bid > 1 && !("plain" in slot.dataset));
+  slot.append(
+    dice(faces(slot.dataset.dice), face => ({
+      wild: wild && face === 1,
+      state: bid ? (counts(face, bid, wild && bid !== 1) ? "counted" : "off") : "",
+    })),
+  );
 }
-
-drawDice();
+for (const slot of document.querySelectorAll("[data-cup]:empty")) slot.append(cup());

@@ -15,14 +15,9 @@ const cards = (text = "") =>
       return unoCard(code === "back" ? "" : code, { state: "played", color });
     });
 
-/** Draws every row and shape under `root` that has none yet. */
-export function drawUno(root = document) {
-  for (const slot of root.querySelectorAll("[data-uno]:empty")) {
-    slot.classList.add("uno-cards");
-    slot.append(...cards(slot.dataset.uno));
-  }
-  for (const slot of root.querySelectorAll("[data-shape]:empty"))
-    slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));
+for (const slot of document.querySelectorAll("[data-uno]:empty")) {
+  slot.classList.add("uno-cards");
+  slot.append(...cards(slot.dataset.uno));
 }
-
-drawUno();
+for (const slot of document.querySelectorAll("[data-shape]:empty"))
+  slot.append(colorShape(/** @type {Color} */ (slot.dataset.shape)));

@@ -50,7 +50,7 @@ const signature = (state, line) =>
  * @param {Partial<Pick<State, "hidden" | "muted">>} state
  * @param {Line} line
  */
-export function hiddenText(state, line) {
+function hiddenText(state, line) {
   if (line.ref && state.hidden?.includes(line.ref)) return t("said.hidden");
   return state.muted && isMuted({ muted: state.muted }, line) ? t("said.muted") : null;
 }

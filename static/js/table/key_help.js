@@ -5,7 +5,7 @@ import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
 /** Returns the help of the keys, one line each. The text comes from the game's words. */
-export const keyLines = () => t("set.keys.text").split(" · ");
+const keyLines = () => t("set.keys.text").split(" · ");
 
 /** Opens the list over the table. A second `?` or Escape closes it. */
 export function openKeyHelp() {

@@ -6,7 +6,7 @@
 const KEY = "kaiju.table";
 
 /** @type {Choices} */
-export const DEFAULTS = {
+const DEFAULTS = {
   sound: true,
   haptics: true,
   suits4: false,

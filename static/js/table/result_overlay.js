@@ -142,10 +142,7 @@ export class ResultOverlay {
 
   unfold() {
     this.#folded = false;
-    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
-    delete actions.filledWith;
-    actions.replaceChildren();
-    actions.removeAttribute("data-shown");
+    this.#fillActions();
     this.#reveal();
     this.#act.redraw();
   }
@@ -224,13 +221,23 @@ export class ResultOverlay {
 
   /** Puts the button that unfolds the panel into the action bar. */
   #showUnfoldButton() {
-    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
-    delete actions.filledWith;
-    delete actions.dataset.mode;
-    actions.replaceChildren(
+    const actions = this.#fillActions(
       h("button.btn.lg.primary.go", { type: "button", on: { click: () => this.unfold() } }, t("end.back")),
     );
-    actions.toggleAttribute("data-shown", true);
+    delete actions.dataset.mode;
+  }
+
+  /**
+   * Replaces what the action bar shows. Without buttons it is empty until the game fills it again.
+   *
+   * @param {HTMLElement[]} buttons
+   */
+  #fillActions(...buttons) {
+    const actions = /** @type {HTMLElement} */ (this.#root.querySelector(":scope > .actions"));
+    delete actions.filledWith;
+    actions.replaceChildren(...buttons);
+    actions.toggleAttribute("data-shown", buttons.length > 0);
+    return actions;
   }
 
   #close() {

@@ -47,18 +47,18 @@ class Side(ABC):
     house: bool
 
     @abstractmethod
-    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
+    async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
         """Shows the contestant its seat's new snapshot. `over`: whether the round has ended."""
 
     @abstractmethod
-    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
         """Requests the seat's move and returns it as an `Answer`; None if none came within `seconds`.
 
         `refusal`: the reason why the previous answer was refused; None for a first request.
         """
 
     @abstractmethod
-    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
+    async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
         """Tells the contestant that its answer was accepted and played."""
 
     @abstractmethod
@@ -74,25 +74,25 @@ class HouseSide(Side):
     def __init__(self, game: str, level: str, name: str) -> None:
         self.name, self._agent, self._asked = name, agents.agent(game, level), 0
 
-    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
-        if refusal is not None or not sight.asks:
+    async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+        if refusal is not None or not snapshot.asks:
             return None
-        [ask, *_] = sight.asks
+        [ask, *_] = snapshot.asks
         self._asked += 1
         window = Window(
-            1, ask.name, (sight.seat,), ask.verbs, ask.opens_at, ask.closes_at, turn=ask.turn,
+            1, ask.name, (snapshot.seat,), ask.verbs, ask.opens_at, ask.closes_at, turn=ask.turn,
         )  # fmt: skip
-        rng = Random(f"{sight.match_id}/{self.name}/{self._asked}")  # noqa: S311  chance of a game
+        rng = Random(f"{snapshot.match_id}/{self.name}/{self._asked}")  # noqa: S311  chance of a game
         case = DecisionContext(
-            dict(sight.view), window, tuple(ask.legal()), rng, sight.seat, sight.players, seconds=seconds
+            dict(snapshot.view), window, tuple(ask.legal()), rng, snapshot.seat, snapshot.players, seconds=seconds
         )
         action = await _apart(lambda: self._agent.decide_in_context(case).action)
-        return None if action is None else lambda: (sight.rules.verb_of(action), action)
+        return None if action is None else lambda: (snapshot.rules.verb_of(action), action)
 
-    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
+    async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
         """Does nothing: the agent receives the snapshot with each decision."""
 
-    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
+    async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
         """Does nothing: the agent needs no confirmation."""
 
     async def close(self) -> None:
@@ -129,23 +129,23 @@ class PipeSide(Side):
         self._wishes = hello_options(hello.fields)
         await self._tell(welcome(self.name, self._wishes))
 
-    async def see(self, sight: SeatSnapshot, *, over: bool) -> None:
-        if sight.match_id != self._match:
-            self._match, self._interpreter = sight.match_id, MatchFeed(self._wishes)
-        for message in self._interpreter.see(sight).messages:
+    async def see(self, snapshot: SeatSnapshot, *, over: bool) -> None:
+        if snapshot.match_id != self._match:
+            self._match, self._interpreter = snapshot.match_id, MatchFeed(self._wishes)
+        for message in self._interpreter.see(snapshot).messages:
             await self._tell(message)
             self._request = message.get("request_id", self._request)
-        if over and not sight.ended:
-            points = [data["points"] for data in (event["data"] for event in sight.events) if "points" in data][-1]
+        if over and not snapshot.ended:
+            points = [data["points"] for data in (event["data"] for event in snapshot.events) if "points" in data][-1]
             places = [1 + sum(other > mine for other in points) for mine in points]
-            await self._tell(game_over(sight, {"termination": "rounds_played", "scores": points, "places": places}))
+            await self._tell(game_over(snapshot, {"termination": "rounds_played", "scores": points, "places": places}))
 
-    async def answer(self, sight: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
+    async def answer(self, snapshot: SeatSnapshot, refusal: RulesError | None, *, seconds: float) -> Answer | None:
         if refusal is not None:
             await self._tell(
                 error_message(
                     refusal, player=self.name, language=self._wishes.language, request=self._request,
-                    match=sight.match_id, retry=seconds > 0,
+                    match=snapshot.match_id, retry=seconds > 0,
                 )
             )  # fmt: skip
         until = time.monotonic() + seconds
@@ -157,13 +157,13 @@ class PipeSide(Side):
             if frame is None:
                 return None
             if frame.kind in ANSWERS and frame.fields["request_id"] in (None, self._request):
-                return lambda: self._move(frame, sight)
+                return lambda: self._move(frame, snapshot)
         return None
 
-    async def taken(self, sight: SeatSnapshot, verb: str) -> None:
+    async def taken(self, snapshot: SeatSnapshot, verb: str) -> None:
         request = self._request or ""
         self._interpreter.answered(request)
-        await self._tell(sight.message("ACCEPTED", request_id=request, repeated=False))
+        await self._tell(snapshot.message("ACCEPTED", request_id=request, repeated=False))
 
     async def close(self) -> None:
         """Ends the program, by force if necessary. Its remaining output is read, so that its pipes close."""
@@ -183,9 +183,9 @@ class PipeSide(Side):
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
-    def _move(self, frame: Frame, sight: SeatSnapshot) -> tuple[str, Any]:
-        verb, data = move_of(frame, sight.view, game=sight.game, players=sight.players)
-        return verb, codec.parse_action(sight.rules.actions, verb, data)
+    def _move(self, frame: Frame, snapshot: SeatSnapshot) -> tuple[str, Any]:
+        verb, data = move_of(frame, snapshot.view, game=snapshot.game, players=snapshot.players)
+        return verb, codec.parse_action(snapshot.rules.actions, verb, data)
 
     async def _hear(self, seconds: float) -> Frame | None:
         """Returns the program's next frame; None if none came within `seconds`.

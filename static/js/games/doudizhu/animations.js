@@ -11,7 +11,7 @@
  * @import { GameEvent } from "#types/wire"
  * @typedef {object} Parts
  * @property {HTMLElement} fx the layer above the table
- * @property {PlayArea} plays
+ * @property {PlayArea} playArea
  * @property {Hand} hand
  * @property {BottomCards} bottomCards
  * @property {Record<string, SeatView>} seats by place
@@ -89,7 +89,7 @@ export class Animations extends BaseAnimations {
    * @returns {Places}
    */
   snapshot() {
-    const { hand, plays, seats } = this.#parts;
+    const { hand, playArea, seats } = this.#parts;
     return {
       hand: new Map(
         hand.cards.filter(el => el?.dataset.code).map(el => [String(el.dataset.code), el.getBoundingClientRect()]),
@@ -97,7 +97,7 @@ export class Animations extends BaseAnimations {
       seats: Object.fromEntries(
         Object.entries(seats).map(([place, view]) => [place, view.source.getBoundingClientRect()]),
       ),
-      plays: Object.fromEntries(["left", "right", "self"].map(place => [place, measured(plays.lane(place))])),
+      plays: Object.fromEntries(["left", "right", "self"].map(place => [place, measured(playArea.lane(place))])),
     };
   }
 
@@ -107,7 +107,7 @@ export class Animations extends BaseAnimations {
    * @param {string} place
    */
   #showWord(place) {
-    const el = this.#parts.plays.lane(place).querySelector(".pass");
+    const el = this.#parts.playArea.lane(place).querySelector(".pass");
     if (el)
       motion.run(
         el,
@@ -127,15 +127,15 @@ export class Animations extends BaseAnimations {
    * @param {string} place
    */
   #showLastPass(place) {
-    const { fx, plays } = this.#parts,
-      lane = plays.lane(place),
-      box = (lane.hidden ? plays.element : lane).getBoundingClientRect();
+    const { fx, playArea } = this.#parts,
+      lane = playArea.lane(place),
+      box = (lane.hidden ? playArea.element : lane).getBoundingClientRect();
     const base = fx.getBoundingClientRect(),
       x = place === "left" ? box.left + 12 : place === "right" ? box.right - 76 : box.left + box.width / 2 - 30;
     const word = h(
       "span.fx-word",
       { vars: { left: `${x - base.left}px`, top: `${box.top + box.height / 2 - base.top}px` } },
-      plays.passWord,
+      playArea.passWord,
     );
     motion.put(fx, word);
     motion.run(
@@ -155,9 +155,9 @@ export class Animations extends BaseAnimations {
    * @param {DoudizhuMoment} moment
    */
   #play({ seat, type, cards }, { vm, before }) {
-    const { plays, fx, bottomCards } = this.#parts,
+    const { playArea, fx, bottomCards } = this.#parts,
       place = vm.place(seat),
-      group = plays.lane(place).querySelector(".group");
+      group = playArea.lane(place).querySelector(".group");
     sound.play("play", { cards: RUNS.has(type) ? cards.length : 1 });
     const big = type === "BOMB" || type === "ROCKET";
     if (big) (sound.play(type === "BOMB" ? "bomb" : "rocket"), buzz(40));

@@ -53,7 +53,7 @@ class Board extends BaseBoard {
   #seats = seatsOf(this.root);
   #bottomCards = new BottomCards(this.zone("kitty"));
   #cardCounter = new CardCounter(this.zone("tracker"));
-  #plays = new PlayArea(this.zone("plays"));
+  #playArea = new PlayArea(this.zone("plays"));
   #hand = new Hand(this.zone("hand-zone"), {
     change: (_, how) => this.#showPicked(how),
     flick: () => this.handle("play"),
@@ -69,13 +69,13 @@ class Board extends BaseBoard {
   });
   animations = new Animations({
     fx: this.zone("fx"),
-    plays: this.#plays,
+    playArea: this.#playArea,
     hand: this.#hand,
     bottomCards: this.#bottomCards,
     seats: this.#seats,
     dealt: () => this.redraw(),
   });
-  #autopass = new AutoPass();
+  #autoPass = new AutoPass();
 
   /** @type {BoardActions<DoudizhuViewModel>} */
   actions = {
@@ -116,7 +116,7 @@ class Board extends BaseBoard {
   destroy() {
     super.destroy();
     this.#room.destroy();
-    this.#autopass.consider(null, () => {});
+    this.#autoPass.consider(null, () => {});
   }
 
   /**
@@ -141,7 +141,7 @@ class Board extends BaseBoard {
     this.#drawSeats(vm);
     this.#bottomCards.render(vm);
     this.#cardCounter.render(vm);
-    this.#plays.render(vm);
+    this.#playArea.render(vm);
     const codes = arranged(vm.hand, prefs.get("order")),
       many = codes.length || vm.backs;
     this.#hand.render({
@@ -210,8 +210,8 @@ class Board extends BaseBoard {
     const stuck = vm.moving && vm.playing && vm.last && !vm.sent && !this.bar.canAnswer(vm),
       window = stuck ? vm.moving : null;
     if (window) offerAutoPass(this.env.toasts);
-    this.#autopass.consider(prefs.get("autopass") ? window : null, () => this.handle("pass"));
-    vm.passing = this.#autopass.waiting;
+    this.#autoPass.consider(prefs.get("autopass") ? window : null, () => this.handle("pass"));
+    vm.passing = this.#autoPass.waiting;
   }
 
   /** @param {Picked} how */

@@ -47,7 +47,7 @@ export const typeName = type => (has(`type.${type}`) ? t(`type.${type}`) : type)
  *
  * @param {Play} play
  */
-export function ranksText({ type, cards, rank, length }) {
+function ranksText({ type, cards, rank, length }) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const code of cards) counts.set(rankOf(code), (counts.get(rankOf(code)) ?? 0) + 1);

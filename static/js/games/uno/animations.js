@@ -9,7 +9,7 @@
  * @import { GameEvent } from "#types/wire"
  * @typedef {Map<string, DOMRect | null>} Boxes where each card of my hand lay
  * @typedef {Moment<UnoViewModel, GameEvent<"uno">, Boxes>} UnoMoment
- * @typedef {{ fx: HTMLElement, ring: Ring, piles: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
+ * @typedef {{ fx: HTMLElement, ring: Ring, playArea: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
  */
 
 import { BaseAnimations } from "#js/table/animations.js";
@@ -102,9 +102,9 @@ export class Animations extends BaseAnimations {
    * @param {UnoMoment} moment
    */
   #play({ seat, card, count }, { vm, before }) {
-    const { piles, ring } = this.#parts,
+    const { playArea, ring } = this.#parts,
       place = vm.place(seat),
-      top = piles.top;
+      top = playArea.top;
     sound.play("play");
     if (!top) return;
     if (motion.reduced) return this.fade(top);
@@ -141,7 +141,7 @@ export class Animations extends BaseAnimations {
     for (let k = 0; k < Math.min(count, SHOWN); k++) {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
       if (!motion.reduced)
-        this.#fly(this.#parts.piles.pile.getBoundingClientRect(), this.#source(place), wait + k * STEP);
+        this.#fly(this.#parts.playArea.pile.getBoundingClientRect(), this.#source(place), wait + k * STEP);
     }
   }
 
@@ -151,8 +151,8 @@ export class Animations extends BaseAnimations {
    * @param {number} wait ms
    */
   #drawOwn(wait) {
-    const { hand, piles } = this.#parts,
-      from = piles.pile.getBoundingClientRect();
+    const { hand, playArea } = this.#parts,
+      from = playArea.pile.getBoundingClientRect();
     hand.arrived.slice(0, 12).forEach((el, k) => {
       motion.later(wait + k * STEP, () => document.hidden || sound.play("deal"));
       if (motion.reduced) return this.fade(el, 120);
@@ -176,8 +176,8 @@ export class Animations extends BaseAnimations {
 
   /** @param {UnoViewModel} vm */
   #deal(vm) {
-    const { hand, piles } = this.#parts,
-      from = piles.pile.getBoundingClientRect();
+    const { hand, playArea } = this.#parts,
+      from = playArea.pile.getBoundingClientRect();
     if (motion.reduced) return this.fade(hand.element, 120);
     hand.cards.forEach((el, k) => {
       const { x, y, scale } = between(from, el.getBoundingClientRect());
@@ -223,7 +223,7 @@ export class Animations extends BaseAnimations {
    * @param {number} wait ms
    */
   #addPending(wait) {
-    const { pending } = this.#parts.piles;
+    const { pending } = this.#parts.playArea;
     motion.later(wait, () => document.hidden || sound.play("tock"));
     motion.run(
       pending,
@@ -238,7 +238,7 @@ export class Animations extends BaseAnimations {
   #shuffle() {
     if (motion.reduced) return;
     motion.run(
-      this.#parts.piles.pile,
+      this.#parts.playArea.pile,
       [{ rotate: "0deg" }, { rotate: "-5deg", offset: 0.3 }, { rotate: "4deg", offset: 0.6 }, { rotate: "0deg" }],
       { time: 480, ease: "both" },
     );

@@ -33,7 +33,7 @@ export const mount = (root, send, env) => new Board(root, send, env);
 /** @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>} */
 class Board extends BaseBoard {
   #ring = new Ring(this.root, { token: backOfCard });
-  #piles = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
+  #playArea = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
   #hand = new UnoHand(this.zone("hand-zone"), {
     pick: (_, how) => this.#picked(how),
     play: () => this.handle("play"),
@@ -44,7 +44,7 @@ class Board extends BaseBoard {
     choose: color => this.#choose(color),
     cancel: () => this.#ask(null),
   });
-  animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, piles: this.#piles, hand: this.#hand });
+  animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, hand: this.#hand });
   /** @type {Asking | null} */
   #asking = null;
   /** @type {string | null} */
@@ -114,7 +114,7 @@ class Board extends BaseBoard {
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
     if (!vm.moving || (this.#asking && !this.#may())) this.#asking = null;
     this.#ring.render(vm, seat => this.#seat(vm, seat));
-    this.#piles.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
+    this.#playArea.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
     this.bar.render(vm, {
       picked: this.#hand.picked,
       may: this.#may(),

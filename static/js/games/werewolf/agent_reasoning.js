@@ -61,7 +61,7 @@ async function fetchReasoning(url) {
  * @param {Mind[]} minds
  * @param {Pick<WerewolfViewModel, "seats" | "view">} vm
  */
-export function reasoningList(minds, { seats, view }) {
+function reasoningList(minds, { seats, view }) {
   const by = seats
     .map((_, seat) => minds.filter(one => one.seat === seat))
     .map((list, seat) => ({ seat, list }))
