@@ -85,7 +85,8 @@ def is_same_origin(scope: Scope) -> bool:
     allowed = [each.replace("://*.", "://.", 1) for each in settings.CSRF_TRUSTED_ORIGINS]
     try:
         name = urlsplit(f"//{host}").hostname or ""
-        if validate_host(f"[{name}]" if ":" in name else name, settings.ALLOWED_HOSTS):
+        bracketed = f"[{name}]" if ":" in name else name
+        if not name.startswith(".") and validate_host(bracketed, settings.ALLOWED_HOSTS):  # the list reads it as "*."
             allowed.append(f"{'https' if _is_secure(scope) else 'http'}://{host}")
         return bool(OriginValidator(None, allowed).valid_origin(urlsplit(origin)))
     except ValueError:  # an invalid port or address

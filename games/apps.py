@@ -13,8 +13,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from .catalog import game_words
+        from .rules import registry
         from .services import account_changes  # noqa: F401  registers its signal receivers
 
+        for game in registry.GAMES:
+            game_words(game)  # a missing word ends the start, not a page
         configure_language_model(settings.KAIJU["MODEL"])
 
 

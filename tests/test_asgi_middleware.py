@@ -97,6 +97,13 @@ def test_a_socket_opens_for_pages_of_the_same_scheme_host_and_port(settings, ori
     assert is_same_origin({**scope(origin=origin, host=host), "type": "websocket", "scheme": scheme}) is allowed
 
 
+def test_a_host_that_begins_with_a_dot_stands_for_no_other_host(settings):
+    settings.ALLOWED_HOSTS = [".kaiju.example"]
+    settings.CSRF_TRUSTED_ORIGINS = []
+    for origin in ("http://kaiju.example", "http://a.kaiju.example"):
+        assert not is_same_origin({**scope(origin=origin, host=".kaiju.example"), "scheme": "ws"})
+
+
 @pytest.mark.parametrize(
     ("proxies", "header", "forwarded", "origins"),
     [

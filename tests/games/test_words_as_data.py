@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ import games
 from accounts.templatetags import es_modules
 from games.catalog import word_files
 from games.catalog.words import Words, placeholders
+from tests.support.embedded_env import embedded_env
 
 ROOT = Path(house.BASE_DIR)
 SCRIPTS, CATALOGUE = ROOT / "static" / "js", ROOT / "games" / "catalog" / "words"
@@ -110,6 +112,22 @@ def test_a_key_that_one_language_has_not_ends_the_start(settings, tmp_path):
     for key in ("table:never.said", "table:never.*", "nowhere:bar.leave"):
         with pytest.raises(word_files.MissingWordsError):
             word_files.page_words(key)
+
+
+def test_a_game_without_its_words_ends_the_start(tmp_path):
+    """Its pages would else be the first to fail, long after the start."""
+    shutil.copytree(CATALOGUE, tmp_path / "words")
+    (tmp_path / "words" / LANGUAGES[-1] / "uno.json").unlink()
+    (tmp_path / "wordless.py").write_text(
+        f"from config.settings.dev import *\n\nWORD_PATHS = [{str(tmp_path / 'words')!r}]\n", "utf-8"
+    )
+    env = embedded_env(tmp_path / "var", DJANGO_SETTINGS_MODULE="wordless", PYTHONPATH=str(tmp_path))
+    started = subprocess.run(
+        [sys.executable, "-c", "import django; django.setup()"], cwd=ROOT, env=env, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert started.returncode == 1
+    assert f"MissingWordsError: {LANGUAGES[-1]}/uno.json" in started.stderr
 
 
 # ── A third language, by files alone ────────────────────────────────────────────────────────────
