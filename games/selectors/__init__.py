@@ -26,7 +26,8 @@ from .matches import (
     visible_table,
     with_seats,
 )
-from .table_state import Cursor, EncodedFrame, Frame, TableState, load_table_state
+from .state_frames import Cursor, EncodedFrame, Frame
+from .table_state import TableState, load_table_state
 from .tables import open_tables, running_matches_of, running_tables, seat_of
 
 __all__ = [

@@ -6,118 +6,33 @@ viewers who may see the same data (all spectators) are encoded once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
-from uuid import UUID
 
 import orjson
-from django.db import connection
 from django.utils import timezone
 
-from games.agents.personas import deal_faces, persona
-from games.journal import Head, events_since, head_of
-from games.models import Kind, Match, Seat, Table
+from games.journal import Head, head_of
+from games.models import Kind, Table
 from games.process_cache import ProcessCache
-from games.rules import registry
-from games.rules.core import all_options
 
-from .names import names_of
-from .privacy import outside_name
-from .tables import Reason, unrated_because
-from .window_aliases import alias_of
+from .state_frames import (
+    Cursor,
+    EncodedFrame,
+    Frame,
+    event_fields,
+    match_fields,
+    seat_fields,
+    table_fields,
+    window_fields,
+)
+from .table_info import TableInfo, cached_table, load_table
 
 NOBODY: frozenset[int] = frozenset()
-WAITING = "WAITING"
-"""The `phase` in the frame of a table at which no match has begun."""
-_tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
 _bodies: ProcessCache[tuple[Any, ...], tuple[bytes, bytes]] = ProcessCache(1024)
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """The point up to which a viewer has been shown a table. Only this module reads its content."""
-
-    match_id: UUID | None
-    number: int
-    """The number of the last shown log entry. It never leaves the server, since it also counts hidden moves."""
-    version: int
-    """The version of the table."""
-    digest: bytes
-    """A digest of the last shown frame without its events."""
-
-
-@dataclass(frozen=True, slots=True)
-class EncodedFrame:
-    """An encoded `state` frame without its beginning.
-
-    A consumer sends `{"type":"state","n":…,"at":…,` and then `body`.
-    """
-
-    body: bytes
-    cursor: Cursor
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A `state` frame as a dict, as described in `docs/protocol.md`, without `n`."""
-
-    data: dict[str, Any]
-    cursor: Cursor
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat at the table and its current holder."""
-
-    index: int
-    user_id: int | None
-    name: str
-    username: str | None
-    avatar: str
-    kind: str
-    agent: str
-    ready: bool
-    left: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableInfo:
-    """A table and its seats as of `version`."""
-
-    pk: int
-    code: str
-    version: int
-    game: str
-    options: dict[str, Any]
-    """All options, defaults included."""
-    status: str
-    host_id: int | None
-    rated: bool
-    unrated_because: Reason | None
-    """The reason why a match that started now would be unrated; None if it would be rated."""
-    listed: bool
-    size: int
-    seats: tuple[SeatView | None, ...]
-    match_id: UUID | None
-    """The newest match of the table; None before its first."""
-    tournament: str = ""
-    """The code of the tournament that created the table; empty for all others."""
-    bots: bool = False
-    """Whether players' bots may sit down."""
-    sealed: bool = False
-    """Whether spectators are excluded, since other tables play the same deals."""
-    title: str = ""
-    """The name of the tournament that created the table; empty for all others."""
-    private: bool = False
-    """Whether a person opened the table by code."""
-
-    def seat_of(self, user_id: int | None) -> int | None:
-        if user_id is None:
-            return None
-        return next((s.index for s in self.seats if s is not None and s.user_id == user_id and not s.left), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +81,9 @@ class TableState:
         viewer = self._viewer(user_id)
         gone = self._gone(viewer, cursor or before)
         body, digest = self._body(viewer, watchers, away, gone=gone)
-        events = [] if gone or self._closed(viewer) else self._events(viewer[1], cursor)
+        events = []
+        if cursor is not None and self.head is not None and not gone and not self._closed(viewer):
+            events = event_fields(self.head, viewer[1], cursor)
         if cursor is not None and not events and cursor.digest == digest:
             return None
         told = b',"events":' + orjson.dumps(events) + b"}"
@@ -243,7 +160,8 @@ class TableState:
         linked = viewer[1] is not None or not self._by_link_only
         body = b'%b,"you":{"seat":%b},"windows":%b,"view":%b' % (
             self._common(watchers, away, linked=linked, gone=gone), orjson.dumps(viewer[0]),
-            orjson.dumps([] if closed else self._windows(viewer[1])), b"null" if closed else self._view(viewer[1]),
+            orjson.dumps([] if closed or head is None else window_fields(head, viewer[1])),
+            b"null" if closed else self._view(viewer[1]),
         )  # fmt: skip
         made = body, blake2b(body, digest_size=16).digest()
         _bodies[key] = made
@@ -256,8 +174,12 @@ class TableState:
         """
         key = ("common", watchers, away, linked, gone)
         if key not in self._shared:
-            match = None if gone else self._match(linked=linked)
-            parts = {"table": self._table(watchers), "match": match, "seats": self._seats(away)}
+            head, table = self.head, self.table
+            parts = {
+                "table": table_fields(table, watchers=watchers, waiting=head is None),
+                "match": None if gone or head is None else match_fields(head, sealed=table.sealed, linked=linked),
+                "seats": seat_fields(table, head, away=away),
+            }
             self._shared[key] = orjson.dumps(parts)[1:-1]
         found: bytes = self._shared[key]
         return found
@@ -276,76 +198,6 @@ class TableState:
             return orjson.dumps(public | own)
         return bytes(text[:-1] + b"," + orjson.dumps(own)[1:] if own else text)
 
-    def _events(self, seat: int | None, cursor: Cursor | None) -> list[dict[str, Any]]:
-        head = self.head
-        if cursor is None or head is None:
-            return []
-        # events of a match that started while the viewer was connected are shown from its start
-        since = cursor.number if cursor.match_id == head.info.id else -1
-        return [
-            head.info.rules.told(event)
-            for seen in events_since(head, since) or ()
-            for event in seen.events
-            if event.seen_by(seat)
-        ]
-
-    def _table(self, watchers: int) -> dict[str, Any]:
-        table = self.table
-        return {
-            "code": table.code, "game": table.game, "status": table.status, "options": table.options,
-            "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
-            "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
-            "tournament": table.tournament or None, "title": table.title or None, "sealed": table.sealed,
-            "private": table.private, "phase": WAITING if self.head is None else None,
-        }  # fmt: skip
-
-    def _match(self, *, linked: bool) -> dict[str, Any] | None:
-        head = self.head
-        if head is None:
-            return None
-        info = head.info
-        return {
-            "id": str(info.id) if linked else outside_name(info.id), "linked": linked,
-            "status": head.status, "commitment": info.commitment,
-            "seed": info.seed if head.ended and not self.table.sealed else None,
-            "number": info.number, "rated": info.rated, "private": info.private,
-        }  # fmt: skip
-
-    def _seats(self, away: frozenset[int]) -> list[dict[str, Any] | None]:
-        head = self.head
-        if head is None or head.ended:
-            return [
-                None if seat is None else _shown(seat, present=seat.user_id not in away) for seat in self.table.seats
-            ]
-        now = {seat.index: seat for seat in self.table.seats if seat is not None}
-        ctx, out = head.state.ctx, head.info.rules.is_out
-        return [
-            {
-                "seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind,
-                "agent": s.agent, "ready": True,
-                "trustee": s.index in ctx.trustees and not out(head.state, s.index),
-                "left": s.index in now and now[s.index].left,
-                "conceded": s.index in ctx.conceded, "out": out(head.state, s.index),
-                "present": s.user_id not in away,
-            }
-            for s in head.info.seats
-        ]  # fmt: skip
-
-    def _windows(self, seat: int | None) -> list[dict[str, Any]]:
-        head = self.head
-        if head is None:
-            return []
-        return [
-            {
-                "id": alias_of(head.info.id, seat, w.id), "name": w.name,
-                # the other members of a hidden window are secret, even to each other
-                "seats": list(w.seats) if w.public else [seat],
-                "verbs": list(w.verbs), "opens_at": w.opens_at, "closes_at": w.closes_at, "mine": seat in w.seats,
-            }
-            for w in head.state.ctx.windows
-            if w.known_to(seat)
-        ]  # fmt: skip
-
 
 def load_table_state(
     code: str, *, nudge: dict[str, Any] | None = None, now: datetime | None = None
@@ -355,11 +207,11 @@ def load_table_state(
     `nudge` is a message from `effects.nudge_table`. If it names a move whose head this process has cached, no query is
     made.
     """
-    table = _tables.get(code) if nudge is not None and nudge.get("match") else None
+    table = cached_table(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]
         table = None
     if table is None:
-        table = _load(code)
+        table = load_table(code)
     if table is None:
         return None
     head = None
@@ -367,60 +219,6 @@ def load_table_state(
         same = nudge is not None and nudge.get("match") == str(table.match_id)
         head = head_of(table.match_id, at_least=nudge["number"] if same and nudge is not None else None)
         if head.ended and table.status == Table.Status.RUNNING:
-            table = _load(code) or table  # the match ended since the table was read
+            table = load_table(code) or table  # the match ended since the table was read
     at = head.info.ms(now or timezone.now()) if head is not None else 0
     return TableState(table, head, at)
-
-
-def _load(code: str) -> TableInfo | None:
-    """Returns the info of the table with that code; None if there is none.
-
-    Reads the version, and the other columns only if this process has no current copy.
-    """
-    row = Table.objects.filter(code=code).values_list("version", flat=True).first()
-    if row is None:
-        return None
-    known = _tables.get(code)
-    if known is not None and known.version == row:
-        return known
-    table = Table.objects.get(code=code)
-    seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
-    faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
-    names = names_of(seats.values())
-    newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
-    rules = registry.game(table.game)
-    guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
-    why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
-    info = TableInfo(
-        table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
-        table.status, table.host_id, table.rated, why, table.listed, table.size,
-        tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
-        table.tournament, table.bots, table.sealed, table.title, table.private,
-    )  # fmt: skip
-    if connection.in_atomic_block:  # the transaction may yet be rolled back
-        return info
-    _tables[code] = info
-    return info
-
-
-def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Mapping[int, str]) -> SeatView | None:
-    if seat is None:
-        return None
-    user = seat.user
-    if user is None:
-        name, avatar = persona(code, seat.index, faces)
-        return SeatView(
-            seat.index, None, seat.name or name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False
-        )
-    return SeatView(
-        seat.index, user.pk, names[seat.index], user.username, faces[seat.index], Kind.of(user), "", ready=seat.ready,
-        left=seat.left,
-    )  # fmt: skip
-
-
-def _shown(seat: SeatView, *, present: bool) -> dict[str, Any]:
-    return {
-        "seat": seat.index, "name": seat.name, "username": seat.username, "avatar": seat.avatar, "kind": seat.kind,
-        "agent": seat.agent, "ready": seat.ready, "trustee": False, "left": seat.left, "conceded": False,
-        "out": False, "present": present,
-    }  # fmt: skip

@@ -18,7 +18,9 @@ from games.rules import registry
 from games.rules.cards import DECK
 from games.rules.core import SYSTEM, GiveBack, Move, Rng, TakeOver, commitment, due_timeout, parse_options, start
 from games.selectors import table_state
-from games.selectors.table_state import Cursor, SeatView, TableInfo, TableState
+from games.selectors.state_frames import Cursor
+from games.selectors.table_info import SeatView, TableInfo
+from games.selectors.table_state import TableState
 from games.services import agent_moves
 from tests.support.live_matches import NOON, after, head, person, running, step
 from tests.support.slow_cases import rarely

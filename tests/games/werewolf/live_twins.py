@@ -38,7 +38,7 @@ from games.rules.werewolf import Werewolf
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 from games.selectors import Cursor, TableState, load_table_state
-from games.selectors.table_state import SeatView, TableInfo
+from games.selectors.table_info import SeatView, TableInfo
 from games.selectors.window_aliases import alias_of
 from games.services import match_transaction, tables
 from tests.rules.werewolf import redeal_twins

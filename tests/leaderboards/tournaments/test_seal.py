@@ -14,7 +14,7 @@ from games import journal, selectors
 from games.consumers.room import _Said
 from games.models import ChatMessage, Match, Replay, Result, RoundResult
 from games.rules.core import RulesError
-from games.selectors import table_state
+from games.selectors import table_info, table_state
 from games.selectors.matches import MatchSealed
 from games.services import chat, match_transaction, tables
 from leaderboards.tournaments import selectors as tournaments
@@ -49,7 +49,7 @@ def half_played(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tourn
 def tournament(half_played: Tournament) -> Tournament:
     """For a process that remembers nothing of what another test has played on, which is undone."""
     journal.clear_heads()
-    table_state._tables.clear()
+    table_info._tables.clear()
     table_state._bodies.clear()
     return Tournament.objects.get(pk=half_played.pk)
 

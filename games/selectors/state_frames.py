@@ -1,0 +1,125 @@
+"""The `state` frames of a table's socket, and their parts. `docs/protocol.md` describes each field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.journal import Head, events_since
+
+from .privacy import outside_name
+from .table_info import SeatView, TableInfo
+from .window_aliases import alias_of
+
+WAITING = "WAITING"
+"""The `phase` in the frame of a table at which no match has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The point up to which a viewer has been shown a table. Only `TableState` reads its content."""
+
+    match_id: UUID | None
+    number: int
+    """The number of the last shown log entry. It never leaves the server, since it also counts hidden moves."""
+    version: int
+    """The version of the table."""
+    digest: bytes
+    """A digest of the last shown frame without its events."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedFrame:
+    """An encoded `state` frame without its beginning.
+
+    A consumer sends `{"type":"state","n":…,"at":…,` and then `body`.
+    """
+
+    body: bytes
+    cursor: Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A `state` frame as a dict, as described in `docs/protocol.md`, without `n`."""
+
+    data: dict[str, Any]
+    cursor: Cursor
+
+
+def table_fields(table: TableInfo, *, watchers: int, waiting: bool) -> dict[str, Any]:
+    return {
+        "code": table.code, "game": table.game, "status": table.status, "options": table.options,
+        "host": table.seat_of(table.host_id), "watchers": watchers, "rated": table.rated,
+        "unrated_because": table.unrated_because, "listed": table.listed, "bots": table.bots,
+        "tournament": table.tournament or None, "title": table.title or None, "sealed": table.sealed,
+        "private": table.private, "phase": WAITING if waiting else None,
+    }  # fmt: skip
+
+
+def match_fields(head: Head, *, sealed: bool, linked: bool) -> dict[str, Any]:
+    """Returns the fields of a match. `linked` viewers get its real id."""
+    info = head.info
+    return {
+        "id": str(info.id) if linked else outside_name(info.id), "linked": linked,
+        "status": head.status, "commitment": info.commitment,
+        "seed": info.seed if head.ended and not sealed else None,
+        "number": info.number, "rated": info.rated, "private": info.private,
+    }  # fmt: skip
+
+
+def seat_fields(table: TableInfo, head: Head | None, *, away: frozenset[int]) -> list[dict[str, Any] | None]:
+    """Returns a dict for each seat: the players of the running match, else the table's; None for an empty seat.
+
+    `away`: ids of players without a socket.
+    """
+    if head is None or head.ended:
+        return [None if seat is None else _shown(seat, present=seat.user_id not in away) for seat in table.seats]
+    now = {seat.index: seat for seat in table.seats if seat is not None}
+    ctx, out = head.state.ctx, head.info.rules.is_out
+    return [
+        {
+            "seat": s.index, "name": s.name, "username": s.username, "avatar": s.avatar, "kind": s.kind,
+            "agent": s.agent, "ready": True,
+            "trustee": s.index in ctx.trustees and not out(head.state, s.index),
+            "left": s.index in now and now[s.index].left,
+            "conceded": s.index in ctx.conceded, "out": out(head.state, s.index),
+            "present": s.user_id not in away,
+        }
+        for s in head.info.seats
+    ]  # fmt: skip
+
+
+def _shown(seat: SeatView, *, present: bool) -> dict[str, Any]:
+    return {
+        "seat": seat.index, "name": seat.name, "username": seat.username, "avatar": seat.avatar, "kind": seat.kind,
+        "agent": seat.agent, "ready": seat.ready, "trustee": False, "left": seat.left, "conceded": False,
+        "out": False, "present": present,
+    }  # fmt: skip
+
+
+def window_fields(head: Head, seat: int | None) -> list[dict[str, Any]]:
+    """Returns the open windows that the viewer in this seat (None: a spectator) may know of."""
+    return [
+        {
+            "id": alias_of(head.info.id, seat, w.id), "name": w.name,
+            # the other members of a hidden window are secret, even to each other
+            "seats": list(w.seats) if w.public else [seat],
+            "verbs": list(w.verbs), "opens_at": w.opens_at, "closes_at": w.closes_at, "mine": seat in w.seats,
+        }
+        for w in head.state.ctx.windows
+        if w.known_to(seat)
+    ]  # fmt: skip
+
+
+def event_fields(head: Head, seat: int | None, cursor: Cursor) -> list[dict[str, Any]]:
+    """Returns the events since the cursor that the viewer in this seat (None: a spectator) may see."""
+    # events of a match that started while the viewer was connected are shown from its start
+    since = cursor.number if cursor.match_id == head.info.id else -1
+    return [
+        head.info.rules.told(event)
+        for seen in events_since(head, since) or ()
+        for event in seen.events
+        if event.seen_by(seat)
+    ]

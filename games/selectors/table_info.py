@@ -1,0 +1,124 @@
+"""A table and its seats, read from the database once per version and process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from games.agents.personas import deal_faces, persona
+from games.models import Kind, Match, Seat, Table
+from games.process_cache import ProcessCache
+from games.rules import registry
+from games.rules.core import all_options
+
+from .names import names_of
+from .tables import Reason, unrated_because
+
+_tables: ProcessCache[str, TableInfo] = ProcessCache(1024)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat at the table and its current holder."""
+
+    index: int
+    user_id: int | None
+    name: str
+    username: str | None
+    avatar: str
+    kind: str
+    agent: str
+    ready: bool
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table and its seats as of `version`."""
+
+    pk: int
+    code: str
+    version: int
+    game: str
+    options: dict[str, Any]
+    """All options, defaults included."""
+    status: str
+    host_id: int | None
+    rated: bool
+    unrated_because: Reason | None
+    """The reason why a match that started now would be unrated; None if it would be rated."""
+    listed: bool
+    size: int
+    seats: tuple[SeatView | None, ...]
+    match_id: UUID | None
+    """The newest match of the table; None before its first."""
+    tournament: str = ""
+    """The code of the tournament that created the table; empty for all others."""
+    bots: bool = False
+    """Whether players' bots may sit down."""
+    sealed: bool = False
+    """Whether spectators are excluded, since other tables play the same deals."""
+    title: str = ""
+    """The name of the tournament that created the table; empty for all others."""
+    private: bool = False
+    """Whether a person opened the table by code."""
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        if user_id is None:
+            return None
+        return next((s.index for s in self.seats if s is not None and s.user_id == user_id and not s.left), None)
+
+
+def cached_table(code: str) -> TableInfo | None:
+    """Returns this process's copy of the table with that code, which may be out of date; None without one."""
+    return _tables.get(code)
+
+
+def load_table(code: str) -> TableInfo | None:
+    """Returns the info of the table with that code; None if there is none.
+
+    Reads the version, and the other columns only if this process has no current copy.
+    """
+    row = Table.objects.filter(code=code).values_list("version", flat=True).first()
+    if row is None:
+        return None
+    known = _tables.get(code)
+    if known is not None and known.version == row:
+        return known
+    table = Table.objects.get(code=code)
+    seats = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
+    faces = deal_faces(code, {index: seat.wished_face for index, seat in seats.items()})
+    names = names_of(seats.values())
+    newest = Match.objects.filter(table=table).order_by("-number").values_list("pk", flat=True).first()
+    rules = registry.game(table.game)
+    guests = any(seat.user is not None and seat.user.is_guest for seat in seats.values())
+    why = unrated_because(game=table.game, options=table.options, wanted=table.rated, guests=guests)
+    info = TableInfo(
+        table.pk, code, table.version, table.game, all_options(rules.Options, table.options),
+        table.status, table.host_id, table.rated, why, table.listed, table.size,
+        tuple(_seat_view(code, seats.get(index), faces, names) for index in range(table.size)), newest,
+        table.tournament, table.bots, table.sealed, table.title, table.private,
+    )  # fmt: skip
+    if connection.in_atomic_block:  # the transaction may yet be rolled back
+        return info
+    _tables[code] = info
+    return info
+
+
+def _seat_view(code: str, seat: Seat | None, faces: Mapping[int, str], names: Mapping[int, str]) -> SeatView | None:
+    if seat is None:
+        return None
+    user = seat.user
+    if user is None:
+        name, avatar = persona(code, seat.index, faces)
+        return SeatView(
+            seat.index, None, seat.name or name, None, avatar, Kind.AGENT, seat.agent, ready=True, left=False
+        )
+    return SeatView(
+        seat.index, user.pk, names[seat.index], user.username, faces[seat.index], Kind.of(user), "", ready=seat.ready,
+        left=seat.left,
+    )  # fmt: skip
