@@ -41,7 +41,7 @@ class Faulty(Exception):
 
 
 def token_for(request: HttpRequest) -> str:
-    """Returns a signed token for the forms of the page that is being rendered, valid only in this browser."""
+    """Returns the once-only token of a page, signed for this browser: each of the page's forms is processed once."""
     made: str | None = getattr(request, "_once", None)
     if made is None:
         made = signing.dumps([secrets.token_urlsafe(12), _browser(request)], salt=_SALT)

@@ -28,7 +28,7 @@ def configure_language_model(model: dict[str, Any]) -> None:
     Raises ImproperlyConfigured if its values are invalid.
     """
     from .agents import registry
-    from .agents.model_endpoint import ModelEndpoint
+    from .agents.model_settings import ModelEndpoint
 
     if not model["base_url"]:
         registry.use_model(None)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from .views import history, home, lobby, rules, table
+from .views import enter_table, history, home, rules, table
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("play/<slug:game>/", lobby.play_now, name="play_now"),
-    path("friends/<slug:game>/", lobby.with_friends, name="with_friends"),
-    path("tables/new/", lobby.table_new, name="table_new"),
+    path("play/<slug:game>/", enter_table.play_now, name="play_now"),
+    path("friends/<slug:game>/", enter_table.with_friends, name="with_friends"),
+    path("tables/new/", enter_table.table_new, name="table_new"),
     path("tables/open/", home.lobby_tables, name="lobby_tables"),
-    path("t/", lobby.table_by_code, name="table_by_code"),
+    path("t/", enter_table.table_by_code, name="table_by_code"),
     path("t/<str:code>/", table.table, name="table"),
     path("t/<str:code>/leave/", table.table_leave, name="table_leave"),
-    path("t/<str:code>/options/", lobby.table_options, name="table_options"),
+    path("t/<str:code>/options/", enter_table.table_options, name="table_options"),
     path("t/<str:code>/concede/", table.table_concede, name="table_concede"),
-    path("t/<str:code>/join/", lobby.table_join, name="table_join"),
-    path("watch/", lobby.watch, name="watch"),
+    path("t/<str:code>/join/", enter_table.table_join, name="table_join"),
+    path("watch/", enter_table.watch, name="watch"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:game>/", rules.rules, name="rules"),
     path("matches/", history.my_matches, name="my_matches"),

@@ -16,7 +16,7 @@ from games.rules import registry
 
 from .adviser import Adviser
 from .base import Agent
-from .model_endpoint import ModelEndpoint
+from .model_settings import ModelEndpoint
 
 TRUSTEE = "club"
 """The level of trustees, and of the agents that fill a table for quick play. Every game with agents has this level."""

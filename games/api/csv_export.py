@@ -37,7 +37,7 @@ class CsvPagination(CursorPagination):
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """The columns of a CSV file: column name -> path of the value in a row's JSON, such as `player.username`."""
+    """A CSV file: its name, and its columns as name -> path of the value in a row's JSON, such as `player.username`."""
 
     name: str
     """The file name without its extension."""

@@ -311,7 +311,7 @@ class Room:
 
     @staticmethod
     def _seen(viewers: Collection[Viewer]) -> set[int]:
-        """Returns the user ids of viewers that sent a frame in the last 12 s."""
+        """Returns the ids of users, players or spectators, whose socket here sent something in the last 12 s."""
         since = time.monotonic() - SILENT_SECONDS
         return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 

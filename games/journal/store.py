@@ -20,7 +20,7 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
-from . import sql
+from . import prepared_statements
 from .head import Head, LogEntry, cached_head, decode_state, encode_state
 from .match_info import match_info_of
 
@@ -69,7 +69,7 @@ def _locked(match_id: UUID, condition: str, params: Sequence[Any], lock_clause: 
         raise transaction.TransactionManagementError("a match is locked inside a transaction")
     known = cached_head(match_id)
     values = [-1 if known is None else known.number, _id(match_id), *params]
-    row = sql.select_first(LOCK + condition, values, lock_clause)
+    row = prepared_statements.select_first(LOCK + condition, values, lock_clause)
     if row is None:
         return None
     number, text = row
@@ -91,7 +91,7 @@ def append_entries(head: Head, lines: Sequence[LogEntry], *, agent_due_at: datet
     insert = INSERT + ", ".join([row] * len(lines))
     now = _moment(timezone.now())
     values = [value for line in lines for value in (*_values(head.info.id, line), now)]
-    sql.insert_and_update(insert, values, UPDATE, update)
+    prepared_statements.insert_and_update(insert, values, UPDATE, update)
 
 
 def set_agent_due(match_id: UUID, *, agent_due_at: datetime | None) -> None:

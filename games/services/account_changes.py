@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.signals import account_closing, player_changed
 from games.models import Table
 
-from . import seating, tables
+from . import seating_steps, tables
 
 
 @receiver(player_changed)
@@ -21,9 +21,9 @@ def refresh_open_seats(user: User, **_: Any) -> None:
     """Has the open tables of this player show a new name or avatar. Running matches keep the old ones."""
     for table in list(Table.objects.filter(status=Table.Status.OPEN, seats__user=user)):
         with transaction.atomic():
-            now_locked = seating.lock_table(table)
+            now_locked = seating_steps.lock_table(table)
             if now_locked.status == Table.Status.OPEN:
-                seating.save_table(now_locked, None)
+                seating_steps.save_table(now_locked, None)
 
 
 @receiver(account_closing)

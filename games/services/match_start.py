@@ -21,7 +21,7 @@ from games.selectors.tables import unrated_because
 
 from . import agent_requests
 from .bot_policy import bot_policy
-from .seating import rated_tables_of, save_table, vacate_seat
+from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 
 def start_if_ready(table: Table, now: datetime) -> Match | None:

@@ -14,7 +14,7 @@ from games.models import Match, MatchSeat, Seat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 
-from . import leave_and_return, match_start, seating
+from . import leave_and_return, match_start, seating_steps
 
 TRIES = 5
 """The number of waiting tables that are tried before a new one is opened."""
@@ -55,16 +55,16 @@ def _own_table(user: User, game: str, now: datetime) -> Table | None:
 
 
 def _sit_down(user: User, game: str, device: str, session: str, moment: datetime) -> Table:
-    owes = seating.has_conceded_running_match(user)
+    owes = seating_steps.has_conceded_running_match(user)
     for pk in [] if owes else list(_waiting(game).values_list("pk", flat=True)[:TRIES]):
         table = _join(pk, user, device, session, moment)
         if table is not None:
             return table
     with transaction.atomic():
-        table = seating.save_with_new_code(
+        table = seating_steps.save_with_new_code(
             Table(game=game, host=user, rated=not owes, size=_size(game), active_at=moment)
         )
-        seating.seat_user(table, user, None, device, session)
+        seating_steps.seat_user(table, user, None, device, session)
         _fill_and_start(table, user, moment)
     return table
 
@@ -97,18 +97,18 @@ def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Tabl
                 return None
             if match_start.unready_busy_players(table, now):
                 return None
-            seating.seat_user(table, user, None, device, session)
+            seating_steps.seat_user(table, user, None, device, session)
             _fill_and_start(table, user, now)
     except IllegalMove as refusal:
         if table is not None and refusal.code == "ALREADY_PLAYING":
             # the refusal may be about another player, whose table must not be revealed: check this one
-            seating.require_not_playing(table, user)
+            seating_steps.require_not_playing(table, user)
         return None
     return table
 
 
 def _fill_and_start(table: Table, user: User, now: datetime) -> None:
-    free = set(range(table.size)) - seating.taken_seats(table)
+    free = set(range(table.size)) - seating_steps.taken_seats(table)
     Seat.objects.bulk_create(Seat(table=table, index=index, agent=agents.TRUSTEE) for index in sorted(free))
     Seat.objects.filter(table=table, user=user).update(ready=True)
     match_start.create_match(table, now=now)

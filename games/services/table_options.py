@@ -14,7 +14,7 @@ from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
 
-from . import seating
+from . import seating_steps
 from .tables import checked_options
 
 
@@ -32,10 +32,10 @@ def change_table(
     its players.
     """
     with transaction.atomic():
-        held = seating.lock_table(table)
-        seating.require_host(held, by)
-        seating.require_open_seating(held)
-        seating.require_open(held)
+        held = seating_steps.lock_table(table)
+        seating_steps.require_host(held, by)
+        seating_steps.require_open_seating(held)
+        seating_steps.require_open(held)
         size = held.size if seats is None else seats
         changed = checked_options(held.game, options, size)
         was_listed = held.listed
@@ -45,7 +45,7 @@ def change_table(
         if rated:
             _require_fair(Seat.objects.filter(table=held).select_related("user"))
         held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
-        seating.save_table(held, now)
+        seating_steps.save_table(held, now)
         if was_listed and not held.listed:
             effects.nudge_lobby()
     return held

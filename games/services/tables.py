@@ -23,7 +23,7 @@ from games.rules.core import (
     tournament_only_options,
 )
 
-from . import leave_and_return, match_start, seating
+from . import leave_and_return, match_start, seating_steps
 
 CLOSE_EMPTY_AFTER = timedelta(minutes=10)
 """Time after which an open table without people is closed."""
@@ -39,7 +39,7 @@ def open_table(
 
     `private`: people open the table by code; it is in no list, and unrated unless the host says otherwise (`rated`).
     `bots`: players' bots may sit down too. `seats` is the number of seats if the game allows several (None: the usual
-    number). A host bound by a conceded match opens unrated tables (`seating.has_conceded_running_match`).
+    number). A host bound by a conceded match opens unrated tables (`seating_steps.has_conceded_running_match`).
 
     Raises InvalidOption: UNKNOWN_GAME, UNKNOWN_OPTION, INVALID_OPTION, TOURNAMENTS_ONLY, WRONG_SEATS and the codes of
     the game's own options.
@@ -51,12 +51,12 @@ def open_table(
     changed = checked_options(game, options or {}, size)
     moment = now or timezone.now()
     with transaction.atomic():
-        counts = (not private if rated is None else rated) and not seating.has_conceded_running_match(host)
+        counts = (not private if rated is None else rated) and not seating_steps.has_conceded_running_match(host)
         fresh = Table(
             game=game, options=changed, host=host, listed=listed and not private, private=private, rated=counts,
             bots=bots, size=size, active_at=moment,
         )  # fmt: skip
-        table = seating.save_with_new_code(fresh)
+        table = seating_steps.save_with_new_code(fresh)
         if table.listed:
             effects.nudge_lobby()
     return table
@@ -105,10 +105,10 @@ def sit(
     if leave_and_return.reclaim_seat(table=table, user=user, now=now):
         return Seat.objects.get(table=table, user=user)
     with transaction.atomic():
-        table = seating.lock_table(table)
-        seating.require_open_seating(table)
-        taken = seating.seat_user(table, user, seat, device, session, now=now)
-        seating.save_table(table, now)
+        table = seating_steps.lock_table(table)
+        seating_steps.require_open_seating(table)
+        taken = seating_steps.seat_user(table, user, seat, device, session, now=now)
+        seating_steps.save_table(table, now)
     return taken
 
 
@@ -118,12 +118,12 @@ def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
     Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (during a match, `leave` is used).
     """
     with transaction.atomic():
-        table = seating.lock_table(table)
-        seating.require_open_seating(table)
-        seating.require_open(table)
+        table = seating_steps.lock_table(table)
+        seating_steps.require_open_seating(table)
+        seating_steps.require_open(table)
         if not Seat.objects.filter(table=table, user=user).delete()[0]:
             raise IllegalMove("NOT_SEATED")
-        seating.save_table(table, now)
+        seating_steps.save_table(table, now)
 
 
 def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE, now: datetime | None = None) -> None:
@@ -132,16 +132,16 @@ def seat_agent(*, table: Table, by: User, seat: int, level: str = agents.TRUSTEE
     Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_TAKEN; MalformedMove: NO_SUCH_SEAT, NO_SUCH_AGENT.
     """
     with transaction.atomic():
-        table = seating.lock_table(table)
-        seating.require_host(table, by)
-        seating.require_open(table)
+        table = seating_steps.lock_table(table)
+        seating_steps.require_host(table, by)
+        seating_steps.require_open(table)
         if level not in agents.levels(table.game):
             raise MalformedMove("NO_SUCH_AGENT", level=str(level)[:24])
-        seating.require_seat(table, seat)
-        if seat in seating.taken_seats(table):
+        seating_steps.require_seat(table, seat)
+        if seat in seating_steps.taken_seats(table):
             raise IllegalMove("SEAT_TAKEN", seat=seat)
         Seat.objects.create(table=table, index=seat, agent=level)
-        seating.save_table(table, now)
+        seating_steps.save_table(table, now)
         match_start.start_if_ready(table, now or timezone.now())
 
 
@@ -151,17 +151,17 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
     Raises IllegalMove: NOT_HOST, MATCH_RUNNING, TABLE_CLOSED, SEAT_EMPTY, SEAT_READY; MalformedMove: NO_SUCH_SEAT.
     """
     with transaction.atomic():
-        table = seating.lock_table(table)
-        seating.require_host(table, by)
-        seating.require_open(table)
-        seating.require_seat(table, seat)
+        table = seating_steps.lock_table(table)
+        seating_steps.require_host(table, by)
+        seating_steps.require_open(table)
+        seating_steps.require_seat(table, seat)
         held = Seat.objects.filter(table=table, index=seat).first()
         if held is None:
             raise IllegalMove("SEAT_EMPTY", seat=seat)
         if held.user_id is not None and (held.ready or held.user_id == by.pk):
             raise IllegalMove("SEAT_READY", seat=seat)
         held.delete()
-        seating.save_table(table, now)
+        seating_steps.save_table(table, now)
 
 
 def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
@@ -171,20 +171,20 @@ def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = N
     NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
     """
     with transaction.atomic():
-        table = seating.lock_table(table)
-        seating.require_open(table)
+        table = seating_steps.lock_table(table)
+        seating_steps.require_open(table)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is None:
             raise IllegalMove("NOT_SEATED")
         moment = now or timezone.now()
         if ready:
-            seating.require_not_playing(table, user)
+            seating_steps.require_not_playing(table, user)
             if user.is_bot and match_start.unseat_ineligible_bots(table, [held], now=moment):
                 return None
         if held.ready != ready:
             held.ready = ready
             held.save(update_fields=["ready"])
-            seating.save_table(table, now)
+            seating_steps.save_table(table, now)
         return match_start.start_if_ready(table, moment)
 
 
@@ -195,8 +195,8 @@ def start_match(*, table: Table, now: datetime | None = None) -> Match:
     BOT_PAUSED, BOT_RETIRED.
     """
     with transaction.atomic():
-        table = seating.lock_table(table)
-        seating.require_open(table)
+        table = seating_steps.lock_table(table)
+        seating_steps.require_open(table)
         return match_start.create_match(table, now=now or timezone.now())
 
 
@@ -209,15 +209,15 @@ def leave(*, table: Table, user: User, now: datetime | None = None) -> None:
     if leave_and_return.hand_to_trustee(table=table, user=user, now=now):
         return
     with transaction.atomic():
-        table = seating.lock_table(table)
+        table = seating_steps.lock_table(table)
         if table.status != Table.Status.OPEN:
             return
         if table.tournament:
             if Seat.objects.filter(table=table, user=user, ready=True).update(ready=False):
-                seating.save_table(table, now)
+                seating_steps.save_table(table, now)
             return
-        if seating.vacate_seat(table, user):
-            seating.save_table(table, now)
+        if seating_steps.vacate_seat(table, user):
+            seating_steps.save_table(table, now)
 
 
 def close_idle_tables(*, now: datetime) -> int:
@@ -231,7 +231,7 @@ def close_idle_tables(*, now: datetime) -> int:
         with transaction.atomic():
             table = Table.objects.select_for_update().get(pk=pk)
             if table.status == Table.Status.OPEN and table.active_at < now - CLOSE_EMPTY_AFTER:
-                seating.close_table(table)
-                seating.save_table(table, table.active_at)
+                seating_steps.close_table(table)
+                seating_steps.save_table(table, table.active_at)
                 closed += 1
     return closed

@@ -17,7 +17,7 @@ from games.agents import registry as agents
 from games.models import Match, Seat, Table, new_code
 from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
 
-from . import match_start, seating
+from . import match_start, seating_steps
 from .match_transaction import open_match
 
 BATCH = 500
@@ -73,11 +73,11 @@ def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple
     agent replaces a player whose account is deleted. A match that has begun here is returned as it is, without seats.
     Raises IllegalMove TABLE_CLOSED.
     """
-    table = seating.lock_table(table)
+    table = seating_steps.lock_table(table)
     begun = match_of_table(table)
     if begun is not None:
         return begun, ()
-    seating.require_open(table)
+    seating_steps.require_open(table)
     held = {seat.index: seat for seat in Seat.objects.filter(table=table).select_related("user")}
     for index in set(range(table.size)) - held.keys():
         Seat.objects.create(table=table, index=index, agent=agents.TRUSTEE)
@@ -122,12 +122,12 @@ def close_tables(*, tables: Collection[int], now: datetime) -> None:
     """Closes those of these tables at which no match has begun."""
     for table in Table.objects.select_for_update().filter(pk__in=list(tables), status=Table.Status.OPEN).order_by("pk"):
         table.status = Table.Status.CLOSED
-        seating.save_table(table, now)
+        seating_steps.save_table(table, now)
 
 
 def _absent(table: Table, people: Sequence[Seat], now: datetime) -> tuple[int, ...]:
     """Returns the seats of players who are not ready, closed their account, play elsewhere, or are refused bots."""
-    busy = seating.rated_tables_of(table, [seat.user_id for seat in people if seat.user_id is not None])
+    busy = seating_steps.rated_tables_of(table, [seat.user_id for seat in people if seat.user_id is not None])
     here = [seat for seat in people if seat.ready and seat.user is not None and seat.user.is_active]
     ready = [seat for seat in here if seat.user_id not in busy]
     roomless = match_start.ineligible_bots(ready, now=now)

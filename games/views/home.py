@@ -13,7 +13,7 @@ from games import catalog, selectors
 from games.catalog.shared_words import join_words
 from games.offered_games import offered_games
 from games.rules import registry
-from games.selectors.lobby import last_played_game, table_to_watch
+from games.selectors.home_page import last_played_game, table_to_watch
 from games.views.lobby_cache import Lobby, lobby, open_tables_html
 
 

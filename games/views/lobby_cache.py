@@ -24,7 +24,7 @@ from accounts.form_tokens import token_for
 from games import selectors
 from games.effects import lobby_stamp
 from games.offered_games import offered_games
-from games.selectors.lobby import LobbyCounts, own_open_tables, people_by_game, running_counts
+from games.selectors.home_page import LobbyCounts, own_open_tables, people_by_game, running_counts
 from games.selectors.tables import tables_with_matches
 from games.views.table_summaries import TableSummary, table_summary
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from .evidence import by_places, by_sides
 from .glicko import Evidence, update
+from .glicko_evidence import by_places, by_sides
 from .inactivity import aged_record
 from .rated_matches import BySides, Pair, RatedMatch
 from .rating import MAX_DEVIATION, Constants, Player, Rating, Record, newcomer

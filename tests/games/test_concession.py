@@ -14,7 +14,7 @@ from accounts.models import User
 from games import effects, selectors
 from games.models import ChatMessage, Match, MatchSeat, Seat, Table
 from games.rules.core import IllegalMove
-from games.services import chat, concession, moves, play_now, seating, tables
+from games.services import chat, concession, moves, play_now, seating_steps, tables
 from tests.support.live_matches import (
     NOON,
     after,
@@ -160,10 +160,10 @@ def test_the_last_other_to_concede_or_go_out_frees_everybody():
     ann, bob = person("ann"), person("bob")
     match = running(ann, bob)
     concede(match, ann)
-    assert seating.has_conceded_running_match(ann)
+    assert seating_steps.has_conceded_running_match(ann)
     concede(match, bob, 200)
     assert set(match.seats.filter(user__isnull=False).values_list("free", flat=True)) == {True}
-    assert not seating.has_conceded_running_match(ann)
+    assert not seating_steps.has_conceded_running_match(ann)
 
 
 def test_the_end_of_the_match_frees_too():
@@ -171,7 +171,7 @@ def test_the_end_of_the_match_frees_too():
     match = running(ann, bob, options={"format": "quick"})
     concede(match, ann)
     play_out(match)
-    assert not seating.has_conceded_running_match(ann)
+    assert not seating_steps.has_conceded_running_match(ann)
     assert tables.open_table(host=ann, game="doudizhu", now=after(200)).rated
 
 
@@ -193,7 +193,7 @@ def test_an_endless_match_holds_who_has_conceded_no_longer_than_who_has_left():
     assert match.rated
     concede(match, ann)
     assert (seat(match, 0).conceded, seat(match, 0).free, seat(match, 1).free) == (True, True, False)
-    assert not seating.has_conceded_running_match(ann)
+    assert not seating_steps.has_conceded_running_match(ann)
     assert play_now.play_now(user=ann, game="doudizhu", now=after(200)).rated
 
 

@@ -17,7 +17,7 @@ from games.bots.models import Bot, Challenge, QueueEntry
 from games.bots.services import registration
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
-from games.services import match_start, play_now, scheduler, seating, tables
+from games.services import match_start, play_now, scheduler, seating_steps, tables
 from tests.support.live_matches import NOON, person, running, table_of
 from tests.support.pages import Page, browser, who
 
@@ -278,8 +278,8 @@ def refuse(*_: Any, **__: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("url", "late"),
-    [("/tables/new/", (seating, "seat_user")), ("/friends/doudizhu/", (seating, "save_table")),
-     ("/play/doudizhu/", (match_start, "create_match")), ("join", (seating, "save_table"))],
+    [("/tables/new/", (seating_steps, "seat_user")), ("/friends/doudizhu/", (seating_steps, "save_table")),
+     ("/play/doudizhu/", (match_start, "create_match")), ("join", (seating_steps, "save_table"))],
 )  # fmt: skip
 def test_a_stranger_who_is_refused_late_is_nobody_still(
     url: str, late: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
@@ -301,7 +301,7 @@ def test_a_stranger_who_is_refused_late_is_nobody_still(
 
 def test_the_services_open_and_seat_in_one_transaction(monkeypatch: pytest.MonkeyPatch):
     zhu = person("zhu")
-    monkeypatch.setattr(seating, "seat_user", refuse)
+    monkeypatch.setattr(seating_steps, "seat_user", refuse)
     with pytest.raises(IllegalMove):
         tables.open_and_sit(host=zhu, game="doudizhu", now=NOON)
     assert left_behind()[:2] == (0, 0)

@@ -18,7 +18,7 @@ from games.bots.models import Bot
 from games.bots.services import challenges, matchmaking, registration
 from games.models import ChatMessage, Match, Report, Table
 from games.rules.core import IllegalMove, TakeOver
-from games.services import chat, leave_and_return, match_start, play_now, reports, seating, tables
+from games.services import chat, leave_and_return, match_start, play_now, reports, seating_steps, tables
 from games.services.match_transaction import open_match
 from games.services.table_options import change_table
 from leaderboards.tournaments.services import creation, director_acts, entries, transitions
@@ -75,7 +75,8 @@ class World:
 WANTED: dict[str, Any] = {"private": True, "rated": False, "bots": True, "options": {"turn_seconds": 60}, "seats": None}
 PLAN: dict[str, Any] = {"name": "Cup", "game": "gandengyan", "format": "swiss", "options": {}}
 DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
-    "open and sit": ((seating, "save_table"), lambda w: tables.open_and_sit(host=w.zhu, game="uno", private=True)),
+    "open and sit": ((seating_steps, "save_table"),
+        lambda w: tables.open_and_sit(host=w.zhu, game="uno", private=True)),
     "open": ((effects, "nudge_lobby"), lambda w: tables.open_table(host=w.zhu, game="uno")),
     "play now": ((match_start, "save_table"), lambda w: play_now.play_now(user=w.zhu, game="gandengyan", now=NOON)),
     "sit": ((effects, "nudge_table"), lambda w: tables.sit(table=w.empty, user=w.zhu)),

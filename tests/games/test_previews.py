@@ -11,7 +11,7 @@ from games.models import Match
 from games.puzzles.models import Puzzle
 from games.puzzles.services.builtin_set import install
 from games.rules.registry import GAMES
-from games.templatetags.preview import SIZE
+from games.templatetags.link_preview import SIZE
 from games.views.table import qr_svg
 from tests.leaderboards.tournaments.tournament_runs import announced
 from tests.support.live_matches import person, running, table_of

@@ -56,13 +56,13 @@ def tell(when: str, match: Any) -> None:
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
     from games import effects
-    from games.journal import sql
+    from games.journal import prepared_statements
     from games.services import pending_decisions
 
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
-    write = sql.insert_and_update
+    write = prepared_statements.insert_and_update
 
     def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
@@ -74,7 +74,7 @@ def die_at(point: str) -> None:
         case "locked":
             pending_decisions.newly_pending = die
         case "half written" | "written":
-            sql.insert_and_update = write_and_die
+            prepared_statements.insert_and_update = write_and_die
         case "committed":
             effects.broadcast = die
 

@@ -172,7 +172,7 @@ def _follow_cost(table: Observation, combo: Combo, *, danger: bool) -> float:
 
 
 def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns a play over the other farmer's low play if the landlord plays next and the play makes the hand better.
+    """Returns a farmer's play over the partner's low single or pair, if the landlord is next and the hand gets cheaper.
 
     Else None.
     """

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base import Agent
-from ..model_endpoint import ModelEndpoint
+from ..model_settings import ModelEndpoint
 from .model_agent import ModelAgent
 from .model_client import Client
 from .reasoner import Reasoner

@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from ..model_endpoint import ModelEndpoint
+from ..model_settings import ModelEndpoint
 
 log = logging.getLogger(__name__)
 

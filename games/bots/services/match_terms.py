@@ -25,7 +25,7 @@ from games.rules.core import (
     parse_options,
     tournament_only_options,
 )
-from games.services import match_start, seating, tables
+from games.services import match_start, seating_steps, tables
 
 from .fair_use import DAY, require_capacity
 
@@ -124,8 +124,8 @@ def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetim
         seats=terms.size, now=now,
     )  # fmt: skip
     for user in users:
-        seating.seat_user(table, user, None, "", "")
-    free = sorted(set(range(table.size)) - seating.taken_seats(table))
+        seating_steps.seat_user(table, user, None, "", "")
+    free = sorted(set(range(table.size)) - seating_steps.taken_seats(table))
     if free and not fill:
         raise IllegalMove("SEATS_FREE", free=len(free))
     Seat.objects.bulk_create(Seat(table=table, index=index, agent=fill) for index in free)

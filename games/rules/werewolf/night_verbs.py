@@ -160,7 +160,7 @@ def _require_living(state: WerewolfState, seat: int) -> None:
 
 
 class _Verb(NamedTuple):
-    """The check of a verb, which raises the reason against an action, and the effect of an action that passed it."""
+    """The rule of a night verb: `require` raises IllegalMove if the action is not allowed, `carry_out` applies it."""
 
     require: Callable[[WerewolfState, int, Any], None]
     carry_out: Callable[[Draft, int, Any], None]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.agents.personas import persona_by_number
 from games.rules.core import IllegalMove
-from games.services.seating import keyed_hash
+from games.services.seating_steps import keyed_hash
 from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
 from leaderboards.tournaments.selectors import played_rounds

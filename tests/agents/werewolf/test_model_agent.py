@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from games.agents.base import ModelBudget
-from games.agents.model_endpoint import ModelEndpoint
+from games.agents.model_settings import ModelEndpoint
 from games.agents.werewolf.model_agent import MARGIN_SECONDS, MIN_SECONDS, SHARE, ModelAgent
 from games.agents.werewolf.model_client import Client
 from games.agents.werewolf.notes import load_notes

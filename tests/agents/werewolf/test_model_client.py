@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from games.agents.model_endpoint import ModelEndpoint
+from games.agents.model_settings import ModelEndpoint
 from games.agents.werewolf import model_client as client_module
 from games.agents.werewolf.model_client import MAX_FAILURES, MAX_REST_SECONDS, REST_SECONDS, Client, ModelError
 

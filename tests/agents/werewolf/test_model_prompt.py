@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.agents.base import LANGS
-from games.agents.model_endpoint import ModelEndpoint
+from games.agents.model_settings import ModelEndpoint
 from games.agents.werewolf.model_agent import ModelAgent
 from games.agents.werewolf.model_client import Client
 from games.agents.werewolf.model_prompt import build

@@ -9,7 +9,7 @@ import pytest
 from accounts.models import Mute
 from accounts.services import close_account
 from games.agents import registry as agents
-from games.agents.model_endpoint import ModelEndpoint
+from games.agents.model_settings import ModelEndpoint
 from games.bots.models import Bot, Challenge, QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services

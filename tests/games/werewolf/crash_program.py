@@ -118,13 +118,13 @@ def verified(scene: Any) -> bool:
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
     from games import effects
-    from games.journal import sql
+    from games.journal import prepared_statements
     from games.services import agent_requests, speech
 
     def die(*args: Any, **kwargs: Any) -> NoReturn:
         os._exit(9)
 
-    write = sql.insert_and_update
+    write = prepared_statements.insert_and_update
 
     def write_and_die(insert: str, values: list[Any], update: str, changes: list[Any]) -> None:
         if point == "half written":
@@ -144,7 +144,7 @@ def die_at(point: str) -> None:
         case "said":
             speech.store_speech = cast("Any", keep_and_die)
         case "half written" | "written":
-            sql.insert_and_update = write_and_die
+            prepared_statements.insert_and_update = write_and_die
         case "committed":
             effects.broadcast = die
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from leaderboards.ratings.evidence import pair_weight
 from leaderboards.ratings.glicko import Evidence, update
+from leaderboards.ratings.glicko_evidence import pair_weight
 from leaderboards.ratings.rating import Constants, Rating, win_probability
 
 PAPER = Constants(version=0, deviation=350, volatility=0.06, tau=0.5, provisional=75, resting=110)

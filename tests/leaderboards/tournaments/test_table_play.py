@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Match, Part
 from games.rules.core import RulesError
-from games.services import availability, match_start, seating, tables
+from games.services import availability, match_start, seating_steps, tables
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Adjustment, RoundSeat, RoundTable, Tournament, TournamentLogEntry
 from leaderboards.tournaments.services import director_acts, entries
@@ -202,7 +202,7 @@ def test_who_plays_elsewhere_is_the_only_no_show(monkeypatch):
         asked.append(ids)
         return {ann.pk: "ABCDEF"} if ann.pk in ids and len(asked) > 1 else {}
 
-    monkeypatch.setattr(seating, "rated_tables_of", busy_at)
+    monkeypatch.setattr(seating_steps, "rated_tables_of", busy_at)
     monkeypatch.setattr(match_start, "rated_tables_of", busy_at)
     at(tournament, START + MINUTE)
     assert list(RoundSeat.objects.filter(missed=True).values_list("entrant__name", flat=True)) == ["ann"]
