@@ -18,13 +18,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
-from rcssmin import cssmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from accounts.templatetags.es_modules import words_file
-from accounts.templatetags.stylesheets import sheet_paths
+from accounts.static_paths import sheet_paths, words_file
 from games.catalog import GameWords, game_words, languages
 from games.offered_games import offered_games
+
+from .static_compression import join_sheets
 
 FOLDER: Final = "bundles"
 """The folder of the bundles below the static root. Only the manifest keeps its name, and no page requests that."""
@@ -196,7 +196,7 @@ def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> 
 
 def bundle_sheets(root: Path, sheets: Iterable[str]) -> str:
     """Writes one file with these sheets, without comments and white space. Returns its path below the static root."""
-    joined = "\n".join(cssmin((root / sheet).read_text(encoding="utf-8")) for sheet in sheets)
+    joined = join_sheets(root / sheet for sheet in sheets)
     name = f"{FOLDER}/sheets-{hashlib.sha256(joined.encode()).hexdigest()[:12]}.css"
     (root / name).write_text(joined, encoding="utf-8")
     return name

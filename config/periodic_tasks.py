@@ -29,7 +29,7 @@ from leaderboards.tournaments import ticker as tournaments
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-KEPT = 86400
+KEEP_SECONDS = 86400
 """Seconds for which the time of a task's last run is remembered: one day."""
 
 
@@ -133,15 +133,14 @@ class PeriodicTasks(bootsteps.StartStopStep):
 def note_run(sender: Any, **_: Any) -> None:
     """Remembers in the cache when a periodic task last succeeded. Called after every successful task."""
     if any(each.task == sender.name for each in PERIODIC):
-        cache.set(_key(sender.name), timezone.now(), KEPT)
+        cache.set(_key(sender.name), timezone.now(), KEEP_SECONDS)
 
 
-def last_run(each: Periodic) -> datetime | None:
-    """Returns the time of the last run of this work; None if it is unknown."""
-    if each.task:
-        noted: datetime | None = cache.get(_key(each.task))
-        return noted
-    return availability.last_signs().get(each.part)
+def last_runs() -> list[datetime | None]:
+    """Returns the time of the last run of each row of PERIODIC; None if it is unknown."""
+    noted: dict[str, datetime] = cache.get_many([_key(each.task) for each in PERIODIC if each.task])
+    signs = availability.last_signs()
+    return [noted.get(_key(each.task)) if each.task else signs.get(each.part) for each in PERIODIC]
 
 
 def _key(task: str) -> str:
@@ -152,8 +151,8 @@ def _key(task: str) -> str:
 def background_page(request: HttpRequest) -> HttpResponse:
     """Returns the admin's page with the table of background work. Staff only, by its route."""
     rows = [
-        {"name": each.name, "every": each.every, "does": each.does, "repair": each.repair, "last": last_run(each)}
-        for each in PERIODIC
+        {"name": each.name, "every": each.every, "does": each.does, "repair": each.repair, "last": last}
+        for each, last in zip(PERIODIC, last_runs(), strict=True)
     ]
     context = {**admin.site.each_context(request), "title": _("Background work"), "rows": rows}
     return TemplateResponse(request, "admin/background.html", context)

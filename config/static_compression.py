@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from django.conf import settings
+from rcssmin import cssmin
 from whitenoise.compress import Compressor
 
 GZIP_ONLY: Final = Compressor(use_brotli=False, quiet=True)
@@ -16,6 +17,11 @@ GZIP_ONLY: Final = Compressor(use_brotli=False, quiet=True)
 
 def copies_folder() -> Path:
     return Path(settings.VAR_DIR) / "static-hashed"
+
+
+def join_sheets(sheets: Iterable[Path]) -> str:
+    """Returns the content of these style sheets in their order, without comments and white space."""
+    return "\n".join(cssmin(sheet.read_text(encoding="utf-8")) for sheet in sheets)
 
 
 def make_copy(target: Path, write: Callable[[Path], object]) -> None:

@@ -16,9 +16,8 @@ from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
-from rcssmin import cssmin
 
-from .static_compression import copies_folder, make_copy
+from .static_compression import copies_folder, join_sheets, make_copy
 
 JOINED = "css/joined.css"
 """The name of every joined sheet without its hash."""
@@ -61,7 +60,7 @@ class HashedNames(StaticFilesStorage):
         name = JOINED.replace(".css", f".{digest}.css")
 
         def write(path: Path) -> None:
-            path.write_text("\n".join(cssmin(each.path.read_text("utf-8")) for each in known), "utf-8")
+            path.write_text(join_sheets(each.path for each in known), "utf-8")
 
         try:
             make_copy(copies_folder() / name, write)

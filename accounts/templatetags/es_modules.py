@@ -26,6 +26,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from accounts.static_paths import words_file
+
 register = template.Library()
 
 AT_ONCE: Final = re.compile(r'(?:\bfrom|^import) "#((?:js|words)/[^"]+)"', re.MULTILINE)
@@ -117,11 +119,6 @@ def file_of(name: str) -> str:
     """Returns the static path of a module's file. For a module of words it is the file in the page's language."""
     part = name.removeprefix(WORDS)
     return name if part == name else words_file(part, _language())
-
-
-def words_file(part: str, language: str) -> str:
-    """Returns the static path of the browser's words of a part, such as `table` or `games/uno`, in this language."""
-    return f"js/{part}/words_{language}.js"
 
 
 def _reached(paths: tuple[str, ...], *, later: bool = False) -> list[str]:

@@ -9,6 +9,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.static_paths import sheet_paths
+
 register = template.Library()
 
 
@@ -23,8 +25,3 @@ def stylesheets(*sheets: str | Sequence[str]) -> SafeString:
     bundle = None if joined is None else joined(paths)
     addresses = [staticfiles_storage.url(path) for path in paths] if bundle is None else [bundle]
     return format_html_join("", '<link rel="stylesheet" href="{}">', ((address,) for address in addresses))
-
-
-def sheet_paths(names: str) -> list[str]:
-    """Returns the static paths of the named sheets: `cards games/uno` -> `css/cards.css`, `css/games/uno.css`."""
-    return [f"css/{name}.css" for name in names.split()]

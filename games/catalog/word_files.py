@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from accounts.templatetags.es_modules import words_file
+from accounts.static_paths import words_file
 
 from .words import Words
 

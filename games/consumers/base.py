@@ -28,7 +28,7 @@ FAREWELL = 1.0
 
 
 class BaseConsumer(AsyncWebsocketConsumer):
-    """One socket. A message of type `a.b`, from the client or a group, calls the method `a_b`.
+    """One socket. A message of type `a.b`, from the server or a group, calls the method `a_b`; client frames call none.
 
     A subclass releases what it holds in `let_go`, which is called once: with the close, or after the socket has gone.
     """

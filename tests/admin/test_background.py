@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from celery import current_app
 from django.core.cache import cache
@@ -11,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from config.celery import app
-from config.periodic_tasks import PERIODIC, PeriodicTasks, last_run
+from config.periodic_tasks import PERIODIC, Periodic, PeriodicTasks, last_runs
 from games import effects
 from games.models import Part
 from games.services import availability
@@ -25,6 +27,10 @@ pytestmark = pytest.mark.django_db
 
 TASKS = [each for each in PERIODIC if each.task]
 CLOCKS = [each for each in PERIODIC if not each.task]
+
+
+def last_run(of: Periodic) -> datetime | None:
+    return next(last for each, last in zip(PERIODIC, last_runs(), strict=True) if each is of)
 
 
 @pytest.fixture(autouse=True)
