@@ -1,4 +1,4 @@
-"""Exact ranks on boards of any size, computed from stored counts of players.
+"""Exact ranks on leaderboards of any size, computed from stored counts of how many players have each value.
 
 The counts change in the transaction that changes a player's row. Equal displayed values share a rank.
 `docs/decisions/exact-ranks.md` explains the use of counts and their cost.

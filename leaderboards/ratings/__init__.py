@@ -1,7 +1,7 @@
-"""Pure rating computation: the evidence that matches give about strength, and its effect on ratings.
+"""Pure computation of ratings: the evidence that matches give about players' strength, and its effect on their ratings.
 
-No clock, database or setting is read. The entry point is `rating_ladder.rate`. `docs/decisions/ratings.md` explains the
-decisions behind the numbers.
+No clock, database or setting is read. The entry point is `rate`. `docs/decisions/ratings.md` explains the decisions
+behind the numbers.
 """
 
 from .inactivity import Presence, aged_record, inactive_from, presence, with_idle_uncertainty

@@ -1,4 +1,4 @@
-"""Routes of the tournament pages."""
+"""URL routes of the tournament pages."""
 
 from __future__ import annotations
 

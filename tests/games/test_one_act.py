@@ -110,7 +110,7 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "announce a tournament": (
         (creation, "log_act"),
         lambda w: creation.create(
-            creator=w.creator, plan=creation.Plan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
+            creator=w.creator, plan=creation.TournamentPlan(**PLAN, starts_at=timezone.now() + timedelta(hours=3))
         ),
     ),
     "enter": ((transitions, "save_tournament"), lambda w: entries.join(tournament=w.cup, user=w.zhu, now=SEASON)),

@@ -1,4 +1,4 @@
-"""Routes of `/api/v1/tournaments/`, and of a player's tournaments."""
+"""URL routes of the REST API for tournaments, and for the finished tournaments of one player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Reads of tournaments, which return only what the viewer may know. `read_models` has their types."""
+"""Functions that read tournaments from the database and return only what the viewer may know.
+
+The types that they return are in `read_models`.
+"""
 
 from .notices import acts, honours, notices
 from .rounds import boards, rounds

@@ -1,4 +1,7 @@
-"""Acts of a tournament's director, who is staff or the creator of an unrated tournament. Every act is logged."""
+"""Acts of a tournament's director: pause, resume, cancel, re-pair, adjudicate a table, adjust a score and so on.
+
+The director is a staff member or the creator of an unrated tournament. Every act is written to the tournament's log.
+"""
 
 from __future__ import annotations
 
@@ -26,60 +29,63 @@ MAX_POINTS = 1000
 
 
 def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Pauses the tournament and the clocks of all its matches, for at most `lifecycle.MAX_PAUSE`.
+    """Pauses a tournament and the clocks of all its running matches, for at most 1 hour (`lifecycle.MAX_PAUSE`).
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason)
+        held, why = _lock_as_director(tournament, by, reason)
         if held.paused:
             raise IllegalMove("TOURNAMENT_PAUSED")
         held.paused_at = moment
-        for match in _running(held):
+        for match in _running_matches(held):
             tournament_tables.pause(match_id=match.pk, now=moment)
         transitions.log_act(held, "paused", now=moment, by=by, reason=why)
         transitions.save_tournament(held, "paused_at")
 
 
 def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime | None = None) -> None:
-    """Resumes a paused tournament and its matches. All future times are moved by the length of the pause.
+    """Resumes a paused tournament and its matches, and moves all future times by the length of the pause.
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, TOURNAMENT_NOT_PAUSED.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason, needs_reason=False)
+        held, why = _lock_as_director(tournament, by, reason, needs_reason=False)
         if held.paused_at is None:
             raise IllegalMove("TOURNAMENT_NOT_PAUSED")
-        _go_on(held, held.paused_at, now=moment)
+        _resume_everything(held, held.paused_at, now=moment)
         transitions.log_act(held, "resumed", now=moment, by=by, reason=why)
 
 
 def end_pause(*, tournament: int, now: datetime) -> bool:
-    """Resumes a tournament whose pause has reached `lifecycle.MAX_PAUSE`. Returns False if it has not."""
+    """Resumes a tournament that has been paused for 1 hour (`lifecycle.MAX_PAUSE`). Returns False if it has not."""
     with transaction.atomic():
         paused = Tournament.objects.filter(pk=tournament, paused_at__lte=now - lifecycle.MAX_PAUSE)
         held = paused.exclude(status__in=Tournament.OVER).select_for_update(skip_locked=True).first()
         if held is None or held.paused_at is None:
             return False
-        _go_on(held, held.paused_at, now=now)
+        _resume_everything(held, held.paused_at, now=now)
         transitions.log_act(held, "pause_over", now=now)
         return True
 
 
 def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Cancels the tournament without a result. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER."""
+    """Cancels a tournament, which then has no result.
+
+    Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER.
+    """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason)
+        held, why = _lock_as_director(tournament, by, reason)
         cancel_open_round(held, now=moment)
         transitions.log_act(held, "aborted", now=moment, by=by, reason=why)
         transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
 
 
 def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
-    """Aborts a locked tournament and voids its open round. The caller stores the tournament."""
+    """Voids the open round of a locked tournament and sets its status to aborted. The caller stores the tournament."""
     round_ = rounds.open_round_of(tournament)
     if round_ is not None:
         rounds.void_round(tournament, round_, now=now)
@@ -88,15 +94,17 @@ def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
 
 
 def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | None = None) -> None:
-    """Voids the open round, whatever was played in it, and pairs it again with other lots and new boards.
+    """Voids the open round of a tournament, whatever was played in it, and pairs it again with new random draws.
 
-    Only possible where lots decide. An arena, a round robin and later knock-out stages would give the same tables
-    again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED,
+    A duplicate round gets new deals.
+
+    Possible only if the pairing is drawn by lot. An arena, a round robin and later knock-out stages would get the same
+    tables again. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, TOURNAMENT_PAUSED, NOT_PAIRED,
     NO_OPEN_ROUND.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason)
+        held, why = _lock_as_director(tournament, by, reason)
         _require_running(held)
         if not round_pairing.depends_on_lots(held.format, number=held.round):
             raise IllegalMove("NOT_PAIRED")
@@ -111,13 +119,13 @@ def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | Non
 
 
 def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
-    """Ends a table of the open round now, with the result that it would get when its time is up.
+    """Ends a table of the open round at once. Its result is the one that it would get if its time were up.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_OPEN_ROUND, NO_SUCH_TABLE.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason)
+        held, why = _lock_as_director(tournament, by, reason)
         round_ = rounds.open_round_of(held)
         if round_ is None:
             raise IllegalMove("NO_OPEN_ROUND")
@@ -131,14 +139,14 @@ def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now:
 def adjust(
     *, tournament: Tournament, by: Any, entrant: int, points: Decimal, reason: str, now: datetime | None = None
 ) -> None:  # fmt: skip
-    """Adds to or subtracts from an entrant's score. `points` are tables won, or points in a duplicate tournament.
+    """Adds to an entrant's score, or subtracts from it. `points` counts won tables; in a duplicate tournament, points.
 
     Possible until the tournament is over. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER,
     NO_SUCH_ENTRANT, NO_ADJUSTMENT.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason)
+        held, why = _lock_as_director(tournament, by, reason)
         found = _entrant(held, entrant)
         if not points.is_finite() or not 0 < abs(points) <= MAX_POINTS:
             raise IllegalMove("NO_ADJUSTMENT")
@@ -152,13 +160,13 @@ def adjust(
 
 
 def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: datetime | None = None) -> None:
-    """Disqualifies an entrant: it is withdrawn and may not rejoin, but keeps its score.
+    """Disqualifies an entrant, who is withdrawn and may not rejoin, but keeps the score.
 
     Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER, NO_SUCH_ENTRANT.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, why = _directed(tournament, by, reason)
+        held, why = _lock_as_director(tournament, by, reason)
         found = _entrant(held, entrant)
         transitions.log_act(held, "removed", now=moment, by=by, reason=why, entrant=entrant)
         entries.withdraw_entrant(held, found, why=Entrant.Why.DIRECTOR, now=moment)
@@ -167,13 +175,13 @@ def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: d
 def enter_agents(
     *, tournament: Tournament, by: Any, level: str, count: int, now: datetime | None = None
 ) -> list[Entrant]:  # fmt: skip
-    """Adds `count` agents of a level to a tournament that has not begun. Returns them as entrants.
+    """Adds `count` agents of a level to a tournament that has not begun. Returns the new entrants.
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, NO_LATE_ENTRY, TOURNAMENT_FULL; InvalidOption: NO_SUCH_AGENT.
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held, _ = _directed(tournament, by, "", needs_reason=False)
+        held, _ = _lock_as_director(tournament, by, "", needs_reason=False)
         if level not in agents.levels(held.game):
             raise InvalidOption("NO_SUCH_AGENT", field="agent_level")
         if held.status not in Tournament.BEFORE:
@@ -186,10 +194,10 @@ def enter_agents(
         return entered
 
 
-def _directed(
+def _lock_as_director(
     tournament: Tournament, by: Any, reason: str, *, needs_reason: bool = True
 ) -> tuple[Tournament, str]:  # fmt: skip
-    """Returns the locked tournament, and the reason on one line.
+    """Locks a tournament for an act of its director. Returns the locked tournament, and the reason as one line of text.
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, REASON_MISSING.
     """
@@ -217,18 +225,21 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
     return found
 
 
-def _running(tournament: Tournament) -> list[Match]:
-    """Returns the running matches of the tournament, by key. The fixed order of locks prevents deadlocks."""
+def _running_matches(tournament: Tournament) -> list[Match]:
+    """Returns the running matches of the tournament, ordered by primary key.
+
+    Locking them always in this order prevents deadlocks.
+    """
     live = Match.objects.filter(table__round_table__round__tournament=tournament, status__in=Match.LIVE)
     return list(live.order_by("pk"))
 
 
-def _go_on(tournament: Tournament, since: datetime, *, now: datetime) -> None:
-    """Ends the pause of a locked tournament: resumes its matches and moves all future times."""
+def _resume_everything(tournament: Tournament, since: datetime, *, now: datetime) -> None:
+    """Ends the pause of a locked tournament: resumes its matches, and moves all future times by its length."""
     _shift(tournament, now - since)
     tournament.due_at = tournament.due_at or now  # in case a check was missed: an extra one does nothing
     tournament.paused_at = None
-    for match in _running(tournament):
+    for match in _running_matches(tournament):
         tournament_tables.resume(match_id=match.pk, now=now)
     transitions.save_tournament(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
 
