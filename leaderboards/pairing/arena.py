@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from .entrants import Entrant
-from .lots import lots, shuffled
+from .group_into_tables import divide, repeat_cost
 from .seat_balance import balance_seats
-from .table_division import divide, repeat_cost
+from .seeded_draws import lots, shuffled
 
 REPEAT_AFTER_SECONDS: Final = 20
 """Seconds of waiting after which an entrant may meet the opponents of the previous match again."""

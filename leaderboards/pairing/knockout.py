@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from .lots import lots, shuffled
+from .seeded_draws import lots, shuffled
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from itertools import combinations
 from typing import Final
 
 from .entrants import Entrant, Round
-from .lots import Rng, lots, shuffled
+from .group_into_tables import sizes
 from .seat_balance import balance_seats
-from .table_division import sizes
+from .seeded_draws import Rng, lots, shuffled
 
 MAX_ENTRANTS: Final = 25
 """Maximum number of entrants without a known design. A larger field would play for weeks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .entrants import Entrant
-from .lots import Rng, shuffled
+from .seeded_draws import Rng, shuffled
 
 
 def balance_seats(table: Sequence[Entrant], rng: Rng) -> tuple[int, ...]:

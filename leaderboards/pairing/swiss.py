@@ -10,9 +10,9 @@ from itertools import combinations, islice
 from typing import Final
 
 from .entrants import Entrant, Round
-from .lots import lots, shuffled
+from .group_into_tables import WHOLE, divide, repeat_cost, sizes
 from .seat_balance import balance_seats
-from .table_division import WHOLE, divide, repeat_cost, sizes
+from .seeded_draws import lots, shuffled
 
 CHOICES: Final = 24
 """Choices of byes in a small round that are compared to avoid repeated meetings."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from .glicko import Evidence
-from .rated_matches import ByPlaces, BySides
+from .rated_match_data import ByPlaces, BySides
 from .rating import Player, Rating
 
 Met = Callable[[Player, Player], float]

@@ -12,8 +12,8 @@ from typing import Final
 
 from leaderboards.pairing import arena, duplicate_scoring, knockout
 from leaderboards.pairing.entrants import Entrant, RoundResult, TableResult, entrants_after
-from leaderboards.pairing.lots import lots, shuffled
 from leaderboards.pairing.place_scores import UNIT, StandingLine, place_scores, standings
+from leaderboards.pairing.seeded_draws import lots, shuffled
 
 DUPLICATE: Final = "duplicate"
 KNOCKOUT: Final = "knockout"

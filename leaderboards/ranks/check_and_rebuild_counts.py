@@ -12,8 +12,8 @@ from django.db import connection, transaction
 
 from leaderboards.models import RankCount
 
-from .counts import WIDTHS
 from .ladders import BLOCK, Ladder, model_of
+from .ranks_from_counts import WIDTHS
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class BySides:
     """The result of a match in which each round is played between two sides, such as landlord and farmers."""
 
     term: str
-    """The role term that applies, a key of `roles.TERMS`."""
+    """The role term that applies, a key of `role_rating_offsets.TERMS`."""
     roles: tuple[str, str]
     """Names of the two sides' roles, that of `SideRound.side` first."""
     rounds: tuple[SideRound, ...]

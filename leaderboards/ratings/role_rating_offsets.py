@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .rated_matches import BySides
+from .rated_match_data import BySides
 from .rating import SCALE
 
 PRIOR: Final = 400.0

@@ -14,8 +14,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from .counts import place, shown_at
 from .ladders import Ladder, displayed_value, rows
+from .ranks_from_counts import place, shown_at
 
 FARTHEST = 2.0**31
 """Upper bound of the absolute value on any ladder."""

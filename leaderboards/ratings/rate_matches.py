@@ -12,11 +12,11 @@ from typing import Final
 from .glicko import Evidence, update
 from .glicko_evidence import by_places, by_sides
 from .inactivity import aged_record
-from .rated_matches import BySides, Pair, RatedMatch
+from .rated_match_data import BySides, Pair, RatedMatch
 from .rating import MAX_DEVIATION, Constants, Player, Rating, Record, newcomer
 from .repeat_opponents import repeat_weight
-from .roles import TERMS, RoleOffsets
-from .seasons import soft_reset_record
+from .role_rating_offsets import TERMS, RoleOffsets
+from .season_reset import soft_reset_record
 
 BY_PLACES: Final = Constants(version=1, deviation=MAX_DEVIATION, volatility=0.02, tau=0.3, provisional=75, resting=110)
 BY_SIDES: Final = Constants(version=1, deviation=150, volatility=0.0005, tau=0.3, provisional=75, resting=110)
