@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from .views import HonoursView, TournamentViewSet
+from .read_only_views import HonoursView, TournamentViewSet
 
 router = SimpleRouter(use_regex_path=False)
 router.register("tournaments", TournamentViewSet, basename="api_tournament")

@@ -3,7 +3,7 @@
 The types that they return are in `read_models`.
 """
 
-from .notices import acts, honours, notices
+from .notices_results_and_log import acts, honours, notices
 from .rounds import boards, rounds
 from .standings import cross_table, standings
 from .summaries import detail, entrant_of, find, finished_tournaments, running, summaries, upcoming

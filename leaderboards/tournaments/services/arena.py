@@ -12,7 +12,7 @@ from leaderboards.pairing.arena import ArenaWaiter, seat_waiting
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from . import account_closure, transitions
+from . import account_closure, lock_and_log
 from .table_creation import create_round_tables
 
 
@@ -25,8 +25,8 @@ def open_arena(tournament: Tournament, *, now: datetime) -> Round:
     round_ = Round.objects.create(tournament=tournament, number=1, opened_at=now, ends_at=bell)
     tournament.entrants.filter(status=Entrant.Status.PLAYING).update(waits_since=now)
     tournament.round, tournament.ends_at, tournament.due_at = 1, bell, now
-    transitions.log_act(tournament, "round_opened", now=now, round=1, attempt=1, tables=0)
-    transitions.save_tournament(tournament, "round", "ends_at", "due_at")
+    lock_and_log.log_act(tournament, "round_opened", now=now, round=1, attempt=1, tables=0)
+    lock_and_log.save_tournament(tournament, "round", "ends_at", "due_at")
     return round_
 
 
@@ -53,7 +53,7 @@ def seat_waiting_entrants(tournament: Tournament, round_: Round, *, now: datetim
     bell = tournament.ends_at
     soon = now + lifecycle.MAX_WAIT if left >= tournament.size else bell
     tournament.due_at = min(soon, bell) if soon is not None and bell is not None else bell
-    transitions.save_tournament(tournament, "due_at")
+    lock_and_log.save_tournament(tournament, "due_at")
     return len(tables)
 
 

@@ -29,7 +29,7 @@ from leaderboards.pairing.roundrobin import MAX_ENTRANTS
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Tournament, new_tournament_code
 
-from .transitions import log_act
+from .lock_and_log import log_act
 
 Format = Tournament.Format
 

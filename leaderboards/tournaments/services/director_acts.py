@@ -21,7 +21,7 @@ from games.services.chat import clean
 from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Adjustment, Entrant, RoundTable, Tournament
 
-from . import entries, round_pairing, rounds, table_play, transitions
+from . import begin_and_end_tables, entries, lock_and_log, round_pairing, rounds
 from .standings import update_standings
 
 MAX_REASON_LENGTH = 200
@@ -41,8 +41,8 @@ def pause(*, tournament: Tournament, by: Any, reason: str, now: datetime | None 
         held.paused_at = moment
         for match in _running_matches(held):
             tournament_tables.pause(match_id=match.pk, now=moment)
-        transitions.log_act(held, "paused", now=moment, by=by, reason=why)
-        transitions.save_tournament(held, "paused_at")
+        lock_and_log.log_act(held, "paused", now=moment, by=by, reason=why)
+        lock_and_log.save_tournament(held, "paused_at")
 
 
 def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime | None = None) -> None:
@@ -56,7 +56,7 @@ def resume(*, tournament: Tournament, by: Any, reason: str = "", now: datetime |
         if held.paused_at is None:
             raise IllegalMove("TOURNAMENT_NOT_PAUSED")
         _resume_everything(held, held.paused_at, now=moment)
-        transitions.log_act(held, "resumed", now=moment, by=by, reason=why)
+        lock_and_log.log_act(held, "resumed", now=moment, by=by, reason=why)
 
 
 def end_pause(*, tournament: int, now: datetime) -> bool:
@@ -67,7 +67,7 @@ def end_pause(*, tournament: int, now: datetime) -> bool:
         if held is None or held.paused_at is None:
             return False
         _resume_everything(held, held.paused_at, now=now)
-        transitions.log_act(held, "pause_over", now=now)
+        lock_and_log.log_act(held, "pause_over", now=now)
         return True
 
 
@@ -80,8 +80,8 @@ def cancel(*, tournament: Tournament, by: Any, reason: str, now: datetime | None
     with transaction.atomic():
         held, why = _lock_as_director(tournament, by, reason)
         cancel_open_round(held, now=moment)
-        transitions.log_act(held, "aborted", now=moment, by=by, reason=why)
-        transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
+        lock_and_log.log_act(held, "aborted", now=moment, by=by, reason=why)
+        lock_and_log.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
 
 
 def cancel_open_round(tournament: Tournament, *, now: datetime) -> None:
@@ -112,10 +112,10 @@ def re_pair(*, tournament: Tournament, by: Any, reason: str, now: datetime | Non
         if round_ is None:
             raise IllegalMove("NO_OPEN_ROUND")
         rounds.void_round(held, round_, now=moment)
-        transitions.log_act(held, "paired_again", now=moment, by=by, reason=why, round=round_.number)
+        lock_and_log.log_act(held, "paired_again", now=moment, by=by, reason=why, round=round_.number)
         if rounds.open_round(held, now=moment) is None:  # too few are left: the scheduler ends the tournament
             held.due_at = moment
-            transitions.save_tournament(held, "round", "due_at")
+            lock_and_log.save_tournament(held, "round", "due_at")
 
 
 def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now: datetime | None = None) -> None:
@@ -132,8 +132,8 @@ def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now:
         found = round_.tables.filter(number=table, status__in=RoundTable.LIVE).first()
         if found is None:
             raise IllegalMove("NO_SUCH_TABLE")
-        transitions.log_act(held, "settled_by", now=moment, by=by, reason=why, round=round_.number, table=table)
-        table_play.record_table_end(table=found.pk, now=moment, by_director=True)
+        lock_and_log.log_act(held, "settled_by", now=moment, by=by, reason=why, round=round_.number, table=table)
+        begin_and_end_tables.record_table_end(table=found.pk, now=moment, by_director=True)
 
 
 def adjust(
@@ -154,9 +154,9 @@ def adjust(
         if not units:
             raise IllegalMove("NO_ADJUSTMENT")
         Adjustment.objects.create(entrant=found, units=units, reason=why, by=by, at=moment)
-        transitions.log_act(held, "adjusted", now=moment, by=by, reason=why, entrant=entrant, units=units)
+        lock_and_log.log_act(held, "adjusted", now=moment, by=by, reason=why, entrant=entrant, units=units)
         update_standings(held)
-        transitions.save_tournament(held)
+        lock_and_log.save_tournament(held)
 
 
 def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: datetime | None = None) -> None:
@@ -168,7 +168,7 @@ def remove(*, tournament: Tournament, by: Any, entrant: int, reason: str, now: d
     with transaction.atomic():
         held, why = _lock_as_director(tournament, by, reason)
         found = _entrant(held, entrant)
-        transitions.log_act(held, "removed", now=moment, by=by, reason=why, entrant=entrant)
+        lock_and_log.log_act(held, "removed", now=moment, by=by, reason=why, entrant=entrant)
         entries.withdraw_entrant(held, found, why=Entrant.Why.DIRECTOR, now=moment)
 
 
@@ -189,8 +189,8 @@ def enter_agents(
         if count < 1 or entries.count_taken(held) + count > held.capacity:
             raise IllegalMove("TOURNAMENT_FULL")
         entered = entries.add_agents(held, count=count, level=level, now=moment)
-        transitions.log_act(held, "agents_entered", now=moment, by=by, count=count, level=level)
-        transitions.save_tournament(held)
+        lock_and_log.log_act(held, "agents_entered", now=moment, by=by, count=count, level=level)
+        lock_and_log.save_tournament(held)
         return entered
 
 
@@ -201,9 +201,9 @@ def _lock_as_director(
 
     Raises IllegalMove: NOT_DIRECTOR, TOURNAMENT_OVER, REASON_MISSING.
     """
-    held = transitions.lock_tournament(tournament)
-    transitions.require_director(held, by)
-    transitions.require_not_over(held)
+    held = lock_and_log.lock_tournament(tournament)
+    lock_and_log.require_director(held, by)
+    lock_and_log.require_not_over(held)
     if not reason.strip():
         if needs_reason:
             raise IllegalMove("REASON_MISSING")
@@ -241,7 +241,7 @@ def _resume_everything(tournament: Tournament, since: datetime, *, now: datetime
     tournament.paused_at = None
     for match in _running_matches(tournament):
         tournament_tables.resume(match_id=match.pk, now=now)
-    transitions.save_tournament(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
+    lock_and_log.save_tournament(tournament, "paused_at", "due_at", "starts_at", "opens_at", "ends_at")
 
 
 def _shift(tournament: Tournament, by: timedelta) -> None:

@@ -20,7 +20,7 @@ from leaderboards.pairing.entrants import half_byes
 from leaderboards.tournaments.models import Bye, Entrant, Round, Tournament
 from leaderboards.tournaments.selectors import played_rounds
 
-from . import transitions
+from . import lock_and_log
 from .standings import update_standings
 
 Status = Tournament.Status
@@ -38,8 +38,8 @@ def join(*, tournament: Tournament, user: User, device: str = "", now: datetime 
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is not None and mine.status != Entrant.Status.WITHDRAWN:
@@ -60,8 +60,8 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         mine = _entrant_of_user(held, user)
         if held.status == Status.RUNNING or moment >= held.starts_at:
             if mine.status == Entrant.Status.PLAYING:
@@ -72,7 +72,7 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
         if mine.status != Entrant.Status.PLAYING:
             mine.status, mine.checked_in_at = Entrant.Status.PLAYING, moment
             mine.save(update_fields=["status", "checked_in_at"])
-            transitions.save_tournament(held)
+            lock_and_log.save_tournament(held)
         return mine
 
 
@@ -85,8 +85,8 @@ def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None)
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         withdraw_entrant(held, _entrant_of_user(held, user), why=Entrant.Why.OWN, now=moment)
 
 
@@ -100,8 +100,8 @@ def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now:
         entrant.checked_in_at = None
     entrant.save(update_fields=["status", "why", "waits_since", "checked_in_at"])
     if tournament.status == Status.RUNNING:
-        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
-    transitions.save_tournament(tournament)
+        lock_and_log.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=why)
+    lock_and_log.save_tournament(tournament)
 
 
 def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
@@ -112,8 +112,8 @@ def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetim
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         _require_account(held, user)
         mine = held.entrants.filter(user=user).first()
         if mine is None:
@@ -166,8 +166,8 @@ def count_taken(tournament: Tournament) -> int:
 
 def _set_waiting(tournament: Tournament, user: User, now: datetime, *, wanting: bool) -> None:
     with transaction.atomic():
-        held = transitions.lock_tournament(tournament)
-        transitions.require_not_over(held)
+        held = lock_and_log.lock_tournament(tournament)
+        lock_and_log.require_not_over(held)
         if held.format != Tournament.Format.ARENA:
             raise IllegalMove("NOT_AN_ARENA")
         mine = _entrant_of_user(held, user)
@@ -178,8 +178,8 @@ def _set_waiting(tournament: Tournament, user: User, now: datetime, *, wanting: 
         mine.waits_since = now if wanting else None
         mine.save(update_fields=["waits_since"])
         if wanting:
-            transitions.schedule_now(held, now=now)
-        transitions.save_tournament(held, "due_at")
+            lock_and_log.schedule_now(held, now=now)
+        lock_and_log.save_tournament(held, "due_at")
 
 
 def _at_table(entrant: Entrant) -> bool:
@@ -199,7 +199,7 @@ def _register_before_start(
     if there:
         entrant.status, entrant.checked_in_at = Entrant.Status.PLAYING, now
     entrant.save()
-    transitions.save_tournament(tournament)
+    lock_and_log.save_tournament(tournament)
     return entrant
 
 
@@ -237,7 +237,7 @@ def _rejoin_running(tournament: Tournament, entrant: Entrant, marked: str, now: 
         entrant.entered_in = tournament.round + 1
     entrant.save()
     _give_half_byes(tournament, entrant, missed)
-    transitions.log_act(tournament, "came_back", now=now, entrant=entrant.number)
+    lock_and_log.log_act(tournament, "came_back", now=now, entrant=entrant.number)
     _finish_joining(tournament, now)
     return entrant
 
@@ -267,8 +267,8 @@ def _give_half_byes(tournament: Tournament, entrant: Entrant, missed: tuple[int,
 def _finish_joining(tournament: Tournament, now: datetime) -> None:
     update_standings(tournament)
     if tournament.format == Tournament.Format.ARENA:
-        transitions.schedule_now(tournament, now=now)
-    transitions.save_tournament(tournament, "due_at")
+        lock_and_log.schedule_now(tournament, now=now)
+    lock_and_log.save_tournament(tournament, "due_at")
 
 
 def _new_entrant(tournament: Tournament, user: User, now: datetime) -> Entrant:

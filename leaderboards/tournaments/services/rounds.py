@@ -12,7 +12,7 @@ from leaderboards.pairing.duplicate_scoring import boards_for
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Bye, Entrant, Round, RoundSeat, RoundTable, Tournament
 
-from . import account_closure, round_pairing, transitions
+from . import account_closure, lock_and_log, round_pairing
 from .standings import update_standings
 from .table_creation import create_round_tables
 
@@ -42,8 +42,8 @@ def open_round(tournament: Tournament, *, now: datetime) -> Round | None:
     create_round_tables(tournament, round_, paired.tables, now=now)
     Bye.objects.bulk_create(Bye(round=round_, entrant=numbers[key]) for key in paired.byes)
     tournament.round, tournament.due_at = number, None
-    transitions.log_act(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
-    transitions.save_tournament(tournament, "round", "due_at", "boards_used")
+    lock_and_log.log_act(tournament, "round_opened", now=now, round=number, attempt=attempt, tables=len(paired.tables))
+    lock_and_log.save_tournament(tournament, "round", "due_at", "boards_used")
     return round_
 
 
@@ -59,8 +59,8 @@ def close_round(tournament: Tournament, round_: Round, *, now: datetime) -> None
     round_.save(update_fields=["status", "closed_at"])
     update_standings(tournament)
     tournament.due_at = now + timedelta(seconds=_break_seconds(tournament))
-    transitions.log_act(tournament, "round_closed", now=now, round=round_.number)
-    transitions.save_tournament(tournament, "due_at")
+    lock_and_log.log_act(tournament, "round_closed", now=now, round=round_.number)
+    lock_and_log.save_tournament(tournament, "due_at")
 
 
 def void_round(tournament: Tournament, round_: Round, *, now: datetime) -> None:

@@ -19,7 +19,7 @@ from games.services.failure_log import log_failure
 from leaderboards.tournaments import lifecycle
 from leaderboards.tournaments.models import Entrant, RoundTable, Tournament
 
-from . import account_closure, arena, director_acts, entries, round_pairing, rounds, table_play, transitions
+from . import account_closure, arena, begin_and_end_tables, director_acts, entries, lock_and_log, round_pairing, rounds
 
 log = logging.getLogger(__name__)
 
@@ -43,14 +43,14 @@ def tick(*, now: datetime, play_for: float = 0.0) -> int:
         return 0  # the usual case, which costs one small query
     done = 0
     for pk in _tables_to_begin(now, alone=not play_for):
-        done += _run_logged("table", pk, now, lambda pk=pk: table_play.begin_table(table=pk, now=now))  # type: ignore[misc]
+        done += _run_logged("table", pk, now, lambda pk=pk: begin_and_end_tables.begin_table(table=pk, now=now))  # type: ignore[misc]
     until = time.monotonic() + play_for
     for pk in _agent_only_tables(now) if play_for else ():
         if time.monotonic() > until:
             break
-        done += _run_logged("table", pk, now, lambda pk=pk: table_play.play_on(table=pk, now=now))  # type: ignore[misc]
+        done += _run_logged("table", pk, now, lambda pk=pk: begin_and_end_tables.play_on(table=pk, now=now))  # type: ignore[misc]
     for pk in _tables_to_record(now):
-        done += _run_logged("table", pk, now, lambda pk=pk: table_play.record_table_end(table=pk, now=now))  # type: ignore[misc]
+        done += _run_logged("table", pk, now, lambda pk=pk: begin_and_end_tables.record_table_end(table=pk, now=now))  # type: ignore[misc]
     for pk in _tournaments_to_resume(now):
         done += _run_logged("tournament", pk, now, lambda pk=pk: director_acts.end_pause(tournament=pk, now=now))  # type: ignore[misc]
     for pk in _due_tournaments(now):
@@ -110,8 +110,8 @@ def _progress(held: Tournament, is_open: bool, *, live: int) -> lifecycle.Tourna
 
 def _set_status(held: Tournament, status: Tournament.Status, due_at: datetime, now: datetime) -> None:
     held.status, held.due_at = status, due_at
-    transitions.log_act(held, status.value, now=now)
-    transitions.save_tournament(held, "status", "due_at")
+    lock_and_log.log_act(held, status.value, now=now)
+    lock_and_log.save_tournament(held, "status", "due_at")
 
 
 def _start_tournament(held: Tournament, now: datetime) -> None:
@@ -133,10 +133,10 @@ def _start_tournament(held: Tournament, now: datetime) -> None:
     held.started_at = now
     if here < round_pairing.smallest(held):
         director_acts.cancel_open_round(held, now=now)
-        transitions.log_act(held, "too_few", now=now, entrants=here)
+        lock_and_log.log_act(held, "too_few", now=now, entrants=here)
     else:
         _begin(held, here, now)
-    transitions.save_tournament(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
+    lock_and_log.save_tournament(held, "status", "due_at", "started_at", "rounds", "finished_at", "paused_at", "round")
 
 
 def _begin(held: Tournament, here: int, now: datetime) -> None:
@@ -144,21 +144,21 @@ def _begin(held: Tournament, here: int, now: datetime) -> None:
         held.rounds = round_pairing.planned_rounds(held, here)
     except ValueError:  # no schedule fits this number of entrants: another attempt would fail too
         director_acts.cancel_open_round(held, now=now)
-        transitions.log_act(held, "no_schedule", now=now, entrants=here)
+        lock_and_log.log_act(held, "no_schedule", now=now, entrants=here)
     else:
         held.status, held.due_at = Tournament.Status.RUNNING, now
-        transitions.log_act(held, "started", now=now, entrants=here)
+        lock_and_log.log_act(held, "started", now=now, entrants=here)
 
 
 def _finish(held: Tournament, now: datetime) -> None:
     if not held.round:  # nothing was ever paired, and no entrant is left
         director_acts.cancel_open_round(held, now=now)
-        transitions.log_act(held, "too_few", now=now, entrants=0)
+        lock_and_log.log_act(held, "too_few", now=now, entrants=0)
     else:
         held.status, held.finished_at, held.due_at = Tournament.Status.FINISHED, now, None
         held.entrants.update(waits_since=None)
-        transitions.log_act(held, "finished", now=now)
-    transitions.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
+        lock_and_log.log_act(held, "finished", now=now)
+    lock_and_log.save_tournament(held, "status", "finished_at", "due_at", "paused_at", "round")
 
 
 def _live(round_id: int) -> int:

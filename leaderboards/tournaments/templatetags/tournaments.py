@@ -41,7 +41,7 @@ BOT_ACTS = {
     )),
     "withdraw": ("withdraw", _("Withdraw")),
 }  # fmt: skip
-"""Permitted act -> (act of `views.participation`, button text), for acts that an owner may make a bot do."""
+"""Permitted act -> (act of `views.create_and_join`, button text), for acts that an owner may make a bot do."""
 
 TONES = {"check_in": "live", "running": "live", "break": "live", "registration": "good", "paused": "info"}
 HONOURS = 6

@@ -25,7 +25,7 @@ from leaderboards.tournaments.selectors.read_models import TournamentDetail, Tou
 from leaderboards.tournaments.services import director_acts, round_pairing
 
 from .director_forms import ActForm, AdjustForm, AgentsForm, EntrantForm, ResumeForm, SettleForm
-from .page_context import refusal_text, tournament_or_404
+from .view_helpers import refusal_text, tournament_or_404
 
 
 @dataclass(frozen=True, slots=True)

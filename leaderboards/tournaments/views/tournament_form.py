@@ -19,7 +19,7 @@ from games import catalog
 from games.agents import registry as agents
 from games.rules.core import RulesError
 from games.views.table_form import FORMAT, SEATS, TableForm
-from leaderboards.tournaments import labels, wall_clock
+from leaderboards.tournaments import daylight_saving, labels
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import creation
 from leaderboards.tournaments.services.creation import RANGES, TournamentPlan
@@ -141,7 +141,7 @@ class TournamentForm(TableForm):
         If daylight saving skips the local time or lets it occur twice, the form asks the user which moment is meant.
         """
         try:
-            reading = wall_clock.read_wall_clock(local, zone)
+            reading = daylight_saving.read_wall_clock(local, zone)
         except OverflowError:
             self.add_error(PREFIX + name, gettext("There is no such moment."))
             return

@@ -23,7 +23,7 @@ from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.selectors.read_models import TournamentDetail
 
-from .page_context import tournament_or_404
+from .view_helpers import tournament_or_404
 
 PAGE = 50
 """Rows of the standings."""

@@ -18,7 +18,7 @@ from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 
-from . import transitions
+from . import lock_and_log
 from .standings import update_standings
 
 Status = RoundTable.Status
@@ -49,7 +49,7 @@ def begin_table(*, table: int, now: datetime) -> bool:
                 _record_no_show(held, seat, now)
         if held.round.tournament.paused and match.live:
             tournament_tables.pause(match_id=match.pk, now=now)
-        transitions.bump_version(held.round.tournament_id)
+        lock_and_log.bump_version(held.round.tournament_id)
         return True
 
 
@@ -116,7 +116,7 @@ def _record_no_show(table: RoundTable, seat: int, now: datetime) -> None:
     if is_withdrawn_by(entrant.misses) and entrant.status == Entrant.Status.PLAYING:
         entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, Entrant.Why.MISSES, None
         fields += ["status", "why", "waits_since"]
-        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
+        lock_and_log.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
     entrant.save(update_fields=fields)
 
 
@@ -145,14 +145,14 @@ def _store_results(table: RoundTable, match: Match | None, now: datetime) -> Non
     table.ended_at = (match.finished_at if match is not None else None) or now
     table.save(update_fields=["status", "ended_at", "match"])
     if settled:
-        transitions.log_act(tournament, "settled", now=now, round=table.round.number, table=table.number)
+        lock_and_log.log_act(tournament, "settled", now=now, round=table.round.number, table=table.number)
     arena = tournament.format == Tournament.Format.ARENA
     if arena:
         _queue_entrants_again(tournament, places, table.ended_at)
         update_standings(tournament)
     if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
-        transitions.schedule_now(tournament, now=now)
-    transitions.save_tournament(tournament, "due_at")
+        lock_and_log.schedule_now(tournament, now=now)
+    lock_and_log.save_tournament(tournament, "due_at")
 
 
 def _was_absent(place: RoundSeat, standing: MatchStanding | None) -> bool:

@@ -26,8 +26,8 @@ from games.offered_games import offered_games
 from games.rules.core import RulesError
 from leaderboards.tournaments.services import creation, entries
 
-from .page_context import redirect_to_tournament, refusal_text, tournament_or_404
 from .tournament_form import TournamentForm
+from .view_helpers import redirect_to_tournament, refusal_text, tournament_or_404
 
 ACTS: dict[str, Callable[..., Any]] = {
     "register": entries.join, "check-in": entries.check_in, "withdraw": entries.withdraw,
