@@ -78,9 +78,8 @@ def duplicate_scores(
 def seat_means(rows: Iterable[Sequence[int | None]]) -> list[Fraction]:
     """Returns the mean points of each seat on one duplicate board.
 
-    Each item of `rows` holds one table's points by seat.
-
-    Absent entrants (None) are left out. The mean is 0 if all were absent.
+    Each item of `rows` holds one table's points by seat. Absent entrants (None) are left out. The mean is 0 if all were
+    absent.
     """
     present = ([points for points in seat if points is not None] for seat in zip(*rows, strict=True))
     return [Fraction(sum(seat), len(seat)) if seat else Fraction(0) for seat in present]

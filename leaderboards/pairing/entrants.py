@@ -1,6 +1,7 @@
 """Entrants of a tournament as pairing needs them: score, opponents, seats and byes, computed from the rounds played.
 
-A bye is a round in which an entrant has no table but gets a score. Half a bye gives half of it for joining late.
+A bye is a round in which an entrant has no table but gets a score. Half a bye gives half of that score, for a round
+missed by joining late.
 """
 
 from __future__ import annotations

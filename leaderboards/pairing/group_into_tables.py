@@ -2,9 +2,9 @@
 
 Entrants come in the order of their strength, and neighbours in that order should share a table. First, each table takes
 the strongest free entrant, then the next ones who have met nobody at it. Then players of tables with a repeated meeting
-are exchanged with players of nearby tables. For up to 12 entrants, all groupings are compared. For up to 60 entrants
-with a repeat left, a grouping without any is searched for, within a fixed number of steps. Nothing is drawn by lot: the
-order decides.
+are exchanged with players of nearby tables. For up to 12 entrants, all groupings are compared. If a repeat is left
+among up to 60 entrants, a search tries to find a grouping without one, within a fixed number of steps. Nothing is drawn
+by lot: the order decides.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
 
 
 def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]:
-    """Groups entrants into tables of the `wanted` sizes. Returns the tables as lists of indexes into `order`.
+    """Groups entrants into tables of the `wanted` sizes. Returns each table as a list of indexes into `order`.
 
-    The sizes must sum to the number of entrants.
+    `order` lists the entrants, the strongest first. The sizes must sum to the number of entrants.
     """
     if sum(wanted) != len(order):
         raise ValueError("the tables hold as many as there are")
@@ -68,7 +68,7 @@ def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]
 
 
 def repeat_cost(order: Sequence[Opponents], tables: Sequence[Sequence[int]]) -> int:
-    """Returns the cost of the repeated meetings at these tables: the sum over all pairs of (earlier meetings)²."""
+    """Returns the cost of repeated meetings: the sum of (earlier meetings)² over all pairs at a table."""
     field = _Field(order)
     return sum(field.repeats(table) for table in tables)
 

@@ -1,7 +1,7 @@
 """Knock-out at tables of any size: the winner of each table reaches the next stage, until one table is left, the final.
 
 If the winners do not fill the tables of the next stage, the best losers reach it too. If the entrants of the first
-stage do not divide evenly, its first seeds get a bye. Later stages have byes only if entrants left.
+stage do not divide evenly, its strongest seeds get a bye. Later stages have byes only if entrants left.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from .seeded_draws import lots, shuffled
 class Stage:
     """A stage of a knock-out: its tables, and the entrants with a bye.
 
-    `final` is set if one table is left and nobody has a bye.
-
-    Entrants are given by key.
+    `final` is set if one table is left and nobody has a bye. Entrants are given by key.
     """
 
     number: int
@@ -47,9 +45,8 @@ class TableFinish:
 def first_stage(seeds: Sequence[int], *, size: int, smallest: int | None = None) -> Stage:
     """Returns the first stage of a knock-out.
 
-    `seeds` lists the entrants in the order of their strength, the strongest first.
-
-    Raises ValueError if they do not fill one table of `size` seats, or of `smallest` seats if a final may be short.
+    `seeds` lists the entrants in the order of their strength, the strongest first. Raises ValueError if they do not
+    fill one table of `size` seats, or of `smallest` seats if a final may be short.
     """
     return _stage(1, seeds, size=size, smallest=smallest or size, apart={})
 

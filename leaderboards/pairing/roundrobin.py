@@ -4,8 +4,8 @@ Known balanced designs are used where they exist, in which every pair meets exac
 circle method. If the number of entrants is the square of the table size, it is the lines of an affine plane. This gives
 9 entrants in threes, 16 in fours, 25 in fives and 49 in sevens.
 
-Otherwise rounds are added until every pair has met. Each round is the best of several random ones, in which every table
-begins with a pair that has not met yet.
+Where no such design exists, rounds are added until every pair has met. Each round is the best of several random ones,
+in which every table begins with a pair that has not met yet.
 """
 
 from __future__ import annotations

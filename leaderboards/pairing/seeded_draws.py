@@ -19,13 +19,11 @@ T = TypeVar("T")
 def lots(seed: str, purpose: str) -> Rng:
     """Returns the random generator for one purpose of a tournament, such as "round 3".
 
-    Equal arguments give equal draws.
-
-    `seed` may be any text.
+    Equal arguments give equal draws. `seed` may be any text.
     """
     return Rng(hashlib.sha256(f"{seed}/{purpose}".encode()).hexdigest())
 
 
 def shuffled(rng: Rng, items: Iterable[T]) -> list[T]:
-    """Returns the items in random order, drawn from this generator."""
+    """Returns the items in an order drawn at random by the generator `rng`."""
     return list(rng.shuffled(items)[0])

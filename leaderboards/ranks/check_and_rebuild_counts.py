@@ -1,7 +1,8 @@
 """Compares the stored rank counts with the players' rows, and rebuilds the counts from these rows.
 
-A rank count says how many players have a value. Normal operation needs neither, since counts change in the transaction
-that changes a row. Both serve after manual changes to rows, and as a proof that the counts are right.
+A rank count says how many players have a value. Normal operation needs neither check nor rebuild, since counts change
+in the transaction that changes a row. Both serve after manual changes to rows, and as a proof that the counts are
+right.
 """
 
 from __future__ import annotations
@@ -74,9 +75,7 @@ def rebuild(ladder: Ladder) -> int:
 def _counts_sql(ladder: Ladder) -> str:
     """Returns an SQL query that counts a ladder's rows.
 
-    Its columns are the bucket's width, its lowest value and its players.
-
-    Its parameters are game and board.
+    Its columns are the bucket's width, its lowest value and its players. Its parameters are game and board.
     """
     rows = connection.ops.quote_name(model_of(ladder.kind)._meta.db_table)
     # rounded as by `displayed_value`; the remainder takes the dividend's sign, so it is made positive first

@@ -33,7 +33,7 @@ class PageMark:
 
     @classmethod
     def read(cls, text: str) -> PageMark:
-        """Parses a mark written as value and primary key, such as `1842.37_91`. Raises ValueError."""
+        """Parses the text of a page mark: a row's value and primary key, such as `1842.37_91`. Raises ValueError."""
         found = re.fullmatch(r"(-?[0-9]{1,10}(?:\.[0-9]{1,6})?)_([0-9]{1,18})", text, re.ASCII)
         if not found or abs(float(found[1])) >= FARTHEST:
             raise ValueError("no mark")
@@ -73,7 +73,7 @@ class Page:
 
 
 def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank: str = "") -> Page:
-    """Returns the page of a ladder that a request asks for: after a mark, before a mark, or from a rank on.
+    """Returns the page of a ladder that a request asks for: after or before a page mark, or from a rank on.
 
     Without these parameters, or if they are malformed, returns the first page.
     """
@@ -95,14 +95,14 @@ def top(ladder: Ladder, *, length: int) -> Page:
 
 
 def page_after(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """Returns the page of a ladder that begins after the mark. If there are no such rows, returns the last page."""
+    """Returns the page of a ladder that begins after the row of `mark`. If no rows follow, returns the last page."""
     return _page_starting_with(ladder, rows_after(ladder, mark, length + 1), length)
 
 
 def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """Returns the page of a ladder that ends before the mark.
+    """Returns the page of a ladder that ends before the row of `mark`.
 
-    If there are too few such rows, returns the first page.
+    If fewer rows than a page precede it, returns the first page.
     """
     found = rows_before(ladder, mark, length + 1)
     if len(found) <= length:
@@ -135,7 +135,7 @@ def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
 
 
 def with_ranks(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
-    """Yields each of these consecutive rows of a ladder together with its rank.
+    """Yields each row in `following`, consecutive rows of a ladder, together with its rank.
 
     One query finds the rank of the first row; the others follow by counting.
     """
@@ -168,7 +168,7 @@ def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) ->
 
 
 def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """Returns up to `count` rows of a ladder after the mark, best first, with their users loaded.
+    """Returns up to `count` rows of a ladder after the row of `mark`, best first, with their users loaded.
 
     Uses two queries: a single one for "less, or equal and later" reads the index from its beginning.
     """
@@ -180,7 +180,7 @@ def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """Returns up to `count` rows of a ladder directly before the mark, best first."""
+    """Returns up to `count` rows of a ladder directly before the row of `mark`, best first."""
     value, board = _comparable_value(ladder, mark), _people(ladder).reverse()
     found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])
     if len(found) < count:
@@ -189,7 +189,7 @@ def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def _comparable_value(ladder: Ladder, mark: PageMark) -> float:
-    """Returns the mark's value for a comparison with the ladder's column.
+    """Returns the value of a page mark in a form that can be compared with the ladder's database column.
 
     For points it is rounded down, since a mark typed by hand may have a fraction.
     """

@@ -50,8 +50,9 @@ def by_sides(
     """Returns (player -> evidence, player -> role -> evidence) of a match of sides, such as landlord and farmers.
 
     The mean strength of a side, plus the role term, is compared with the mean of the other side. Rounds with equal
-    sides form one piece of evidence, weighted by their number. The share of an agent with several seats is the sum of
-    its seats' shares, which is 0 if they are balanced between the sides.
+    sides form one piece of evidence, weighted by their number. A player's share is the part of a side's mean that the
+    player makes up. For an agent with several seats it is the sum over its seats, which is 0 if they are balanced
+    between the sides.
     """
     seats = range(len(players))
     scores: dict[tuple[int, ...], list[float]] = {}

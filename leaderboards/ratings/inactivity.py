@@ -1,4 +1,4 @@
-"""The effect of time without rated matches: a rating keeps its value, becomes uncertain, and leaves the board."""
+"""The effect of idle time on ratings: the value stays, its uncertainty grows, and the player leaves the leaderboard."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ LADDERS: Final[Mapping[str, Constants]] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player's record before and after one match."""
+    """A player's record before and after one match. A record holds the player's ratings and number of matches."""
 
     player: Player
     before: Record

@@ -47,7 +47,7 @@ class BySides:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match with everything that rating needs: players by seat, time, result, and which of them are agents or bots.
+    """A match with everything that rating needs: players by seat, agents and bots among them, time and result.
 
     Creating one raises ValueError if it cannot be rated.
     """
@@ -94,9 +94,9 @@ class RatedMatch:
     def opponents(self) -> tuple[Pair, ...]:
         """Returns the pairs of opponents in this match to which the repeat-opponent cap applies.
 
-        The cap lowers the weight if the same two meet often on one day. Agents are no pair with other agents or with
-        bots: the cap concerns people, and automated players meet all day. Two bots are a pair, since their owners might
-        agree on the winner.
+        The cap lowers the weight if the same two meet often on one day. An agent with another agent or with a bot is
+        left out: the cap concerns people, and automated players meet all day. Two bots are a pair, since their owners
+        might agree on the winner.
         """
         met = opponents(self.players, self.result)
         return tuple(pair for pair in met if is_capped(pair, agents=self.agents, bots=self.bots))
@@ -105,7 +105,7 @@ class RatedMatch:
 def is_capped(pair: Pair, *, agents: frozenset[Player], bots: frozenset[Player]) -> bool:
     """Whether the repeat-opponent cap applies to this pair of players, so that frequent meetings on one day weigh less.
 
-    It does not for an agent with another agent or a bot.
+    Meetings of an agent with another agent or with a bot are never capped.
     """
     return not (pair & agents and pair <= agents | bots)
 

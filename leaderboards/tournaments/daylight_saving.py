@@ -24,7 +24,7 @@ class PossibleMoments:
 def read_wall_clock(local: datetime, zone: ZoneInfo) -> PossibleMoments:
     """Returns the moments that a local time can mean in a time zone: one, or two near a change of daylight saving.
 
-    A zone of the argument `local` itself is ignored. Raises OverflowError outside the calendar of UTC.
+    If `local` carries a time zone, that zone is ignored. Raises OverflowError outside the calendar of UTC.
     """
     bare = local.replace(tzinfo=None, fold=0)
     first, second = (bare.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))

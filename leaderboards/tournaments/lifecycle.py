@@ -76,7 +76,7 @@ def next_step(standing: TournamentProgress, *, now: datetime) -> LifecycleStep |
 
 
 def due_at(standing: TournamentProgress) -> datetime | None:
-    """Returns the time at which a tournament's next step falls due, if only time must pass.
+    """Returns when a tournament's next step is due, if nothing but the time decides it.
 
     None if the step waits for something else, such as the end of a table or a director's act.
     """

@@ -80,7 +80,7 @@ def table_scores(places: Sequence[int], *, absent: Collection[int] = ()) -> tupl
 
 
 def arena_scores(places: Sequence[int], streaks: Sequence[int], *, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Returns the score of each seat at an arena table. It is doubled for an entrant who won the last 2 or more tables.
+    """Returns the score of each seat at an arena table. It is doubled for an entrant who won the 2 tables before.
 
     `streaks` holds, for each seat, how many tables in a row its entrant won directly before this one.
     """
@@ -151,7 +151,7 @@ def with_score(entrant: Entrant, adjusted: int) -> Entrant:
 
 
 def draw_seeds(keys: Iterable[int], *, seed: str) -> list[int]:
-    """Returns the entrants' keys in random order, which seeds them for the first stage of a knock-out.
+    """Returns the entrants' keys in random order: the seeding for the first stage of a knock-out.
 
     The order is computed from the tournament's seed, so equal arguments give an equal order.
     """

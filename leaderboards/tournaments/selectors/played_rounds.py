@@ -58,7 +58,7 @@ def active_entrants(tournament: Tournament) -> list[Entrant]:
 def has_played(tournament: Tournament, entrant: Entrant) -> bool:
     """Whether an entrant has had a table or a full bye. Before the first round: whether the entrant has checked in.
 
-    Late entrants are those who have not. Withdrawing and rejoining does not change that.
+    If False, the entrant counts as a late entrant, even after withdrawing and rejoining.
     """
     if not tournament.round:
         return entrant.checked_in_at is not None

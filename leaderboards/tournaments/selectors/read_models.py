@@ -83,7 +83,7 @@ class EntrantInfo:
 
 @dataclass(frozen=True, slots=True)
 class ViewerEntry:
-    """The viewer's own part in a tournament: status, place, score, current table, and whether they wait for one."""
+    """The viewer's own part in a tournament: status, place, score, current table, or that they wait for one."""
 
     person: EntrantInfo
     status: str
@@ -106,7 +106,7 @@ class ViewerEntry:
 class TournamentDetail:
     """The top of a tournament's page: its summary, the viewer's own entry, and the acts offered to the viewer.
 
-    Tables and standings are read apart.
+    The tournament's tables and standings are read separately.
     """
 
     card: TournamentSummary

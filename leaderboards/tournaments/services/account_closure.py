@@ -25,7 +25,7 @@ from . import entries
 def leave_tournaments(user: User, **_: Any) -> None:
     """Withdraws the user of a closing account from all tournaments that are not over, after the transaction's commit.
 
-    In the same transaction, closing the account could have to wait until a tournament's pairing is done.
+    Within that transaction, closing the account might have to wait for a tournament that is just being paired.
     """
     mine = Entrant.objects.filter(user=user).exclude(status=Entrant.Status.WITHDRAWN)
     entered = mine.exclude(tournament__status__in=Tournament.OVER).values_list("tournament", flat=True)

@@ -58,7 +58,7 @@ def seat_waiting_entrants(tournament: Tournament, round_: Round, *, now: datetim
 
 
 def _arena_waiters(tournament: Tournament, entrants: Sequence[Entrant]) -> list[ArenaWaiter]:
-    """Returns these entrants as `ArenaWaiter`s, with their former seats and the opponents at their last table."""
+    """Returns the given entrants as `ArenaWaiter`s, with their former seats and the opponents at their last table."""
     seats: dict[int, list[int]] = {entrant.pk: [0] * tournament.size for entrant in entrants}
     last: dict[int, int] = {}
     mine = RoundSeat.objects.filter(entrant__in=entrants).order_by("table__number")

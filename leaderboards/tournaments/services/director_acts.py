@@ -1,6 +1,7 @@
 """Acts of a tournament's director: pause, resume, cancel, re-pair, adjudicate a table, adjust a score and so on.
 
-The director is a staff member or the creator of an unrated tournament. Every act is written to the tournament's log.
+The director is a staff member or the creator of an unrated tournament. Every act is written to the tournament's log. A
+tournament is locked if the caller holds the lock on its database row.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ def adjudicate(*, tournament: Tournament, by: Any, table: int, reason: str, now:
 def adjust(
     *, tournament: Tournament, by: Any, entrant: int, points: Decimal, reason: str, now: datetime | None = None
 ) -> None:  # fmt: skip
-    """Adds to an entrant's score, or subtracts from it. `points` counts won tables; in a duplicate tournament, points.
+    """Adds to an entrant's score, or subtracts from it. `points` are tables won, or points in a duplicate tournament.
 
     Possible until the tournament is over. Raises IllegalMove: NOT_DIRECTOR, REASON_MISSING, TOURNAMENT_OVER,
     NO_SUCH_ENTRANT, NO_ADJUSTMENT.

@@ -1,6 +1,7 @@
 """Lets users join a tournament, check in, withdraw and rejoin, and wait for a table in an arena.
 
-A late entrant joins a running tournament. Half a bye is half the score of a bye, given for a round missed so.
+A late entrant is one who joins a running tournament. For the last round missed so far, a late entrant may get half a
+bye, that is half the score of a bye. A tournament is locked if the caller holds the lock on its database row.
 """
 
 from __future__ import annotations
@@ -79,9 +80,8 @@ def check_in(*, tournament: Tournament, user: User, now: datetime | None = None)
 def withdraw(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
     """Withdraws the user from a tournament.
 
-    If the user's table exists already, an agent plays there unless the user does.
-
-    Raises IllegalMove: TOURNAMENT_OVER, NOT_ENTERED.
+    If the user's table exists already, an agent plays there unless the user does. Raises IllegalMove: TOURNAMENT_OVER,
+    NOT_ENTERED.
     """
     moment = now or timezone.now()
     with transaction.atomic():
@@ -107,7 +107,7 @@ def withdraw_entrant(tournament: Tournament, entrant: Entrant, *, why: str, now:
 def rejoin(*, tournament: Tournament, user: User, device: str = "", now: datetime | None = None) -> Entrant:
     """Lets an entrant who withdrew, missed two tables or did not check in play again, from the next round on.
 
-    The checks of `join` are repeated, since another entrant may have the last free place or the device. Raises
+    The checks of `join` are repeated, since another entrant may have the last place or use the same device. Raises
     IllegalMove like `join`, and NOT_ENTERED.
     """
     moment, marked = now or timezone.now(), keyed_hash("device", device)
@@ -135,7 +135,10 @@ def wait(*, tournament: Tournament, user: User, now: datetime | None = None) -> 
 
 
 def pause_waiting(*, tournament: Tournament, user: User, now: datetime | None = None) -> None:
-    """Lets the user take a break in an arena: no new table is created for the user. Raises IllegalMove like `wait`."""
+    """Lets the user take a break in an arena: the user gets no new table until `wait` is called.
+
+    Raises IllegalMove: TOURNAMENT_OVER, NOT_AN_ARENA, NOT_ENTERED, NOT_RUNNING.
+    """
     _set_waiting(tournament, user, now or timezone.now(), wanting=False)
 
 
@@ -298,7 +301,7 @@ def _require_place(tournament: Tournament) -> None:
 def _require_account(tournament: Tournament, user: User) -> None:
     """Raises IllegalMove if this user may not take part in tournaments, or not in this one.
 
-    NEEDS_ACCOUNT for a guest or a closed account, BOTS_NOT_ALLOWED for a bot if the tournament admits none.
+    The code is NEEDS_ACCOUNT for a guest or a closed account, and BOTS_NOT_ALLOWED for a bot that is not admitted.
     """
     if user.is_guest or not User.objects.filter(pk=user.pk, is_active=True).exists():
         raise IllegalMove("NEEDS_ACCOUNT")
@@ -309,8 +312,8 @@ def _require_account(tournament: Tournament, user: User) -> None:
 def _require_may_join(tournament: Tournament, user: User, mine: Entrant | None) -> None:
     """Raises IllegalMove if the user may not join this tournament.
 
-    SAME_OWNER if the same person takes part already, REMOVED after a disqualification, NOT_OPEN_YET before
-    registration.
+    The code is SAME_OWNER if the same person takes part already, REMOVED after a disqualification, and NOT_OPEN_YET
+    before registration.
     """
     _require_one_entry_per_person(tournament, user)
     if mine is not None and mine.why == Entrant.Why.DIRECTOR:

@@ -25,9 +25,8 @@ Format = Tournament.Format
 class Pairing:
     """The tables of a round and the entrants with a bye, as entrant numbers.
 
-    `final` is set for the final of a knock-out.
-
-    Each table lists its entrants in the order of the seats. The strongest table comes first.
+    `final` is set for the final of a knock-out. Each table lists its entrants in the order of the seats. The strongest
+    table comes first.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -74,8 +73,8 @@ def pair(tournament: Tournament, *, number: int, attempt: int) -> Pairing | None
 def depends_on_lots(format_: str, *, number: int) -> bool:
     """Whether pairing a round again with another seed could give other tables.
 
-    It could not in an arena, where waiting entrants are seated, and in a round robin, which follows a fixed plan. Later
-    stages of a knock-out depend on the winners alone.
+    False for an arena, which seats the entrants who wait, and for a round robin, which follows a fixed plan. False for
+    later stages of a knock-out, which depend on the winners alone.
     """
     if format_ == Format.KNOCKOUT:
         return number <= 1

@@ -37,7 +37,7 @@ _resting: dict[tuple[str, int], datetime] = {}
 def tick(*, now: datetime, play_for: float = 0.0) -> int:
     """Takes all steps that are due now, in all tournaments. Returns how many steps were taken.
 
-    Agent-only tables are played for at most `play_for` seconds, since all other clocks wait meanwhile.
+    Agent-only tables are played for at most `play_for` seconds, since all other tables and tournaments wait meanwhile.
     """
     if not Tournament.objects.exclude(status__in=Tournament.OVER).exists():
         return 0  # the usual case, which costs one small query
@@ -115,9 +115,10 @@ def _set_status(held: Tournament, status: Tournament.Status, due_at: datetime, n
 
 
 def _start_tournament(held: Tournament, now: datetime) -> None:
-    """Starts a tournament. Entrants without check-in become absent, and agents fill free places if it allows them.
+    """Starts a tournament.
 
-    With too few entrants, the tournament is aborted instead.
+    Entrants without check-in become absent, and agents fill free places if its settings allow that. With too few
+    entrants, the tournament is aborted instead.
     """
     account_closure.send_closed_away(held, now=now)
     held.entrants.filter(status=Entrant.Status.REGISTERED).update(status=Entrant.Status.ABSENT)
