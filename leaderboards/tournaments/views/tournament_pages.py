@@ -1,4 +1,7 @@
-"""Pages of a tournament. Each refreshes itself by requesting `?live=1`, which returns only the changing parts."""
+"""Pages of one tournament: standings, rounds, duplicate boards, cross table, log and certificate.
+
+An open page refreshes itself by requesting `?live=1`, which returns only the parts that change.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ from django.views.decorators.http import require_safe
 
 from leaderboards.tournaments import selectors
 from leaderboards.tournaments.models import Tournament
-from leaderboards.tournaments.selectors.read_models import Detail
+from leaderboards.tournaments.selectors.read_models import TournamentDetail
 
-from .page_context import tournament_or_404
+from .view_helpers import tournament_or_404
 
 PAGE = 50
 """Rows of the standings."""
@@ -32,16 +35,16 @@ CROSSED = 40
 @require_safe
 @never_cache
 def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows a tournament's standings (`?page=`). Before the first result, its entrants."""
+    """Shows a tournament's standings, one page of them (`?page=`). Before the first result, shows the entrants."""
     return _show(request, code, "standings")
 
 
 @require_safe
 @never_cache
 def rounds(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows a round of a tournament (`?round=`, by default the latest).
+    """Shows the tables of one round of a tournament (`?round=`, by default the latest).
 
-    For a knock-out it shows the bracket, for an arena the latest tables.
+    For a knock-out it shows all stages as a bracket, for an arena the latest tables.
     """
     return _show(request, code, "rounds")
 
@@ -49,9 +52,9 @@ def rounds(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """Shows the duplicate boards of a closed round (`?round=`, by default the latest).
+    """Shows the duplicate boards of a closed round: each deal with its results at all tables.
 
-    Raises Http404 for other formats.
+    `?round=` selects the round, by default the latest. Raises Http404 for other formats.
     """
     return _show(request, code, "boards")
 
@@ -70,7 +73,10 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def certificate(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Shows an entrant's certificate. Raises Http404 unless the tournament is finished and the entrant has a place."""
+    """Shows a certificate with an entrant's place in a finished tournament.
+
+    Raises Http404 unless the tournament is finished and the entrant has a place.
+    """
     tournament = tournament_or_404(code)
     if tournament.status != Tournament.Status.FINISHED:
         raise Http404
@@ -89,7 +95,7 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
     request.GET = asked  # type: ignore[assignment]  # links on the parts lead to the page
     page = f"{request.path}?{asked.urlencode()}" if asked else request.path
     detail = selectors.detail(tournament, request.user)
-    tag = _tag(page, detail)
+    tag = _page_etag(page, detail)
     if live and tag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponse(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": tag})
     context: dict[str, Any] = {
@@ -102,8 +108,11 @@ def _show(request: HttpRequest, code: str, part: str) -> HttpResponse:
     return answer
 
 
-def _tag(page: str, detail: Detail) -> str:
-    """Returns an ETag that changes with everything on the tournament's page. The summary includes the version."""
+def _page_etag(page: str, detail: TournamentDetail) -> str:
+    """Returns an HTTP ETag for a tournament's page, which changes with everything that the page shows.
+
+    It covers the summary, which includes the tournament's version.
+    """
     seen = repr((page, detail.card, detail.mine, sorted(detail.may), get_language()))
     return f'"{hashlib.sha256(seen.encode()).hexdigest()[:32]}"'
 

@@ -1,4 +1,4 @@
-"""The soft reset of ratings and points between two seasons."""
+"""The soft reset between two seasons: ratings move towards 1500, and players keep a quarter of their ladder points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPENED: Final = 60.0
 
 
 def soft_reset(rating: Rating, constants: Constants) -> Rating:
-    """Returns the rating at the start of the next season: a quarter nearer to 1500, and less certain.
+    """Returns a rating at the start of the next season: a quarter nearer to 1500, and less certain.
 
     The order of players stays. Smaller distances keep old results from dominating the new season.
     """
@@ -27,11 +27,14 @@ def soft_reset(rating: Rating, constants: Constants) -> Rating:
 
 
 def soft_reset_record(record: Record, constants: Constants) -> Record:
-    """Returns the player's record with all its ratings reset. Matches count from 0 again; idle time is kept."""
+    """Returns a player's record at the start of the next season, with all its ratings reset.
+
+    The number of matches becomes 0. The time of the latest match stays.
+    """
     roles = {role: soft_reset(rating, constants) for role, rating in record.roles.items()}
     return replace(record, overall=soft_reset(record.overall, constants), roles=roles, matches=0)
 
 
 def carried_points(points: int) -> int:
-    """Returns the ladder points that a player carries into the next season: a quarter, and 0 if negative."""
+    """Returns the ladder points that a player takes into the next season: a quarter of `points`, or 0 if negative."""
     return max(0, points) // 4

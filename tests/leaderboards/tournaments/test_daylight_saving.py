@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from leaderboards.admin.seasons import PlannedSeason
+from leaderboards.tournaments.daylight_saving import read_wall_clock
 from leaderboards.tournaments.models import Tournament
 from leaderboards.tournaments.services import creation
 from leaderboards.tournaments.views.tournament_form import TournamentForm
-from leaderboards.tournaments.wall_clock import read_wall_clock
 from tests.support.pages import browser
 
 from .test_pages import plan

@@ -1,7 +1,7 @@
-"""Numbers of players by displayed value, updated with each change of a value, and the ranks computed from them.
+"""Stored counts of how many players of a ladder have each displayed value, and the ranks that follow from them.
 
-There are two levels: players for each whole number, and players for each block of `BLOCK` numbers. A rank is 1 + the
-sum of the blocks above, and of the numbers above within the value's own block.
+A displayed value is a player's points or rating as a whole number. There are counts for each value, and for each block
+of 64 values (`BLOCK`). A rank is 1 + the counts of all higher blocks + the counts of higher values in the own block.
 """
 
 from __future__ import annotations
@@ -24,18 +24,17 @@ AT_ONCE = 500
 
 
 def update_count(ladder: Ladder, *, before: float | None, after: float | None) -> None:
-    """Updates the counts for a player whose value changes.
+    """Updates a ladder's counts for one player whose points or rating change from `before` to `after`.
 
-    `before` is None if the player enters the ladder, `after` is None on leaving.
-
-    Must run in the transaction that changes the row, and is undone with it. Raises TransactionManagementError outside
-    of one. To change several rows, use `update_counts`.
+    `before` is None if the player enters the ladder, `after` is None on leaving. Must run in the transaction that
+    changes the player's row, and is undone with it. Raises TransactionManagementError outside of one. To change several
+    rows, use `update_counts`.
     """
     update_counts([(ladder, before, after)])
 
 
 def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) -> None:
-    """Updates the counts for several changes, each (ladder, before, after), in as few statements as possible.
+    """Updates the counts for several players, each given as (ladder, value before, value after), in few statements.
 
     Counts are changed in a fixed order, so that two transactions with one call each cannot deadlock. Raises
     TransactionManagementError outside of a transaction.
@@ -54,13 +53,16 @@ def update_counts(moves: Iterable[tuple[Ladder, float | None, float | None]]) ->
 
 
 def bucket_start(value: float, width: int) -> int:
-    """Returns the lowest displayed value of the bucket that holds this value. A bucket has `width` displayed values."""
+    """Returns the lowest value of the bucket that contains this value.
+
+    A bucket holds `width` successive displayed values.
+    """
     return displayed_value(value) // width * width
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The position of a value on a ladder: how many players are above it, equal to it, and listed in all."""
+    """The position of a value on a ladder: how many players are above it, equal to it, and on the ladder in all."""
 
     above: int
     """Players with a higher displayed value."""
@@ -71,17 +73,17 @@ class Place:
 
     @property
     def rank(self) -> int:
-        """Returns the rank from 1. Equal values share it."""
+        """Returns the rank, from 1. Equal values share it."""
         return self.above + 1
 
     @property
     def percentile(self) -> float:
-        """Returns the percentage of the other players with a lower displayed value; 100 if there are none."""
+        """Returns how many per cent of the other players have a lower displayed value. 100 if there are no others."""
         return 100.0 if self.size <= 1 else 100 * (self.size - self.above - self.equal) / (self.size - 1)
 
 
 def place(ladder: Ladder, value: float) -> Place:
-    """Returns the position of a value on a ladder, in one query that reads no player's row."""
+    """Returns the position of a value on a ladder, in one query that reads counts and no player's row."""
     at, block = displayed_value(value), bucket_start(value, BLOCK)
     here = Q(width=1, start=at)
     above = Q(width=BLOCK, start__gt=block) | Q(width=1, start__gt=at)
@@ -100,7 +102,10 @@ def rank_of(ladder: Ladder, value: float) -> int:
 
 
 def percentile(ladder: Ladder, value: float) -> float:
-    """Returns the percentage of a ladder's other players with a lower displayed value; 100 if there are none."""
+    """Returns how many per cent of a ladder's other players have a lower displayed value.
+
+    100 if there are no others.
+    """
     return place(ladder, value).percentile
 
 
@@ -110,24 +115,23 @@ def size(ladder: Ladder) -> int:
 
 
 def shown_at(ladder: Ladder, rank: int) -> int | None:
-    """Returns the displayed value of the player at this rank.
+    """Returns the displayed value (points or rating as a whole number) of the player at this rank of a ladder.
 
-    The last player's if the rank is too high, None on an empty ladder.
+    If the rank is too high, returns the last player's value. None on an empty ladder.
     """
     blocks = _counts(ladder).filter(width=BLOCK, players__gt=0).order_by("-start").values_list("start", "players")
-    above, block = _reach(blocks, rank)
+    above, block = _bucket_of_rank(blocks, rank)
     if block is None:
         return None
     within = _counts(ladder).filter(width=1, players__gt=0, start__gte=block, start__lt=block + BLOCK)
-    return _reach(within.order_by("-start").values_list("start", "players"), rank - above)[1]
+    return _bucket_of_rank(within.order_by("-start").values_list("start", "players"), rank - above)[1]
 
 
-def _reach(counts: Iterable[tuple[int, int]], rank: int) -> tuple[int, int | None]:
-    """Returns (players above, bucket start) of the bucket that holds the rank, or of the last bucket.
+def _bucket_of_rank(counts: Iterable[tuple[int, int]], rank: int) -> tuple[int, int | None]:
+    """Finds the bucket of values in which a rank lies. Returns (players above the bucket, lowest value of the bucket).
 
-    The start is None without buckets.
-
-    `counts` holds (bucket start, players), highest first.
+    `counts` holds (lowest value, players) of each bucket, highest first. A rank that is too high lies in the last
+    bucket. Without buckets, the lowest value is None.
     """
     above, last, start = 0, 0, None
     for at, players in counts:

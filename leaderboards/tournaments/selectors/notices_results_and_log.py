@@ -1,4 +1,7 @@
-"""Reads of a player's tournament notices and finished tournaments, and of the log of a tournament."""
+"""Reads of a player's notices about tournaments, of the player's finished tournaments, and of a tournament's log.
+
+A notice is a reminder in the page's header, such as "your table is ready".
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from games.models import Table
 from leaderboards.tournaments import lifecycle, scoring
 from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 
-from .read_models import ActLine, Honour, Notice
+from .read_models import Honour, LogLine, TournamentNotice
 
 SOON = timedelta(minutes=30)
 """Time before the start in which entrants are reminded."""
@@ -23,8 +26,11 @@ URGENCY = ("table_ready", "check_in_open", "your_table", "round_soon", "starts_s
 MAX_ACTS = 200
 
 
-def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
-    """Returns the viewer's notices about tournaments, most urgent first. Uses 2 queries if the viewer has no entry."""
+def notices(viewer: Any, *, now: datetime | None = None) -> list[TournamentNotice]:
+    """Returns the viewer's notices about tournaments, such as "your table is ready", most urgent first.
+
+    Uses 2 queries, or 1 if the viewer takes part in no tournament.
+    """
     if viewer is None or not getattr(viewer, "is_authenticated", False):
         return []
     moment = now or timezone.now()
@@ -44,7 +50,10 @@ def notices(viewer: Any, *, now: datetime | None = None) -> list[Notice]:
 
 
 def honours(user: User) -> list[Honour]:
-    """Returns a player's results in finished, listed tournaments, latest first. Leaves out those without a place."""
+    """Returns a player's results in finished, listed tournaments, latest first.
+
+    Tournaments in which the player got no place are left out.
+    """
     mine = Entrant.objects.filter(
         user=user, place__isnull=False, tournament__status=Tournament.Status.FINISHED, tournament__listed=True
     ).select_related("tournament")
@@ -66,31 +75,35 @@ def honours(user: User) -> list[Honour]:
     ]  # fmt: skip
 
 
-def acts(tournament: Tournament) -> list[ActLine]:
-    """Returns the latest entries of a tournament's public log, latest first."""
+def acts(tournament: Tournament) -> list[LogLine]:
+    """Returns the newest entries of a tournament's log, at most 200, newest first. Everyone may read them."""
     rows = tournament.acts.select_related("by").order_by("-pk")[:MAX_ACTS]
     return [
-        ActLine(act.at, act.by.shown_name if act.by is not None else None, act.code, dict(act.data), act.reason)
+        LogLine(act.at, act.by.shown_name if act.by is not None else None, act.code, dict(act.data), act.reason)
         for act in rows
     ]
 
 
-def _notice(entry: Entrant, laid: RoundTable | None, now: datetime) -> Notice | None:
+def _notice(entry: Entrant, laid: RoundTable | None, now: datetime) -> TournamentNotice | None:
     one = entry.tournament
     if one.status == Tournament.Status.FINISHED:
-        return Notice("finished", one.code, one.name, one.finished_at, None)
+        return TournamentNotice("finished", one.code, one.name, one.finished_at, None)
     if one.paused:
         return None
     if laid is not None and laid.table is not None:
         begun = laid.table.status != Table.Status.OPEN
         kind = "your_table" if begun else "table_ready"
-        return Notice(kind, one.code, one.name, laid.ends_at if begun else laid.starts_at, laid.table.code)  # type: ignore[arg-type]
+        return TournamentNotice(kind, one.code, one.name, laid.ends_at if begun else laid.starts_at, laid.table.code)  # type: ignore[arg-type]
     if one.status == Tournament.Status.RUNNING:
         if one.due_at is not None and one.due_at > now and one.format != Tournament.Format.ARENA:
-            return Notice("round_soon", one.code, one.name, one.due_at, None)
+            return TournamentNotice("round_soon", one.code, one.name, one.due_at, None)
         return None
     open_ = one.status == Tournament.Status.CHECK_IN and entry.status == Entrant.Status.REGISTERED
     if open_ and now < one.starts_at:
-        return Notice("check_in_open", one.code, one.name, one.starts_at, None)
+        return TournamentNotice("check_in_open", one.code, one.name, one.starts_at, None)
     soon = now >= one.starts_at - SOON
-    return Notice("starts_soon", one.code, one.name, lifecycle.check_in_at(one.starts_at), None) if soon else None
+    return (
+        TournamentNotice("starts_soon", one.code, one.name, lifecycle.check_in_at(one.starts_at), None)
+        if soon
+        else None
+    )

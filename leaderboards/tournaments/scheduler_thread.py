@@ -1,6 +1,6 @@
-"""Thread of every worker that takes the due steps of all tournaments, twice a second.
+"""Thread in every worker that takes the due steps of all tournaments, twice a second.
 
-The times are in the database, and the thread only checks them. Any number of threads may run.
+The times are stored in the database, so any number of such threads may run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PLAY_SECONDS = 1.0
 
 
 class TournamentClock(PollingThread):
-    """The thread that takes due steps of tournaments."""
+    """The thread that calls the scheduler of tournaments twice a second."""
 
     thread, what, breath = "kaiju-tournaments", "the clock of the tournaments", 2.0
 

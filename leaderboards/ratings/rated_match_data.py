@@ -1,4 +1,8 @@
-"""Matches in the form that rating reads, with results by places or by sides."""
+"""Dataclasses of rated matches and their results, by places or by sides, as the computation of ratings takes them.
+
+Sides are those of a role against all others, such as the landlord against the farmers. Results are converted to and
+from JSON here.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +17,17 @@ Pair = frozenset[Player]
 
 @dataclass(frozen=True, slots=True)
 class ByPlaces:
-    """The result of a match without sides: the place of each seat. Places count from 1 and may be shared."""
+    """The result of a match without sides: the place of each seat, from 1. Equal results share a place."""
 
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SideRound:
-    """The result of a round of two sides.
+    """The result of one round between two sides, such as landlord and farmers.
 
-    `side` holds the seats with the role (landlord, wolves); all other seats are the rest.
-
-    `score` is the result of that side: 1 for a win, 0 for a loss, 0.5 for a draw.
+    `side` holds the seats with the role (landlord, wolves). All other seats are the other side. `score` is the result
+    of the side with the role: 1 for a win, 0 for a loss, 0.5 for a draw.
     """
 
     side: tuple[int, ...]
@@ -33,10 +36,10 @@ class SideRound:
 
 @dataclass(frozen=True, slots=True)
 class BySides:
-    """The result of a match in which each round is played by one side against the rest of the table."""
+    """The result of a match in which each round is played between two sides, such as landlord and farmers."""
 
     term: str
-    """The role term that applies, a key of `roles.TERMS`."""
+    """The role term that applies, a key of `role_rating_offsets.TERMS`."""
     roles: tuple[str, str]
     """Names of the two sides' roles, that of `SideRound.side` first."""
     rounds: tuple[SideRound, ...]
@@ -44,7 +47,10 @@ class BySides:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match with everything that rating needs. Creating one raises ValueError if it cannot be rated."""
+    """A match with everything that rating needs: players by seat, agents and bots among them, time and result.
+
+    Creating one raises ValueError if it cannot be rated.
+    """
 
     number: int
     """Position in the sequence, which a re-rating follows."""
@@ -79,26 +85,36 @@ class RatedMatch:
 
     @property
     def day(self) -> int:
-        """Returns the day of the match in days since the epoch (UTC), by which the repeat-opponent cap counts."""
+        """Returns the day on which the match ended, in days since the epoch (UTC).
+
+        The repeat-opponent cap counts by this day.
+        """
         return self.at // DAY_SECONDS
 
     def opponents(self) -> tuple[Pair, ...]:
-        """Returns each pair of players whose meeting in this match the repeat-opponent cap counts.
+        """Returns the pairs of opponents in this match to which the repeat-opponent cap applies.
 
-        They met on different sides. An agent with another agent or a bot is no pair: the cap concerns people, and
-        automated players meet all day. Two bots are a pair, since their owners might agree on the winner.
+        The cap lowers the weight if the same two meet often on one day. An agent with another agent or with a bot is
+        left out: the cap concerns people, and automated players meet all day. Two bots are a pair, since their owners
+        might agree on the winner.
         """
         met = opponents(self.players, self.result)
         return tuple(pair for pair in met if is_capped(pair, agents=self.agents, bots=self.bots))
 
 
 def is_capped(pair: Pair, *, agents: frozenset[Player], bots: frozenset[Player]) -> bool:
-    """Whether the repeat-opponent cap counts meetings of these two players."""
+    """Whether the repeat-opponent cap applies to this pair of players, so that frequent meetings on one day weigh less.
+
+    Meetings of an agent with another agent or with a bot are never capped.
+    """
     return not (pair & agents and pair <= agents | bots)
 
 
 def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pair, ...]:
-    """Returns each pair of players who met on different sides of a match. `players` is by seat."""
+    """Returns each pair of players who played against each other in a match. `players` lists the players by seat.
+
+    In a match of sides, they were on different sides in one round at least.
+    """
     seats = range(len(players))
     if isinstance(result, ByPlaces):
         met = {(a, b) for a in seats for b in seats if a < b}
@@ -109,7 +125,10 @@ def opponents(players: Sequence[Player], result: ByPlaces | BySides) -> tuple[Pa
 
 
 def result_to_json(result: ByPlaces | BySides) -> dict[str, Any]:
-    """Returns a result as JSON data: `{"places": […]}` or `{"term", "roles", "rounds": [[[seat, …], score], …]}`."""
+    """Returns the result of a match as JSON data.
+
+    The forms are `{"places": […]}` and `{"term", "roles", "rounds": [[[seat, …], score], …]}`.
+    """
     if isinstance(result, ByPlaces):
         return {"places": list(result.places)}
     rounds = [[list(one.side), one.score] for one in result.rounds]
@@ -117,7 +136,7 @@ def result_to_json(result: ByPlaces | BySides) -> dict[str, Any]:
 
 
 def result_from_json(data: Mapping[str, Any]) -> ByPlaces | BySides:
-    """Returns the result that `result_to_json` turned into this data."""
+    """Returns the result of a match from the JSON data that `result_to_json` made."""
     if "places" in data:
         return ByPlaces(tuple(data["places"]))
     with_role, without = data["roles"]
@@ -130,7 +149,7 @@ WOLF: Final = ("wolf", "good")
 
 
 def doudizhu(landlords: Sequence[tuple[int, float]]) -> BySides:
-    """Returns the result of a Dou Dizhu match.
+    """Returns a Dou Dizhu match's result by sides, landlord against farmers.
 
     `landlords` holds (landlord's seat, 1 if the landlord won, else 0) for each round.
     """
@@ -139,8 +158,9 @@ def doudizhu(landlords: Sequence[tuple[int, float]]) -> BySides:
 
 
 def werewolf(*, seats: int, wolves: Sequence[int], score: float) -> BySides:
-    """Returns the result of a Werewolf match.
+    """Returns a Werewolf match's result by sides, wolves against good players.
 
-    `wolves` are the seats that began as wolves, `score` is theirs (0.5 for a draw).
+    `wolves` are the seats that began as wolves. `score` is the wolves' score: 1 for a win, 0 for a loss, 0.5 for a
+    draw.
     """
     return BySides(f"werewolf:{seats}", WOLF, (SideRound(tuple(wolves), score),))

@@ -1,4 +1,4 @@
-"""Role terms: the rating points that a role is worth to any player, and their fit to results.
+"""Role terms: how many rating points a role is worth to any player, and how they are fitted to results.
 
 Between equal players, landlord and farmers, or wolves and good, do not each win half of the rounds. The term is added
 to the side with the role. So equal players have equal expectations, however often each had the role.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .rated_matches import BySides
+from .rated_match_data import BySides
 from .rating import SCALE
 
 PRIOR: Final = 400.0
@@ -21,16 +21,16 @@ STEPS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class RoleOffsets:
-    """A version of the role terms: key of a term -> points.
+    """One version of all role terms: key of a term, such as `werewolf:8`, -> rating points.
 
-    A rating names the version it was computed with; a refit makes a new version.
+    A rating names the version with which it was computed. Fitting the terms anew makes a new version.
     """
 
     version: int
     points: Mapping[str, float]
 
     def of(self, key: str) -> float:
-        """Returns the term with this key in points. 0 if none was fitted."""
+        """Returns the role term with this key, such as `werewolf:8`, in points. 0 if none was fitted."""
         return self.points.get(key, 0.0)
 
 
@@ -52,7 +52,7 @@ TERMS: Final = RoleOffsets(
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """The result of rounds with equal sides, from which role terms are fitted."""
+    """The result of one round between two sides, or the mean of several, from which a role term is fitted."""
 
     margin: float
     """Points: mean of the side with the role minus mean of the other side, without the term."""
@@ -62,9 +62,9 @@ class SideResult:
 
 
 def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResult]:
-    """Yields the result for each pair of sides that played in the match.
+    """Yields the results of a match from which a role term is fitted: one for each pair of sides that played in it.
 
-    `values` are the players' ratings before it, by seat.
+    `values` holds the players' rating values before the match, by seat.
     """
     made: dict[tuple[int, ...], list[float]] = {}
     for one in result.rounds:
@@ -77,7 +77,7 @@ def side_results(result: BySides, values: Sequence[float]) -> Iterator[SideResul
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A fitted role term, its standard error in points, and the number of rounds it was fitted to."""
+    """A fitted role term in points, its standard error in points, and the number of rounds to which it was fitted."""
 
     term: float
     error: float
@@ -85,7 +85,7 @@ class Fit:
 
 
 def fit_role_term(results: Iterable[SideResult]) -> Fit:
-    """Returns the role term that makes these results most likely at the players' given strengths.
+    """Returns the role term that makes these results most likely, given the strengths of the sides.
 
     The method is a logistic regression of one constant, by Newton's method. The error of an older term biases ratings
     only for players who had the role more often than others. Repeated fitting and re-rating converges.

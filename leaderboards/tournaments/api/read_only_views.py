@@ -1,4 +1,7 @@
-"""REST views of tournaments, their standings, pairings and boards, and of a player's finished tournaments."""
+"""Read-only REST views of tournaments: list, details, standings, pairings of the rounds, and duplicate boards.
+
+Another view lists a player's results in finished tournaments. Nothing can be created or joined here.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,7 @@ class TournamentFilter(StrictFilterSet):
     ),
 )
 class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tournament]):
-    """REST view of tournaments: the list, details, standings, pairings and boards."""
+    """Read-only REST view of tournaments: the list, one tournament, its standings, rounds and duplicate boards."""
 
     serializer_class = TournamentSerializer
     permission_classes = (AllowAny,)
@@ -151,7 +154,7 @@ class TournamentViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Tourn
 
 
 class HonoursView(GenericAPIView[Any]):
-    """REST view of a player's results in finished tournaments."""
+    """Read-only REST view of one player's results in finished, listed tournaments, as JSON or CSV."""
 
     serializer_class = HonourSerializer
     permission_classes = (AllowAny,)

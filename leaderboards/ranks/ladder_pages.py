@@ -1,7 +1,7 @@
-"""Pages of a ladder, found by the value at their edge and not by a number: each costs the same at any depth.
+"""Splits a ladder's rows into pages. A page is found by the value of the row at its edge, not by a page number.
 
-Rows are ordered by value, highest first; equal values by primary key. A page is found by the row at its edge
-(`PageMark`), by a rank, or around a player.
+So each page costs the same, however far down it is. Rows are ordered by value, highest first; equal values by primary
+key. A page can also be found by a rank, or around a player.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from .counts import place, shown_at
 from .ladders import Ladder, displayed_value, rows
+from .ranks_from_counts import place, shown_at
 
 FARTHEST = 2.0**31
 """Upper bound of the absolute value on any ladder."""
@@ -23,7 +23,7 @@ FARTHEST = 2.0**31
 
 @dataclass(frozen=True, slots=True)
 class PageMark:
-    """The edge of a page: the value and primary key of the row that it ends before or begins after."""
+    """The row at the edge of a page, given by its value and primary key. The page begins after it or ends before it."""
 
     value: float
     key: int
@@ -33,7 +33,7 @@ class PageMark:
 
     @classmethod
     def read(cls, text: str) -> PageMark:
-        """Parses a mark written `value_key`, such as `1842.37_91`. Raises ValueError."""
+        """Parses the text of a page mark: a row's value and primary key, such as `1842.37_91`. Raises ValueError."""
         found = re.fullmatch(r"(-?[0-9]{1,10}(?:\.[0-9]{1,6})?)_([0-9]{1,18})", text, re.ASCII)
         if not found or abs(float(found[1])) >= FARTHEST:
             raise ValueError("no mark")
@@ -42,7 +42,7 @@ class PageMark:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A row of a ladder with its rank from 1, shared by equal displayed values."""
+    """A player's row on a ladder, with its rank from 1. Equal displayed values share a rank."""
 
     rank: int
     row: Any
@@ -51,7 +51,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Consecutive rows of a ladder, best first, and whether there are others on either side."""
+    """A page of a ladder: consecutive rows, best first, and whether there are rows before and after them."""
 
     ladder: Ladder
     rows: list[Ranked]
@@ -73,9 +73,9 @@ class Page:
 
 
 def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank: str = "") -> Page:
-    """Returns the page that begins after a mark, ends before a mark, or begins at a rank.
+    """Returns the page of a ladder that a request asks for: after or before a page mark, or from a rank on.
 
-    Without any of these, or if malformed, the first page.
+    Without these parameters, or if they are malformed, returns the first page.
     """
     try:
         if after:
@@ -90,17 +90,20 @@ def page(ladder: Ladder, *, length: int, after: str = "", before: str = "", rank
 
 
 def top(ladder: Ladder, *, length: int) -> Page:
-    """Returns the first page."""
+    """Returns the first page of a ladder, with its best `length` rows."""
     return _page(ladder, list(_people(ladder)[: length + 1]), length, has_before=False)
 
 
 def page_after(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """Returns the page of rows after the mark, or the last page if there are none."""
-    return _from(ladder, rows_after(ladder, mark, length + 1), length)
+    """Returns the page of a ladder that begins after the row of `mark`. If no rows follow, returns the last page."""
+    return _page_starting_with(ladder, rows_after(ladder, mark, length + 1), length)
 
 
 def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
-    """Returns the page of rows that ends before the mark, or the first page if there are too few."""
+    """Returns the page of a ladder that ends before the row of `mark`.
+
+    If fewer rows than a page precede it, returns the first page.
+    """
     found = rows_before(ladder, mark, length + 1)
     if len(found) <= length:
         return top(ladder, length=length)
@@ -110,18 +113,21 @@ def page_before(ladder: Ladder, mark: PageMark, *, length: int) -> Page:
 
 
 def from_rank(ladder: Ladder, rank: int, *, length: int) -> Page:
-    """Returns the page that begins with the first row of this rank. A rank past the end gives the last rows."""
+    """Returns the page of a ladder that begins with the first row of this rank.
+
+    A rank past the end gives the last page.
+    """
     at = shown_at(ladder, rank)
     if at is None:
         return top(ladder, length=length)
     found = _people(ladder).filter(**{f"{ladder.column}__lt": at + 0.5})
-    return _from(ladder, list(found[: length + 1]), length)
+    return _page_starting_with(ladder, list(found[: length + 1]), length)
 
 
 def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
-    """Returns a player's row and up to `width` others on each side, with ranks, best first.
+    """Returns a player's row and up to `width` rows on each side of it, with ranks, best first.
 
-    An unlisted player's own row is left out.
+    If the ladder does not list the player, the player's own row is left out.
     """
     mark = _at(ladder, row)
     own = [row] if row.listed else []
@@ -129,9 +135,9 @@ def around(ladder: Ladder, row: Any, *, width: int) -> list[Ranked]:
 
 
 def with_ranks(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
-    """Yields each of these consecutive rows with its rank.
+    """Yields each row in `following`, consecutive rows of a ladder, together with its rank.
 
-    One query finds the first rank; the others follow by counting.
+    One query finds the rank of the first row; the others follow by counting.
     """
     rank, equal, above, counted = 0, 0, 0, False
     for row in following:
@@ -147,10 +153,10 @@ def with_ranks(ladder: Ladder, following: Iterable[Any]) -> Iterator[Ranked]:
         yield Ranked(rank, row)
 
 
-def _from(ladder: Ladder, found: list[Any], length: int) -> Page:
-    """Returns the page that begins with these rows, or the last page if there are none.
+def _page_starting_with(ladder: Ladder, found: list[Any], length: int) -> Page:
+    """Returns the page that begins with the rows in `found`. If there are none, returns the last page.
 
-    `found` may hold one row more than fits, as a sign that others follow.
+    `found` may hold one row more than fits, which shows that others follow.
     """
     if not found:
         return page_before(ladder, PageMark(-FARTHEST, 0), length=length)
@@ -162,11 +168,11 @@ def _page(ladder: Ladder, found: list[Any], length: int, *, has_before: bool) ->
 
 
 def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """Returns up to `count` rows after the mark, best first, with their users.
+    """Returns up to `count` rows of a ladder after the row of `mark`, best first, with their users loaded.
 
     Uses two queries: a single one for "less, or equal and later" reads the index from its beginning.
     """
-    value, board = _value(ladder, mark), _people(ladder)
+    value, board = _comparable_value(ladder, mark), _people(ladder)
     found = list(board.filter(**{ladder.column: value, "pk__gt": mark.key})[:count])
     if len(found) < count:
         found += board.filter(**{f"{ladder.column}__lt": value})[: count - len(found)]
@@ -174,16 +180,19 @@ def rows_after(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
 
 
 def rows_before(ladder: Ladder, mark: PageMark, count: int) -> list[Any]:
-    """Returns up to `count` rows directly before the mark, best first."""
-    value, board = _value(ladder, mark), _people(ladder).reverse()
+    """Returns up to `count` rows of a ladder directly before the row of `mark`, best first."""
+    value, board = _comparable_value(ladder, mark), _people(ladder).reverse()
     found = list(board.filter(**{ladder.column: value, "pk__lt": mark.key})[:count])
     if len(found) < count:
         found += board.filter(**{f"{ladder.column}__gt": value})[: count - len(found)]
     return found[::-1]
 
 
-def _value(ladder: Ladder, mark: PageMark) -> float:
-    """Returns the mark's value. For points it is rounded down, since a mark typed by hand may have a fraction."""
+def _comparable_value(ladder: Ladder, mark: PageMark) -> float:
+    """Returns the value of a page mark in a form that can be compared with the ladder's database column.
+
+    For points it is rounded down, since a mark typed by hand may have a fraction.
+    """
     return math.floor(mark.value) if ladder.column == "points" else mark.value
 
 

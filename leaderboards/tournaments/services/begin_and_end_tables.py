@@ -1,6 +1,7 @@
-"""Play at the tables of a tournament's round: they start without absent entrants, and their ends are recorded.
+"""Begins the tables of a tournament's round, and records their results when they end.
 
-Every function is one transaction and locks the tournament first, so that two workers at one table act once.
+A table begins even if entrants are absent: agents play for them. Every function is one transaction and locks the
+tournament first, so if two workers handle one table, only one of them acts.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from leaderboards.pairing.entrants import is_withdrawn_by
 from leaderboards.tournaments import scoring
 from leaderboards.tournaments.models import Entrant, RoundSeat, RoundTable, Tournament
 
-from . import transitions
+from . import lock_and_log
 from .standings import update_standings
 
 Status = RoundTable.Status
@@ -26,14 +27,13 @@ TIME_TO_COME = timedelta(minutes=1)
 
 
 def begin_table(*, table: int, now: datetime) -> bool:
-    """Starts a waiting table when it is due, or records that its match has begun.
+    """Starts the match of a waiting table that is due, or records that its match has already begun.
 
-    Returns False if there is nothing to do.
-
-    Absent entrants are no-shows, unless an outage kept them away.
+    Returns False if there is nothing to do. Absent entrants are recorded as no-shows, unless an outage of the server
+    kept them away.
     """
     with transaction.atomic():
-        held = _held(table)
+        held = _lock_round_table(table)
         if held is None or held.status != Status.WAITING or held.table is None:
             return False
         match = tournament_tables.match_of_table(held.table)
@@ -46,10 +46,10 @@ def begin_table(*, table: int, now: datetime) -> bool:
         held.save(update_fields=["match", "status"])
         if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # otherwise they could not come
             for seat in absent:
-                _missed(held, seat, now)
+                _record_no_show(held, seat, now)
         if held.round.tournament.paused and match.live:
             tournament_tables.pause(match_id=match.pk, now=now)
-        transitions.bump_version(held.round.tournament_id)
+        lock_and_log.bump_version(held.round.tournament_id)
         return True
 
 
@@ -67,13 +67,13 @@ def play_on(*, table: int, now: datetime) -> bool:
 
 
 def record_table_end(*, table: int, now: datetime, by_director: bool = False) -> bool:
-    """Records the end and results of a table. If its time is up, aborts its match first.
+    """Records that a table has ended, with the result of each seat. If its time is up, aborts its match first.
 
-    A match aborted by the scheduler or staff is adjudicated by the director's rules. They use the score so far if a
-    round has ended, or give all seats a shared place. Returns False if there is nothing to do.
+    An aborted match is adjudicated by the tournament's rule. Either the score so far counts, if a round has ended, or
+    all seats share a place. Returns False if there is nothing to do.
     """
     with transaction.atomic():
-        held = _held(table)
+        held = _lock_round_table(table)
         if held is None or held.status not in RoundTable.LIVE:
             return False
         over = by_director or (held.ends_at <= now and not held.round.tournament.paused)
@@ -88,12 +88,12 @@ def record_table_end(*, table: int, now: datetime, by_director: bool = False) ->
             tournament_tables.abort(match_id=match.pk, now=now)
             match.refresh_from_db(fields=["status", "finished_at"])
         held.match = match
-        _write(held, match, now)
+        _store_results(held, match, now)
         return True
 
 
-def _held(pk: int) -> RoundTable | None:
-    """Returns a round's table under the lock of its tournament. None if its round or tournament is over."""
+def _lock_round_table(pk: int) -> RoundTable | None:
+    """Locks the tournament of a round's table and returns the table. None if its round or tournament is over."""
     of = RoundTable.objects.filter(pk=pk).values_list("round__tournament", flat=True).first()
     if of is None:
         return None
@@ -105,8 +105,8 @@ def _held(pk: int) -> RoundTable | None:
     return held
 
 
-def _missed(table: RoundTable, seat: int, now: datetime) -> None:
-    """Records that the entrant in this seat did not come. The second no-show withdraws the entrant."""
+def _record_no_show(table: RoundTable, seat: int, now: datetime) -> None:
+    """Records that the entrant in this seat did not come. The entrant's second no-show withdraws the entrant."""
     place = RoundSeat.objects.select_related("entrant").get(table=table, seat=seat)
     place.missed = True
     place.save(update_fields=["missed"])
@@ -116,27 +116,27 @@ def _missed(table: RoundTable, seat: int, now: datetime) -> None:
     if is_withdrawn_by(entrant.misses) and entrant.status == Entrant.Status.PLAYING:
         entrant.status, entrant.why, entrant.waits_since = Entrant.Status.WITHDRAWN, Entrant.Why.MISSES, None
         fields += ["status", "why", "waits_since"]
-        transitions.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
+        lock_and_log.log_act(tournament, "withdrawn", now=now, entrant=entrant.number, why=Entrant.Why.MISSES)
     entrant.save(update_fields=fields)
 
 
-def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
+def _store_results(table: RoundTable, match: Match | None, now: datetime) -> None:
     tournament = table.round.tournament
     places = list(RoundSeat.objects.filter(table=table).select_related("entrant").order_by("seat"))
     standing = standing_of(match.pk) if match is not None else None
-    ranks = _ranks(tournament, standing, len(places))
+    ranks = _places(tournament, standing, len(places))
     settled = standing is None or not standing.finished
     given_up = {seat for _, seat in conceded_seats([] if match is None else [match.pk])}
     for place in places:
         seat = place.seat
         place.place = len(places) if seat in given_up else ranks[seat]  # a player who conceded is last
-        place.absent = _absent(place, standing)
+        place.absent = _was_absent(place, standing)
         if standing is not None:
             place.points, place.timeouts = standing.points[seat], standing.timeouts[seat]
             place.rounds_won = 0 if place.absent or seat in given_up else standing.rounds_won[seat]
         else:
             place.points = 0
-    scores = _scores(tournament, places, ranks)
+    scores = _seat_scores(tournament, places, ranks)
     for place in places:
         gained = 0 if scores is None or place.seat in given_up else scores[place.seat]
         place.score = None if scores is None else gained
@@ -145,28 +145,28 @@ def _write(table: RoundTable, match: Match | None, now: datetime) -> None:
     table.ended_at = (match.finished_at if match is not None else None) or now
     table.save(update_fields=["status", "ended_at", "match"])
     if settled:
-        transitions.log_act(tournament, "settled", now=now, round=table.round.number, table=table.number)
+        lock_and_log.log_act(tournament, "settled", now=now, round=table.round.number, table=table.number)
     arena = tournament.format == Tournament.Format.ARENA
     if arena:
-        _wait_again(tournament, places, table.ended_at)
+        _queue_entrants_again(tournament, places, table.ended_at)
         update_standings(tournament)
     if arena or not table.round.tables.filter(status__in=RoundTable.LIVE).exists():
-        transitions.schedule_now(tournament, now=now)
-    transitions.save_tournament(tournament, "due_at")
+        lock_and_log.schedule_now(tournament, now=now)
+    lock_and_log.save_tournament(tournament, "due_at")
 
 
-def _absent(place: RoundSeat, standing: MatchStanding | None) -> bool:
+def _was_absent(place: RoundSeat, standing: MatchStanding | None) -> bool:
     """Whether the entrant was absent for the whole match.
 
-    An agent that is an entrant is present. An agent that plays for an entrant does not make them present. If no match
-    began, only entrants whose table was created without them are absent.
+    An agent that is itself an entrant is present. An agent that plays for a person does not make the person present. If
+    no match began, only entrants who had withdrawn before the table was created are absent.
     """
     if place.entrant.is_agent:
         return False
     return place.missed if standing is None else place.seat in (*standing.absent, *standing.agents)
 
 
-def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -> tuple[int, ...]:
+def _places(tournament: Tournament, standing: MatchStanding | None, seats: int) -> tuple[int, ...]:
     shared = (1,) * seats
     if standing is None or standing.places is None:
         return shared
@@ -175,10 +175,10 @@ def _ranks(tournament: Tournament, standing: MatchStanding | None, seats: int) -
     return standing.places
 
 
-def _scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence[int]) -> tuple[int, ...] | None:
-    """Returns the score of each seat.
+def _seat_scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence[int]) -> tuple[int, ...] | None:
+    """Returns the score of each seat at a table that has ended.
 
-    None in a duplicate round, where scores follow once all tables have played the deals.
+    None in a duplicate round, whose scores are computed once all tables have played the deals.
     """
     if tournament.is_duplicate:
         return None
@@ -188,8 +188,11 @@ def _scores(tournament: Tournament, places: Sequence[RoundSeat], ranks: Sequence
     return scoring.table_scores(ranks, absent=absent)
 
 
-def _wait_again(tournament: Tournament, places: Sequence[RoundSeat], since: datetime) -> None:
-    """Lets the entrants of an arena table wait for the next. One who came late or never must ask for it."""
+def _queue_entrants_again(tournament: Tournament, places: Sequence[RoundSeat], since: datetime) -> None:
+    """Lets the entrants of an ended arena table wait for the next table.
+
+    An entrant who came late or never must ask for a new table.
+    """
     numbers = [place.entrant_id for place in places if not place.missed and not place.absent]
     playing = tournament.entrants.filter(pk__in=numbers, status=Entrant.Status.PLAYING)
     playing.update(waits_since=since)

@@ -1,4 +1,4 @@
-"""Common parts of the tournament views."""
+"""Helpers of the tournament views: find a tournament by its code, word a refusal, redirect to the tournament's page."""
 
 from __future__ import annotations
 
@@ -14,20 +14,25 @@ from leaderboards.tournaments.models import Tournament
 
 
 def tournament_or_404(code: str) -> Tournament:
-    """Returns the tournament with this code, even if it is unlisted: the code gives access. Raises Http404."""
+    """Returns the tournament with this code. An unlisted one is returned too, since its code gives access.
+
+    Raises Http404.
+    """
     found = selectors.find(code)
     if found is None:
         raise Http404
     return found
 
 
-def sentence(refusal: RulesError, *, game: str = "") -> str:
-    """Returns the text of a refusal in the reader's language."""
+def refusal_text(refusal: RulesError, *, game: str = "") -> str:
+    """Returns the text of a refusal, such as TOURNAMENT_FULL, in the reader's language."""
     return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans", game=game)
 
 
-def back(request: HttpRequest, tournament: Tournament, refusal: RulesError | None = None) -> HttpResponse:
-    """Redirects to the tournament's page, which shows the refusal if there is one."""
+def redirect_to_tournament(
+    request: HttpRequest, tournament: Tournament, refusal: RulesError | None = None
+) -> HttpResponse:
+    """Redirects to a tournament's page, which then shows the refusal if one is given."""
     if refusal is not None:
-        messages.error(request, sentence(refusal, game=tournament.game))
+        messages.error(request, refusal_text(refusal, game=tournament.game))
     return redirect("tournament", tournament.code)

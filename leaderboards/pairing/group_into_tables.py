@@ -1,9 +1,10 @@
-"""Division of a tournament's entrants, in order of strength, into tables with as few repeated meetings as possible.
+"""Grouping of a tournament's entrants into tables, so that as few pairs as possible meet again.
 
-First, each table takes the strongest free entrant, then the next ones whom no one there has met. Then players of tables
-with a repeated meeting are exchanged with players of nearby tables. Fields of up to 12 entrants are searched in full.
-Fields of up to 60 that still have a repeat are searched for a division without one, within a fixed number of steps.
-Nothing is drawn by lot: the order decides.
+Entrants come in the order of their strength, and neighbours in that order should share a table. First, each table takes
+the strongest free entrant, then the next ones who have met nobody at it. Then players of tables with a repeated meeting
+are exchanged with players of nearby tables. For up to 12 entrants, all groupings are compared. If a repeat is left
+among up to 60 entrants, a search tries to find a grouping without one, within a fixed number of steps. Nothing is drawn
+by lot: the order decides.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ REPEAT: Final = 1 << 40
 
 
 class Opponents(Protocol):
-    """An entrant as a division reads it: key, score, and how often each opponent was met."""
+    """The interface of an entrant who is to be grouped: key, score, and how often each opponent was met."""
 
     @property
     def key(self) -> int: ...
@@ -36,9 +37,9 @@ class Opponents(Protocol):
 
 
 def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
-    """Returns the table sizes for `count` entrants, largest first, and the smallest possible number of byes.
+    """Returns the sizes of the tables for `count` entrants, largest first, and the smallest possible number of byes.
 
-    Raises ValueError if not even one table can be filled.
+    A table has `size` seats, or down to `smallest`. Raises ValueError if not even one table can be filled.
     """
     for byes in range(count):
         playing = count - byes
@@ -50,7 +51,10 @@ def sizes(count: int, *, size: int, smallest: int) -> tuple[list[int], int]:
 
 
 def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]:
-    """Returns tables of the `wanted` sizes as indexes into `order`. The sizes must sum to its length."""
+    """Groups entrants into tables of the `wanted` sizes. Returns each table as a list of indexes into `order`.
+
+    `order` lists the entrants, the strongest first. The sizes must sum to the number of entrants.
+    """
     if sum(wanted) != len(order):
         raise ValueError("the tables hold as many as there are")
     field = _Field(order)
@@ -64,7 +68,7 @@ def divide(order: Sequence[Opponents], wanted: Sequence[int]) -> list[list[int]]
 
 
 def repeat_cost(order: Sequence[Opponents], tables: Sequence[Sequence[int]]) -> int:
-    """Returns the cost of these tables: for each pair that meets again, the square of its earlier meetings."""
+    """Returns the cost of repeated meetings: the sum of (earlier meetings)² over all pairs at a table."""
     field = _Field(order)
     return sum(field.repeats(table) for table in tables)
 
@@ -109,7 +113,7 @@ class _Field:
     def exchange(self, tables: list[list[int]]) -> None:
         """Exchanges players between tables, in place, wherever this lowers the cost of repeated meetings.
 
-        Nearby tables come first, so that scores at a table stay close.
+        Nearby tables come first, so that the scores at a table stay close.
         """
         counts = [self.repeats(table) for table in tables]
         for _ in range(SWEEPS):
@@ -121,7 +125,7 @@ class _Field:
                 return
 
     def _exchange_at(self, tables: list[list[int]], counts: list[int], number: int, table: list[int]) -> bool:
-        for other in _outward(number, len(tables)):
+        for other in _nearest_first(number, len(tables)):
             partner = tables[other]
             before = counts[number] + counts[other]
             for i, one in enumerate(table):
@@ -137,9 +141,9 @@ class _Field:
         return False
 
     def best_of_all(self, wanted: Sequence[int]) -> list[list[int]]:
-        """Returns the division with the lowest cost of repeated meetings.
+        """Returns the grouping with the lowest cost of repeated meetings among all possible ones.
 
-        Among these, the scores within tables are closest.
+        Among equal costs, the one is taken whose tables have the closest scores.
         """
         cost_of = cache(self.cost)  # a few hundred tables, each compared in many divisions
 
@@ -161,14 +165,17 @@ class _Field:
         return [list(table) for table in best(tuple(range(self.size)), tuple(wanted))[1]]
 
     def without_repeats(self, wanted: Sequence[int]) -> list[list[int]] | None:
-        """Returns a division in which no pair meets again. None if none exists, or if the steps run out."""
+        """Returns a grouping into tables in which no pair meets again.
+
+        None if none exists, or if the search takes too many steps.
+        """
         if any(self.size - 1 - len(self.met[one]) < min(wanted) - 1 for one in range(self.size)):
             return None
         dead: set[tuple[int, int]] = set()
         steps = 0
 
         def strangers(candidates: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-            """Yields groups of `count` candidates who have not met each other, the first candidates first."""
+            """Yields groups of `count` candidates who have not met each other. Earlier candidates come first."""
             nonlocal steps
             if count == 0:
                 yield ()
@@ -202,8 +209,8 @@ class _Field:
         return search(list(range(self.size)), 0)
 
 
-def _outward(number: int, count: int) -> Iterator[int]:
-    """Yields the numbers of the other tables, those nearest to `number` first."""
+def _nearest_first(number: int, count: int) -> Iterator[int]:
+    """Yields the numbers of all other tables, those nearest to table `number` first."""
     for distance in range(1, count):
         if number + distance < count:
             yield number + distance

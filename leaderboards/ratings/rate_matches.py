@@ -1,4 +1,7 @@
-"""Computation of ratings from a match and from a sequence of matches. No other place computes them."""
+"""Computes players' new ratings from one rated match, and from a whole sequence of matches.
+
+Only this module does so.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from typing import Final
 from .glicko import Evidence, update
 from .glicko_evidence import by_places, by_sides
 from .inactivity import aged_record
-from .rated_matches import BySides, Pair, RatedMatch
+from .rated_match_data import BySides, Pair, RatedMatch
 from .rating import MAX_DEVIATION, Constants, Player, Rating, Record, newcomer
 from .repeat_opponents import repeat_weight
-from .roles import TERMS, RoleOffsets
-from .seasons import soft_reset_record
+from .role_rating_offsets import TERMS, RoleOffsets
+from .season_reset import soft_reset_record
 
 BY_PLACES: Final = Constants(version=1, deviation=MAX_DEVIATION, volatility=0.02, tau=0.3, provisional=75, resting=110)
 BY_SIDES: Final = Constants(version=1, deviation=150, volatility=0.0005, tau=0.3, provisional=75, resting=110)
@@ -31,7 +34,7 @@ LADDERS: Final[Mapping[str, Constants]] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player's record before and after a match."""
+    """A player's record before and after one match. A record holds the player's ratings and number of matches."""
 
     player: Player
     before: Record
@@ -40,7 +43,7 @@ class Change:
 
     @property
     def gained(self) -> float:
-        """Returns the rating points that the player gained, negative for a loss."""
+        """Returns how many rating points the player gained by the match. Negative for a loss."""
         return self.after.overall.value - self.before.overall.value
 
 
@@ -52,7 +55,7 @@ def rate(
     met_today: Mapping[Pair, int] | None = None,
     terms: RoleOffsets = TERMS,
 ) -> tuple[Change, ...]:
-    """Returns the change that the match makes to each player's record, one a seat.
+    """Computes how a match changes the record of each player. Returns one change for each seat.
 
     An agent with several seats changes once, by all of them, and has that change at each seat. All changes follow from
     the records before the match. `records` leaves out players who were never rated. `met_today` maps two opponents to
@@ -78,26 +81,28 @@ def rate(
         roles = dict(before.roles)
         for role, part in in_roles.get(player, {}).items():
             known = roles.get(role) or Rating(before.overall.value, constants.deviation, constants.volatility)
-            roles[role] = _falling(known, update(known, part, constants), player in match.conceded)
+            roles[role] = _without_gain_if_conceded(known, update(known, part, constants), player in match.conceded)
         overall = update(before.overall, evidence[player], constants)
-        overall = _falling(before.overall, overall, player in match.conceded)
+        overall = _without_gain_if_conceded(before.overall, overall, player in match.conceded)
         after = Record(overall, roles, matches=before.matches + 1, last_at=match.at)
         changes[player] = Change(player, before, after)
     return tuple(changes[player] for player in match.players)
 
 
-def _falling(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
-    """Returns the rating after the match. A player who conceded keeps the old one instead of gaining."""
+def _without_gain_if_conceded(before: Rating, after: Rating, conceded: bool) -> Rating:  # noqa: FBT001
+    """Returns the rating after the match.
+
+    A player who conceded keeps the rating from before it instead of gaining points.
+    """
     return before if conceded and after.value > before.value else after
 
 
 @dataclass(slots=True)
 class RatingBook:
-    """All players' records on a ladder, in memory, as matches of a sequence are rated one by one.
+    """All players' records of one game in memory, into which the matches of a sequence are rated one by one.
 
-    Used for re-rating and in tests.
-
-    The work may be stopped after any match, stored and continued. The result equals that of one run.
+    It is used for re-rating and in tests. The work may be stopped after any match, stored and continued. The result
+    equals that of one run.
     """
 
     constants: Constants
@@ -111,7 +116,7 @@ class RatingBook:
     def add(self, match: RatedMatch) -> tuple[Change, ...]:
         """Rates the next match, updates the players' records, and returns their changes.
 
-        Raises ValueError if the match's number does not increase.
+        Raises ValueError if the match's number in the sequence does not increase.
         """
         if self.number is not None and match.number <= self.number:
             raise ValueError(f"match {match.number} does not follow {self.number}")
@@ -125,9 +130,10 @@ class RatingBook:
         return changes
 
     def reset(self, number: int) -> None:
-        """Applies the soft reset at the end of a season, which is an entry of the sequence.
+        """Applies the soft reset at the end of a season: all ratings move towards 1500 and become less certain.
 
-        Raises ValueError if its number does not increase.
+        The reset is an entry of the sequence with a number of its own. Raises ValueError if the number does not
+        increase.
         """
         if self.number is not None and number <= self.number:
             raise ValueError(f"entry {number} does not follow {self.number}")
@@ -135,7 +141,7 @@ class RatingBook:
         self.number = number
 
     def fold(self, matches: Iterable[RatedMatch]) -> RatingBook:
-        """Rates these matches one after another. Returns this book."""
+        """Rates these matches one after another into the book. Returns the book."""
         for match in matches:
             self.add(match)
         return self

@@ -1,4 +1,4 @@
-"""Pages on which a person creates a tournament, joins, checks in, withdraws and rejoins."""
+"""Pages on which a user creates a tournament, joins one, checks in, withdraws and rejoins."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from games.offered_games import offered_games
 from games.rules.core import RulesError
 from leaderboards.tournaments.services import creation, entries
 
-from .page_context import back, sentence, tournament_or_404
 from .tournament_form import TournamentForm
+from .view_helpers import redirect_to_tournament, refusal_text, tournament_or_404
 
 ACTS: dict[str, Callable[..., Any]] = {
     "register": entries.join, "check-in": entries.check_in, "withdraw": entries.withdraw,
@@ -46,7 +46,10 @@ DONE = {
 @require_http_methods(["GET", "POST"])
 @login_required
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    """Shows the form of a new tournament, and creates it. Users who may not create one see what is missing."""
+    """Shows the form for a new tournament, and creates the tournament when the form is sent.
+
+    Users who may not create one see a page that says what is missing.
+    """
     creator = request.user
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
@@ -63,7 +66,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         try:
             page = once(request, make)
         except RulesError as refusal:
-            form.refuse(refusal, sentence(refusal, game=game))
+            form.show_refusal(refusal, refusal_text(refusal, game=game))
         else:
             messages.success(request, gettext("Tournament created. Spread the word."))
             return redirect(page)
@@ -72,10 +75,10 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
-    """Performs an act in a tournament: register, check-in, withdraw, come-back, and in an arena wait, rest.
+    """Performs the act in the URL for the user: register, check-in, withdraw, come-back; in an arena wait or rest.
 
-    With `bot`, a bot of the user's own takes part instead of the user. A visitor without an account is sent to the
-    login.
+    With `bot` in the form, the user's own bot takes part instead of the user. A visitor without an account is sent to
+    the login.
     """
     tournament = tournament_or_404(code)
     if act not in ACTS:
@@ -88,7 +91,7 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
         return redirect("keep_guest")
     if not consume(request, "entry", user=user):  # each act is logged and refreshes every open page
         return too_many(request)
-    bot = _own_bot(user, request.POST["bot"]) if "bot" in request.POST else None
+    bot = _own_bot_or_404(user, request.POST["bot"]) if "bot" in request.POST else None
     player = user if bot is None else bot.user
     extra = {"device": "" if bot else getattr(request, "device", "")} if act in ("register", "come-back") else {}
     try:
@@ -96,16 +99,16 @@ def entry(request: HttpRequest, code: str, act: str) -> HttpResponse:
             require_active(bot)
         ACTS[act](tournament=tournament, user=player, **extra)
     except RulesError as refusal:
-        return back(request, tournament, refusal)
+        return redirect_to_tournament(request, tournament, refusal)
     if bot is not None:
         messages.success(request, gettext("Done."))
     elif act in DONE:
         messages.success(request, DONE[act])
-    return back(request, tournament)
+    return redirect_to_tournament(request, tournament)
 
 
-def _own_bot(owner: User, username: str) -> Bot:
-    """Returns the bot of this name that the user owns. Raises Http404 if there is none."""
+def _own_bot_or_404(owner: User, username: str) -> Bot:
+    """Returns the user's own bot with this username. Raises Http404 if the user owns no such bot."""
     bot = own_bot(owner, username)
     if bot is None:
         raise Http404

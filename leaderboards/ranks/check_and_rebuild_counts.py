@@ -1,7 +1,8 @@
-"""Check of the rank counts against the players' rows, and their rebuild from these rows.
+"""Compares the stored rank counts with the players' rows, and rebuilds the counts from these rows.
 
-Normal operation needs neither, since counts change in the transaction that changes a row. They serve after manual
-changes to rows, and as a proof that the counts are right.
+A rank count says how many players have a value. Normal operation needs neither check nor rebuild, since counts change
+in the transaction that changes a row. Both serve after manual changes to rows, and as a proof that the counts are
+right.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from django.db import connection, transaction
 
 from leaderboards.models import RankCount
 
-from .counts import WIDTHS
 from .ladders import BLOCK, Ladder, model_of
+from .ranks_from_counts import WIDTHS
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rank count that differs from the number of players' rows."""
+    """A stored rank count that is wrong: it differs from the number of players' rows with these values."""
 
     ladder: Ladder
     width: int
@@ -30,7 +31,7 @@ class Difference:
 
 
 def differences(ladder: Ladder) -> list[Difference]:
-    """Returns the ladder's wrong rank counts, lowest first. Empty if all are right.
+    """Returns the ladder's rank counts that differ from its rows, lowest value first. Empty if all are right.
 
     One statement reads rows and counts at one moment, so it may run while matches are rated.
     """
@@ -40,7 +41,7 @@ def differences(ladder: Ladder) -> list[Difference]:
         SELECT width, start, SUM(stored), SUM(found) FROM (
             SELECT width, start, players AS stored, 0 AS found FROM {table}
             WHERE kind = %s AND game = %s AND board = %s
-            UNION ALL SELECT width, start, 0, players FROM ({_counted(ladder)}) AS counted
+            UNION ALL SELECT width, start, 0, players FROM ({_counts_sql(ladder)}) AS counted
         ) AS both_sides
         GROUP BY width, start HAVING SUM(stored) <> SUM(found) ORDER BY width, start
     """  # noqa: S608 - the names of our own tables
@@ -53,7 +54,7 @@ def differences(ladder: Ladder) -> list[Difference]:
 
 
 def rebuild(ladder: Ladder) -> int:
-    """Rebuilds the rank counts of a ladder from its rows. Returns the number of listed players.
+    """Deletes the rank counts of a ladder and counts its rows anew. Returns the number of listed players.
 
     Runs in one transaction: readers see the old counts until it commits, and writers of counts wait. If it is killed,
     nothing has changed.
@@ -65,16 +66,16 @@ def rebuild(ladder: Ladder) -> int:
         RankCount.objects.filter(**ladder.key).delete()
         cursor.execute(
             f"INSERT INTO {table} (kind, game, board, width, start, players) "  # noqa: S608 - as above
-            f"SELECT %s, %s, %s, width, start, players FROM ({_counted(ladder)}) AS counted",
+            f"SELECT %s, %s, %s, width, start, players FROM ({_counts_sql(ladder)}) AS counted",
             [ladder.kind, ladder.game, ladder.board, ladder.game, ladder.board],
         )
         return sum(RankCount.objects.filter(**ladder.key, width=BLOCK).values_list("players", flat=True))
 
 
-def _counted(ladder: Ladder) -> str:
-    """Returns SQL that computes a ladder's counts from its rows: width, start, players.
+def _counts_sql(ladder: Ladder) -> str:
+    """Returns an SQL query that counts a ladder's rows.
 
-    Its parameters are game and board.
+    Its columns are the bucket's width, its lowest value and its players. Its parameters are game and board.
     """
     rows = connection.ops.quote_name(model_of(ladder.kind)._meta.db_table)
     # rounded as by `displayed_value`; the remainder takes the dividend's sign, so it is made positive first
