@@ -1,4 +1,7 @@
-"""Evaluates bids of Dou Dizhu: finishes the auction and plays the round in sampled deals, bottom cards included."""
+"""Evaluates bids of Dou Dizhu: in many sampled deals it finishes the auction and plays the round to its end.
+
+Hands and bottom cards are sampled.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,11 @@ MAX_DEALS: Final = 20_000
 
 
 def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effort, springs: bool) -> list[ActionValue]:
-    """Returns the action value of each bid, in the order of `legal`."""
+    """Returns the action value of each legal bid, in the order of `legal`.
+
+    `effort` limits the time or the number of deals. `springs`: whether a spring, a win against a side that hardly
+    played, doubles the points at this table.
+    """
     until = effort.clock() + effort.seconds
     options = parse_options(DouDizhuOptions, view["options"])
     hand = [Card.from_code(code) for code in view["hand"]]

@@ -1,4 +1,4 @@
-"""The `club` level of Dou Dizhu: splits its hand into plays, keeps high cards back, and helps its partner."""
+"""The agent of level `club` for Dou Dizhu: splits its hand into plays, keeps high cards back, and helps its partner."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Club(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
             return _bid(view, legal)
-        table, plays = observe(view), _thinned(turns(view, legal))
+        table, plays = observe(view), _drop_kicker_variants(turns(view, legal))
         passing = next((action for action in legal if isinstance(action, Pass)), None)
         chosen = _follow(table, plays) if passing is not None else _lead(table, plays)
         if chosen is None:
@@ -48,23 +48,26 @@ def _bid(view: View, legal: Sequence[Any]) -> Decision:
     return Decision(bid, emotion=emotions.after_bid(bid.points), reasoning=f"worth {wanted}")
 
 
-def _thinned(plays: list[Turn]) -> list[Turn]:
-    """Returns the plays without those that differ from others only in higher kickers: an airplane may have hundreds."""
+def _drop_kicker_variants(plays: list[Turn]) -> list[Turn]:
+    """Returns the plays, but only `KICKERS` of those that differ in nothing but their kickers.
+
+    The ones with the lowest kickers stay. An airplane may have hundreds of variants.
+    """
     alike: dict[tuple[HandType, int, int], list[Turn]] = {}
     for turn in plays:
         alike.setdefault((turn[0].type, turn[0].rank, turn[0].length), []).append(turn)
-    return [turn for same in alike.values() for turn in sorted(same, key=_total)[:KICKERS]]
+    return [turn for same in alike.values() for turn in sorted(same, key=_sum_of_ranks)[:KICKERS]]
 
 
-def _total(turn: Turn) -> int:
+def _sum_of_ranks(turn: Turn) -> int:
     return sum(card.rank for card in turn[0].cards)
 
 
 # ── The value of a hand ─────────────────────────────────────────────────────────────────────────
 
 
-def _loose(table: Observation, held: Counts) -> tuple[int, int]:
-    """Returns (plays that the hand needs, plays among them that an opponent may beat)."""
+def _count_plays_needed(table: Observation, held: Counts) -> tuple[int, int]:
+    """Returns (number of plays that empty this hand, number of these that an opponent may beat)."""
     groups = plan(held)
     weak = sum(
         group.width < 4
@@ -75,12 +78,13 @@ def _loose(table: Observation, held: Counts) -> tuple[int, int]:
     return len(groups), weak
 
 
-def _cost(table: Observation, held: Counts) -> float:
-    """Returns the cost of a hand in plays: those it needs, and more for beatable plays beyond the unbeatable ones.
+def _hand_cost(table: Observation, held: Counts) -> float:
+    """Returns the cost of holding this hand, in plays; lower is better.
 
-    A beatable play loses the lead, and only an unbeatable one wins it back for certain.
+    It is the number of plays that the hand needs, and more for beatable plays beyond the unbeatable ones. A beatable
+    play loses the lead, and only an unbeatable one wins it back for certain.
     """
-    plays, weak = _loose(table, held)
+    plays, weak = _count_plays_needed(table, held)
     strong = plays - weak
     return plays + 0.7 * max(0, weak - 1 - strong)
 
@@ -89,30 +93,30 @@ def _cost(table: Observation, held: Counts) -> float:
 
 
 def _lead(table: Observation, plays: list[Turn]) -> Chosen:
-    finishing = _finish(table, plays)
+    finishing = _find_winning_play(table, plays)
     if finishing is not None:
         return finishing
     quiet = [turn for turn in plays if turn[0].type not in BOMBS] or plays
-    rescued = _feed_partner(table, quiet)
+    rescued = _lead_for_partner(table, quiet)
     if rescued is not None:
         return rescued
-    allowed = [turn for turn in quiet if not _hands_over(table, turn[0])]
+    allowed = [turn for turn in quiet if not _risks_enemy_going_out(table, turn[0])]
     if not allowed:  # every lead may let an opponent out, and the highest one is the least likely to
         return max(quiet, key=lambda turn: turn[0].rank), "the highest that there is"
     return min(allowed, key=lambda turn: _lead_cost(table, turn[0])), "fewest plays left, lowest first"
 
 
 def _lead_cost(table: Observation, combo: Combo) -> float:
-    """Returns the cost of leading this play: that of the remaining hand, and a price for the high cards in it.
+    """Returns the cost of leading this play: the cost of the remaining hand, and a price for each high card used.
 
-    High cards win leads back later.
+    High cards are kept because they win the lead back later.
     """
     high = sum(0.35 if card.rank == 15 else 0.8 if card.rank > 15 else 0.0 for card in combo.cards)
-    return _cost(table, without(table.held, combo.cards)) + high + combo.rank * 0.04 - len(combo.cards) * 0.05
+    return _hand_cost(table, without(table.held, combo.cards)) + high + combo.rank * 0.04 - len(combo.cards) * 0.05
 
 
-def _hands_over(table: Observation, combo: Combo) -> bool:
-    """Whether an opponent might go out on this lead with its last cards."""
+def _risks_enemy_going_out(table: Observation, combo: Combo) -> bool:
+    """Whether an opponent might beat this lead with all its remaining cards and so win the round."""
     return any(
         table.counts[enemy] == len(combo.cards)
         and combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
@@ -121,8 +125,11 @@ def _hands_over(table: Observation, combo: Combo) -> bool:
     )
 
 
-def _feed_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns the lowest lead on which the other farmer, playing next with one or two cards, may go out; else None."""
+def _lead_for_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
+    """Returns the lowest lead that lets the other farmer go out; None if there is none.
+
+    Only if the other farmer plays next and has one or two cards left.
+    """
     if not table.is_friend(table.after):
         return None
     kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(table.counts[table.after])
@@ -136,13 +143,13 @@ def _feed_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
 def _follow(table: Observation, plays: list[Turn]) -> Chosen | None:
     if not plays or table.last is None:
         return None
-    finishing = _finish(table, plays)
+    finishing = _find_winning_play(table, plays)
     if finishing is not None:
         return finishing
     if table.is_friend(table.last_seat):
-        return _over_partner(table, plays)
-    now = _cost(table, table.held)
-    danger = _danger(table)
+        return _beat_partner(table, plays)
+    now = _hand_cost(table, table.held)
+    danger = _is_enemy_near_end(table)
     quiet = [turn for turn in plays if turn[0].type not in BOMBS]
     if quiet:
         best = min(quiet, key=lambda turn: _follow_cost(table, turn[0], danger=danger))
@@ -152,7 +159,7 @@ def _follow(table: Observation, plays: list[Turn]) -> Chosen | None:
         if price < (1.6 if danger else PATIENCE):
             return best, "takes the trick"
     bombs = [turn for turn in plays if turn[0].type in BOMBS]
-    if bombs and (danger or _cost(table, without(table.held, bombs[0][0].cards)) <= 2):
+    if bombs and (danger or _hand_cost(table, without(table.held, bombs[0][0].cards)) <= 2):
         return min(bombs, key=lambda turn: turn[0].rank), "the bomb decides"
     return None
 
@@ -161,30 +168,32 @@ PATIENCE = 0.35
 """The most that following may cost, in plays, while no opponent is about to go out."""
 
 
-def _danger(table: Observation) -> bool:
+def _is_enemy_near_end(table: Observation) -> bool:
     """Whether an opponent has so few cards that it may soon go out."""
     return table.nearest_enemy <= (4 if table.is_landlord else 5)
 
 
 def _follow_cost(table: Observation, combo: Combo, *, danger: bool) -> float:
     high = sum(0.35 if card.rank == 15 else 0.6 if card.rank > 15 else 0.0 for card in combo.cards)
-    return _cost(table, without(table.held, combo.cards)) + (0.2 if danger else 1.0) * high + combo.rank * 0.02
+    return _hand_cost(table, without(table.held, combo.cards)) + (0.2 if danger else 1.0) * high + combo.rank * 0.02
 
 
-def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns a farmer's play over the partner's low single or pair, if the landlord is next and the hand gets cheaper.
+def _beat_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
+    """Returns a play with which a farmer beats its partner's low single or pair; None if that does not pay.
 
-    Else None.
+    It pays if the landlord plays next and the remaining hand gets cheaper.
     """
     last = table.last
     near = table.nearest_friend or 0
     if last is None or table.after != table.landlord or last.rank >= 11 or len(last.cards) > 2 or near <= 2:
         return None
-    now = _cost(table, table.held)
+    now = _hand_cost(table, table.held)
     cheap = [
         turn
         for turn in plays
-        if turn[0].type not in BOMBS and turn[0].rank <= 14 and _cost(table, without(table.held, turn[0].cards)) < now
+        if turn[0].type not in BOMBS
+        and turn[0].rank <= 14
+        and _hand_cost(table, without(table.held, turn[0].cards)) < now
     ]
     return (max(cheap, key=lambda turn: turn[0].rank), "holds the landlord up") if cheap else None
 
@@ -192,8 +201,11 @@ def _over_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
 # ── Going out ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _finish(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns a play that empties the hand, or an unbeatable one that leaves at most one beatable play; else None."""
+def _find_winning_play(table: Observation, plays: list[Turn]) -> Chosen | None:
+    """Returns a play that wins the round now or almost certainly; None if there is none.
+
+    Such a play empties the hand, or is unbeatable and leaves at most one play that an opponent could beat.
+    """
     for turn in plays:
         if len(turn[0].cards) == len(table.hand):
             return turn, "goes out"
@@ -201,7 +213,7 @@ def _finish(table: Observation, plays: list[Turn]) -> Chosen | None:
     for turn in plays:
         combo = turn[0]
         if combo.type in BOMBS or table.is_highest(combo):
-            left, weak = _loose(table, without(table.held, combo.cards))
+            left, weak = _count_plays_needed(table, without(table.held, combo.cards))
             if weak <= 1:
                 certain.append((left, combo.type in BOMBS, combo.rank, turn))
     if certain:

@@ -1,4 +1,7 @@
-"""A Dou Dizhu view as numbers of the core. Places replace seats: 0 the landlord, 1 and 2 the farmers clockwise."""
+"""Converts a Dou Dizhu view to the packed integers that the fast core (`core/`) computes with.
+
+Places replace seats: 0 is the landlord, 1 and 2 are the farmers, clockwise.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ Move = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MadePlay:
-    """A play or pass of this round, in the core's numbers."""
+    """A play or pass that was made in this round, with cards and key in the format of `core.hands`."""
 
     place: int
     """The place of its player: 0 the landlord, 1 and 2 the farmers clockwise."""
@@ -32,7 +35,10 @@ class MadePlay:
 
 @dataclass(frozen=True, slots=True)
 class CoreObservation:
-    """Everything that a seat knows while cards are played, in the core's numbers."""
+    """Everything that one seat knows while cards are played, in the format of the fast core.
+
+    It has the own hand, the unseen cards, the card counts, all bids and plays so far, and the play to beat.
+    """
 
     place: int
     """This seat's own place: 0 the landlord, 1 and 2 the farmers clockwise."""
@@ -61,25 +67,25 @@ class CoreObservation:
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Converts the view of a seat whose turn it is to play."""
+    """Converts the view of a seat whose turn it is to play to a `CoreObservation`."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]
-    history = tuple(_done(turn, landlord) for turn in view["history"])
+    history = tuple(_made_play(turn, landlord) for turn in view["history"])
     place = (view["turn"] - landlord) % 3
     gone = {Card.from_code(code) for code in view["played"]}
     bottom = [] if place == 0 else [c for c in map(Card.from_code, view["bottom"] or ()) if c not in gone]
     known = gone.union(cards, bottom)
-    last, leader, passes = _to_beat(history, view["last"])
+    last, leader, passes = _find_play_to_beat(history, view["last"])
     return CoreObservation(
         place=place,
         hand=cards_of(cards),
-        counts=_turned(view["counts"], landlord),
+        counts=_by_place(view["counts"], landlord),
         unseen=tuple(card.rank - 3 for card in DECK if card not in known),
         bottom=cards_of(bottom),
         shown=cards_of(map(Card.from_code, view["bottom"] or ())),
         history=history,
-        bids=_turned(view["bids"], landlord),
+        bids=_by_place(view["bids"], landlord),
         last=last,
         leader=leader,
         passes=passes,
@@ -93,14 +99,14 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """Returns the table's rules on kickers as bits (`core.hands`)."""
+    """Returns the table's options about kickers as bits, such as `ROCKET_AS_KICKERS` of `core.hands`."""
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
 
 
 def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
-    """Returns one move of the core for each legal action, in the same order."""
+    """Returns each legal action as (packed cards, key), in the order of `legal`; a pass is (0, PASS)."""
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
     for action in legal:
@@ -115,16 +121,16 @@ def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
 
 
 def cards_of(cards: Iterable[Card]) -> int:
-    """Returns these cards as a packed hand of the core."""
+    """Returns these cards packed into one integer, the format of a hand in `core.hands`."""
     return pack(card.rank - 3 for card in cards)
 
 
-def _turned(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:
+def _by_place(of_seats: Sequence[Any], landlord: int) -> tuple[Any, Any, Any]:
     first, second, third = (of_seats[(landlord + step) % 3] for step in range(3))
     return first, second, third
 
 
-def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
+def _made_play(turn: dict[str, Any], landlord: int) -> MadePlay:
     place = (turn["seat"] - landlord) % 3
     if turn["type"] == "PASS":
         return MadePlay(place, 0, PASS)
@@ -132,8 +138,11 @@ def _done(turn: dict[str, Any], landlord: int) -> MadePlay:
     return MadePlay(place, cards_of(Card.from_code(code) for code in turn["cards"]), key)
 
 
-def _to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
-    """Returns (key to beat, place of its player, passes since then); (PASS, 0, 0) for a free lead."""
+def _find_play_to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
+    """Returns (key of the play to beat, place of its player, passes since then).
+
+    For a free lead, when there is nothing to beat, it returns (PASS, 0, 0).
+    """
     if last is None:
         return PASS, 0, 0
     for passes, done in enumerate(reversed(history)):

@@ -16,7 +16,7 @@ from .search import Effort, search
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A legal action with its expected points and its chance to win."""
+    """A legal action with its expected points, its chance to win, and how certain these are."""
 
     action: Any
     points: float
@@ -31,7 +31,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The evaluation of all legal actions, the best first."""
+    """The evaluations of all legal actions of one decision, the best action first."""
 
     candidates: tuple[Candidate, ...]
     """One candidate for each legal action: those evaluated to the end, the best first, then those that were dropped."""
@@ -41,7 +41,7 @@ class Evaluation:
         return self.candidates[0]
 
     def of(self, action: Any) -> Candidate:
-        """Returns the candidate of this action. Raises KeyError if the action was not legal."""
+        """Returns the evaluation of this action. Raises KeyError if the action was not legal."""
         for candidate in self.candidates:
             if candidate.action == action:
                 return candidate
@@ -59,11 +59,11 @@ def evaluate_actions(
     springs: bool = True,
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
-    """Evaluates the legal actions, bids or plays, of the seat with this view.
+    """Evaluates the legal bids or plays of the seat with this view.
 
     The search takes at most `seconds` by `clock`, or, if `deals` is given, exactly so many sampled deals. In the second
-    case generators with equal seeds give equal figures. Actions in `keep` are never dropped, however bad they look.
-    `springs`: whether a spring doubles the points at this table.
+    case generators with equal seeds give equal figures. Actions in `keep` are evaluated to the end, however bad they
+    look. `springs`: whether a spring doubles the points at this table.
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)
     if view["phase"] == "BIDDING":

@@ -1,4 +1,4 @@
-"""The `novice` level of Dou Dizhu: rules of thumb, and the mistakes of beginners at random."""
+"""The agent of level `novice` for Dou Dizhu: rules of thumb, and the mistakes of beginners at random."""
 
 from __future__ import annotations
 
@@ -42,30 +42,33 @@ NEAR: Final = 5
 
 
 class Novice(Agent):
-    """An agent that leads long plays of low cards, and follows with the lowest play that beats."""
+    """An agent that leads long plays of low cards, and follows with the lowest play that beats the last one."""
 
     level = "novice"
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
-            return _bid(counts_of(Card.from_code(code) for code in view["hand"]), legal, rng)
+            return _bid_by_feeling(counts_of(Card.from_code(code) for code in view["hand"]), legal, rng)
         table, plays = observe(view), turns(view, legal)
         last_play = [turn for turn in plays if len(turn[0].cards) == len(table.hand)]
         if last_play:
-            return _lay(table, last_play[0], rng, "goes out")
+            return _decision_to_play(table, last_play[0], rng, "goes out")
         if rng.random() < OVERLOOKS:
             plays = [turn for turn in plays if turn[0].type not in CHAINS]
         if table.last is None:
-            return _lay(table, min(plays, key=_lead_order), rng, "the most low cards")
-        chosen = _follow(table, table.last, plays, rng)
+            return _decision_to_play(table, min(plays, key=_lead_order), rng, "the most low cards")
+        chosen = _choose_follow(table, table.last, plays, rng)
         if chosen is None:
             passing = next(action for action in legal if isinstance(action, Pass))
             return Decision(passing, emotion=emotions.after_pass(table, rng), reasoning="pass")
-        return _lay(table, chosen, rng, "the lowest that beats")
+        return _decision_to_play(table, chosen, rng, "the lowest that beats")
 
 
-def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
-    """Returns a bid by feeling: it counts high cards and bombs, and ignores how the other cards combine."""
+def _bid_by_feeling(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
+    """Returns a bid from high cards and bombs alone, with a random error.
+
+    A beginner ignores how the other cards combine.
+    """
     bombs = sum(count == 4 for count in held[:TWO])
     feeling = 2 * held[BIG] + 1.5 * held[SMALL] + held[TWO] + 2 * bombs + rng.gauss(0, DRIFT)
     wanted = sum(feeling >= least for least in (3.0, 4.0, 5.5))
@@ -73,8 +76,8 @@ def _bid(held: Counts, legal: Sequence[Any], rng: Random) -> Decision:
     return Decision(bid, emotion=emotions.after_bid(bid.points), reasoning="by feeling")
 
 
-def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
-    """Returns the play to follow with, or None to let the last play stand."""
+def _choose_follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random) -> Turn | None:
+    """Returns the play that beats the last one; None if the novice passes."""
     if table.is_friend(table.last_seat) and rng.random() >= FORGETS:
         return None
     nervous = table.nearest_enemy <= NEAR
@@ -82,7 +85,7 @@ def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random)
     if not nervous and last.rank <= LOW and rng.random() >= WASTES:
         quiet = [turn for turn in quiet if turn[0].rank <= ACE]
     if rng.random() >= SPLITS:
-        quiet = [turn for turn in quiet if not _splits(table, turn[0])] or quiet
+        quiet = [turn for turn in quiet if not _splits_group(table, turn[0])] or quiet
     if quiet:
         return min(quiet, key=_follow_order)
     bombs = [turn for turn in plays if turn[0].type in BOMBS]
@@ -91,13 +94,13 @@ def _follow(table: Observation, last: Combo, plays: Sequence[Turn], rng: Random)
     return None
 
 
-def _splits(table: Observation, combo: Combo) -> bool:
-    """Whether this single, pair or triple leaves cards of its rank in the hand."""
+def _splits_group(table: Observation, combo: Combo) -> bool:
+    """Whether playing this single, pair or triple leaves other cards of its rank in the hand."""
     alone = combo.type in (HandType.SINGLE, HandType.PAIR, HandType.TRIPLE)
     return alone and table.held[combo.rank - 3] > len(combo.cards)
 
 
-def _lay(table: Observation, turn: Turn, rng: Random, why: str) -> Decision:
+def _decision_to_play(table: Observation, turn: Turn, rng: Random, why: str) -> Decision:
     combo, action = turn
     return Decision(action, emotions.remark(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
 

@@ -1,4 +1,4 @@
-"""Finds reasons for a bid, play or pass of Dou Dizhu in the seat's view, as codes with data."""
+"""Finds the reasons that the Dou Dizhu adviser gives for a bid, play or pass, as codes with data."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
     table, plays = observe(view), turns(view, legal)
     if isinstance(action, Pass):
         main = _pass(table, plays)
-        return _with_bomb(main, table.held)
+        return _add_kept_bomb(main, table.held)
     combo = next(combo for combo, each in plays if each == action)
     left = without(table.held, combo.cards)
     main = _bomb(left) if combo.type in BOMBS else _lead(table, combo) if table.last is None else _follow(table, combo)
     if not any(left):
         return (Reason("GOES_OUT"),)
-    found = _with_bomb(main, left) if combo.type not in BOMBS else (main,)
+    found = _add_kept_bomb(main, left) if combo.type not in BOMBS else (main,)
     needed = plays_needed(left)
     if len(found) == 1 and needed <= FEW and main.code not in ("BOMB_DECIDES", "TAKES_WITH_BOMB"):
         return (main, Reason("LEAVES", {"n": needed}))
@@ -99,7 +99,7 @@ def _lead(table: Observation, combo: Combo) -> Reason:
 
 
 def _is_lowest(table: Observation, combo: Combo) -> bool:
-    """Whether this lead is the lowest single or pair of the hand that belongs to no longer play."""
+    """Whether this lead is the lowest single or pair of the hand that is part of no longer play, such as a straight."""
     width = len(combo.cards)
     alone = [group for group in plan(table.held) if group.length == 1 and group.width == group.cards == width]
     loose = [group.top for group in alone]
@@ -129,8 +129,8 @@ def _bomb(left: Counts) -> Reason:
 # ── Cards kept in hand ──────────────────────────────────────────────────────────────────────────
 
 
-def _with_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
-    """Returns the reason, followed by one that a bomb is kept if the remaining hand has one."""
+def _add_kept_bomb(main: Reason, left: Counts) -> tuple[Reason, ...]:
+    """Returns the main reason, and the reason `KEEPS_BOMB` if the remaining hand has a bomb or the rocket."""
     if main.code == "ONLY_BOMBS" or not _has_bomb(left):
         return (main,)
     return (main, Reason("KEEPS_BOMB"))

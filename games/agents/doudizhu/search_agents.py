@@ -1,4 +1,4 @@
-"""The searching agents of Dou Dizhu: they choose the action with the highest expected points."""
+"""The two searching agents of Dou Dizhu, `Fast` and `Expert`: they choose the action with the most expected points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from .observation import observe, turns
 
 
 class SearchAgent(Agent):
-    """An agent that searches for `seconds` in each decision. While the search warms up, `Club` decides in its place."""
+    """The base class of the searching agents.
+
+    A search takes `seconds` in each decision. While the search is still being compiled, `Club` decides in its place.
+    """
 
     seconds: float
     """The most seconds of search. At a table every decision takes so long, even an easy one."""
@@ -30,7 +33,7 @@ class SearchAgent(Agent):
 
         `deals`: if given, search exactly so many sampled deals, so that generators with equal seeds give equal
         decisions. `springs`: whether a spring doubles the points at this table. `clock` measures the search; tests may
-        replace it. `rest` is called to sleep for the remaining seconds at a table.
+        replace it. `rest` sleeps, so that decisions at a table take equally long.
         """
         self._deals = deals
         self._springs = springs
@@ -39,7 +42,10 @@ class SearchAgent(Agent):
         self._meanwhile = Club()
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns a decision after a constant time, however hard it was, because every player can see the duration."""
+        """Returns a decision after a constant time, since every player can see how long it took.
+
+        A time that varied would show how hard the decision was.
+        """
         began = monotonic()
         decision = super().decide_in_context(case)
         if self._clock is monotonic:  # with another clock nobody waits for the decision
@@ -58,7 +64,7 @@ class SearchAgent(Agent):
                 view, legal, rng=rng, seconds=self.seconds, deals=self._deals, springs=self._springs, clock=self._clock
             )
             chosen = found.best.action
-        return _shown(view, chosen, rng)
+        return _decision_with_emotion(view, chosen, rng)
 
 
 class Fast(SearchAgent):
@@ -75,7 +81,7 @@ class Expert(SearchAgent):
     seconds = 0.2
 
 
-def _shown(view: View, chosen: Any, rng: Random) -> Decision:
+def _decision_with_emotion(view: View, chosen: Any, rng: Random) -> Decision:
     """Returns a decision with this action and the emotion that suits it."""
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=emotions.after_bid(chosen.points))

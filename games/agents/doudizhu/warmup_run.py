@@ -1,6 +1,6 @@
-"""Runs typical bids, leads and follows of Dou Dizhu, so that every part of the search has run once.
+"""Runs typical bids, leads and follows of Dou Dizhu, so that every function of the search is compiled.
 
-python -m games.agents.doudizhu.warmup_run compiles the search and stores it on disk.
+`python -m games.agents.doudizhu.warmup_run` compiles the search and stores it on disk.
 """
 
 from __future__ import annotations

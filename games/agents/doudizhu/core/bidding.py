@@ -1,4 +1,4 @@
-"""The bidding of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
+"""The bids of simulated Dou Dizhu players: by high cards, bombs and the number of plays that the hand needs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ONE_FROM: Final = 55
 def strength(hand: int) -> int:
     """Returns the strength of a packed hand as landlord before the bottom cards are seen, in tenths.
 
-    A hand with 70 should win half of its rounds.
+    With 70 the landlord should win half of the rounds.
     """
     worth = 40 * (hand >> BIG & 1) + 30 * (hand >> LITTLE & 1)
     worth += 15 if hand & JOKERS == JOKERS else 0
@@ -43,7 +43,7 @@ def strength(hand: int) -> int:
 
 @compiled
 def bid(hand: int, highest: int) -> int:
-    """Returns the bid of a simulated player with this hand if it exceeds `highest`; else 0, a pass."""
+    """Returns the bid that a simulated player makes with this hand, 1 to 3; 0 if it would not exceed `highest`."""
     worth = strength(hand)
     wanted = 3 if worth >= THREE_FROM else 2 if worth >= TWO_FROM else 1 if worth >= ONE_FROM else 0
     return wanted if wanted > highest else 0
@@ -54,11 +54,12 @@ def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
-    """Tries each of the own bids `offers` in `count` sampled deals and adds the results to `sums` (`play_values.SUMS`).
+    """Tries each bid in `offers` in `count` sampled deals and adds the results to its row of `sums`.
 
-    Only deals are used in which the earlier bidders would have bid as they did; after six attempts any deal, with
-    weight 0.3. Places are in bidding order: first those who bid `given`, then the own seat, then the others. If all
-    three pass and `last_deal` is 1, the first bidder is landlord at 1 point; otherwise the deal counts 0 points.
+    Each round is played to its end; the columns of `sums` are those of `play_values`. Only deals are used in which the
+    earlier bidders would have bid as they did. After six attempts any deal is used, with weight 0.3. Places are in
+    bidding order: first those who bid `given`, then the own seat, then the others. If all three pass and `last_deal` is
+    1, the first bidder is landlord at 1 point. Otherwise such a deal counts 0 points.
     """
     spoken = given.shape[0]
     hands = np.zeros(3, dtype=np.int64)

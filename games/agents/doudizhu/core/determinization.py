@@ -14,10 +14,10 @@ Ints = NDArray[np.int64]
 
 @compiled
 def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints, start: int, stop: int) -> None:
-    """Deals the unseen cards at random into two hidden hands. Writes them into the rows `start` to `stop` of `worlds`.
+    """Deals the unseen cards at random into two hidden hands, once for each row `start` to `stop` of `worlds`.
 
-    The first hand gets the packed cards `fixed` and `first` further cards, the second one the others. `unseen` holds
-    ranks and is shuffled in place.
+    A row receives the two hands as packed integers. The first hand gets the packed cards `fixed` and `first` further
+    cards, the second one the others. `unseen` holds ranks and is shuffled in place.
     """
     count = unseen.shape[0]
     for world in range(start, stop):
@@ -33,9 +33,9 @@ def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints
 
 @compiled
 def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
-    """Draws, for each sample and each of the two other places, with even odds whether the place plays the naive policy.
+    """Chooses at random which of the two other players follow the naive policy, for each sampled deal in `worlds`.
 
-    The third column of `worlds` receives one bit for each place, which is set for the naive policy.
+    The odds are even. The third column of `worlds` receives one bit for each place, which is set for the naive policy.
     """
     one = place + 1 if place < 2 else 0
     other = one + 1 if one < 2 else 0

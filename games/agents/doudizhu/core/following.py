@@ -1,7 +1,7 @@
-"""The policy of simulated Dou Dizhu players when they follow: a play must be worth its price.
+"""The policy by which simulated Dou Dizhu players answer a play: beat it only if that is worth its price.
 
-The price is measured by the plan of the hand, and a higher one is paid when an opponent is near the end. These players
-see all hands, as is usual for playouts of a sampled deal; they do not search.
+The price counts extra plays that the hand then needs, and high cards. A higher price is paid when an opponent is near
+the end. These players see all hands, as is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations
@@ -63,10 +63,11 @@ BOMB_NEAR cards, or if at most BOMB_TURNS plays remain after it.
 
 
 @compiled
-def _fitting(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
-    """Returns (cards, key) of the cheapest play of the same kind that beats `last`; (0, PASS) if there is none.
+def _cheapest_beating_play(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
+    """Returns (packed cards, key) of the cheapest play of the same kind that beats `last`; (0, PASS) for none.
 
-    Plays that keep the plan whole come first. If `top_it` is 1, the highest single or pair is returned instead.
+    Plays that keep the planned groups of the hand whole come first. If `top_it` is 1, the highest single or pair is
+    returned instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -139,12 +140,12 @@ def choose_follow(
     hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
     habits: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """Returns (cards, key) of the play that answers `last`, or (0, PASS).
+    """Returns (packed cards, key) of the play that a simulated player answers to `last`; (0, PASS) for a pass.
 
-    `enemies` holds the most cards of each rank in one enemy's hand, and `nearest` is the smallest number of cards of an
-    enemy. `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners` is 0 if `last`
-    is an enemy's play. If it is a partner's play, it is 1 after the landlord has passed, and 2 while the landlord is
-    still to answer.
+    `enemies` is a packed hand with the most cards of each rank that one enemy holds. `nearest` is the smallest number
+    of cards of an enemy. `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners`
+    is 0 if `last` is an enemy's play. If it is a partner's play, it is 1 after the landlord has passed, and 2 while the
+    landlord is still to answer.
     """
     kind, above = last & 15, last >> 4 & 15
     if kind == ROCKET:
@@ -154,7 +155,7 @@ def choose_follow(
     if kind != BOMB:
         fits_last = (kind == SINGLE and next_enemy == 1) or (kind == PAIR and next_enemy == 2)
         topping = 1 if partners == 0 and fits_last else 0
-        cards, key = _fitting(hand, groups, chains, last, topping)
+        cards, key = _cheapest_beating_play(hand, groups, chains, last, topping)
         if key != PASS:
             after = without(hand, cards)
             if after == 0:

@@ -1,4 +1,4 @@
-"""Hands and plays of Dou Dizhu as integers.
+"""The format of Dou Dizhu hands and plays in the core: packed integers.
 
 A hand is four lanes of 16 bits: lane n has bit r set if the hand has more than n cards of rank r. So a mask of "at
 least two" is one shift away. Taking a card off each rank of a mask is four operations, whatever the mask. Ranks count
@@ -66,7 +66,7 @@ In RLCard three cards of one rank next to the chain, below the 2, cannot be its 
 
 @compiled
 def key_of(kind: int, rank: int, length: int) -> int:
-    """Returns the key of a play.
+    """Returns the key of a play: one integer for its kind, rank and length, which the next player has to beat.
 
     `rank` is the highest rank of the play, kickers apart. `length` is the number of ranks of a chain, else 1.
     """
@@ -75,14 +75,14 @@ def key_of(kind: int, rank: int, length: int) -> int:
 
 @compiled
 def take(hand: int, ranks: int) -> int:
-    """Returns the hand without one card of each of these ranks, all of which it must hold."""
+    """Returns the packed hand without one card of each rank in the mask `ranks`; the hand must hold them."""
     every = ranks * EVERY
     return hand & ~every | hand >> 16 & every
 
 
 @compiled
 def without(hand: int, cards: int) -> int:
-    """Returns the hand without these cards, all of which it must hold."""
+    """Returns the packed hand without these packed cards, all of which it must hold."""
     hand = take(hand, cards & LANE)
     cards >>= 16
     while cards:
@@ -93,13 +93,13 @@ def without(hand: int, cards: int) -> int:
 
 @compiled
 def size(hand: int) -> int:
-    """Returns the number of cards in a hand."""
+    """Returns the number of cards in a packed hand."""
     return popcount(hand)
 
 
 @compiled
 def together(hand: int, other: int) -> int:
-    """Returns a hand with the cards of both; no rank may come to more than four cards."""
+    """Returns a packed hand with the cards of both hands; no rank may come to more than four cards."""
     while other:
         mask = other & LANE
         hand |= mask | hand << 16 & mask * EVERY  # the lanes of these ranks move up, and the first fills
@@ -121,7 +121,7 @@ def beats(key: int, last: int) -> bool:
 
 
 def pack(ranks: Iterable[int]) -> int:
-    """Returns the hand with cards of these ranks, 0 to 14."""
+    """Returns the packed hand with cards of these ranks, 0 (the 3) to 14 (the big joker)."""
     hand = 0
     for rank in ranks:
         lane = hand >> rank
@@ -131,5 +131,5 @@ def pack(ranks: Iterable[int]) -> int:
 
 
 def unpack(hand: int) -> list[int]:
-    """Returns the ranks of the cards of a hand, ascending."""
+    """Returns the ranks of the cards in a packed hand, ascending, one for each card."""
     return [rank for rank in range(RANKS) for lane in range(4) if hand >> rank + 16 * lane & 1]

@@ -1,8 +1,8 @@
-"""Compiles the core with numba and stores the result on disk.
+"""Compiles the functions of this package with numba and stores the machine code on disk.
 
-Without numba the core is interpreted, with equal results. Compiled code lies in a folder whose name is a digest of the
-core's sources. By itself numba checks only the file of the loaded function, never the files of the functions that it
-calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else beside this module, and in a read-only installation
+Without numba they are interpreted, with equal results. The code lies in a folder whose name is a digest of the
+package's sources. By itself numba checks only the file of the loaded function, never the files of the functions that it
+calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else beside this module. In a read-only installation it lies
 with the temporary files.
 """
 
@@ -61,21 +61,21 @@ if _FOLDER is not None:
 
 
 def is_cached() -> bool:
-    """Whether the whole core is compiled and stored on disk."""
+    """Whether machine code of the whole core is stored on disk."""
     return _FOLDER is not None and (_FOLDER / WHOLE).exists()
 
 
 def mark_cached() -> None:
-    """Records on disk that the whole core is compiled."""
+    """Records on disk that machine code of the whole core is stored there."""
     if _FOLDER is not None:
         with suppress(OSError):
             (_FOLDER / WHOLE).touch()
 
 
 def compiled(function: F) -> F:
-    """Decorator: numba compiles the function at its first call with arguments of new types. Without numba, no change.
+    """Decorates a function of the core, so that numba compiles it at its first call with arguments of new types.
 
-    Other threads run during compilation and during the call.
+    Without numba the function is returned unchanged. Other threads run during compilation and during the call.
     """
     if not COMPILES:
         return function

@@ -1,7 +1,7 @@
-"""The policy of simulated Dou Dizhu players when they lead: low plays of their plan first.
+"""The policy by which simulated Dou Dizhu players lead: low plays of the planned hand first.
 
-Seats that are about to go out are fed or denied. These players see all hands, as is usual for playouts of a sampled
-deal; they do not search.
+A partner who is about to go out gets a card that it can beat; an enemy who is about to go out does not. These players
+see all hands, as is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ from .threats import chain_above, count_beatable
 
 
 @compiled
-def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
-    """Returns (cards, key) of the plan's triple or airplane from `rank` on, with the lowest kickers up to the ace."""
+def _lead_triples(groups: int, hand: int, rank: int) -> tuple[int, int]:
+    """Returns (packed cards, key) of the triple or airplane that starts at `rank`, with kickers.
+
+    The kickers are the lowest of the hand, at most an ace.
+    """
     triples = groups >> 32 & LANE
     body = 1 << rank
     top = rank
@@ -70,10 +73,10 @@ def _triple_led(groups: int, hand: int, rank: int) -> tuple[int, int]:
 
 @compiled
 def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int, feeds: int) -> tuple[int, int]:
-    """Returns (cards, key) of the lead.
+    """Returns (packed cards, key) of the lead that a simulated player chooses.
 
-    `enemies` holds the most cards of each rank in one enemy's hand, and `nearest` is the smallest number of cards of an
-    enemy. `feeds` is the number of cards of a partner who plays next, else 0.
+    `enemies` is a packed hand with the most cards of each rank that one enemy holds. `nearest` is the smallest number
+    of cards of an enemy. `feeds` is the number of cards of a partner who plays next, else 0.
     """
     singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
     left = turns(groups, chains)
@@ -92,7 +95,7 @@ def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int,
             while rank > 0 and rank < TWO and triples >> rank - 1 & 1:
                 rank -= 1
             if left == 1 or popcount(triples) + popcount(singles) + popcount(pairs) > 1:
-                return _triple_led(groups, hand, rank)
+                return _lead_triples(groups, hand, rank)
         spare = chains
         while spare:
             key = spare & 0xFFF
@@ -139,7 +142,7 @@ def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int,
     if kind == STRAIGHT:
         return chain_cards(key), key
     if kind == TRIPLE:
-        return _triple_led(groups, hand, lowest(triples))
+        return _lead_triples(groups, hand, lowest(triples))
     if kind == PAIR:
         return TWICE << low, PAIR | low << 4 | 256
     if kind == SINGLE:

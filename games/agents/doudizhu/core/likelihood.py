@@ -1,7 +1,7 @@
 """The likelihood of a sampled deal of Dou Dizhu: how well it explains the bids and plays made so far.
 
-The policies of simulated players say which plays were to be expected. Nobody plays exactly like them, so a surprise
-makes a deal less likely, never impossible.
+The policies of simulated players say which bid or play each sampled hand would make. Nobody plays exactly like them, so
+another play makes a deal less likely, never impossible.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ def weigh(
                     weight *= surprises[OTHER_BID] ** abs(wanted - bids[bidder])
                 elif wanted > highest:  # a bidder of this strength would have bid higher, whatever the others bid
                     weight *= surprises[OTHER_BID] ** (wanted - highest)
-        weights[world] = weight * _likelihood(history, place, hands, worlds[world, 2], habits, surprises)
+        weights[world] = weight * _deal_likelihood(history, place, hands, worlds[world, 2], habits, surprises)
 
 
 @compiled
-def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
-    """Returns the likelihood of one deal, given the plays of the other two places.
+def _deal_likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
+    """Returns the likelihood of one sampled deal, given the plays of the other two places.
 
     The history is replayed on `hands`, which change. `plain` has a bit for each place, set if it plays the naive
     policy.
@@ -91,9 +91,9 @@ def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints
             if turn != 0 and leader != 0:
                 partners = 2 if turn == 2 else 1
             if plain >> turn & 1:
-                weight *= _plainly(hands[turn], last, key, partners, surprises)
+                weight *= _naive_probability(hands[turn], last, key, partners, surprises)
             else:
-                weight *= _by_plan(hands, turn, last, key, partners, habits, surprises)
+                weight *= _policy_likelihood(hands, turn, last, key, partners, habits, surprises)
         if key == PASS:
             passes += 1
             if passes == 2:
@@ -105,7 +105,7 @@ def _likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints
 
 
 @compiled
-def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
+def _naive_probability(hand: int, last: int, key: int, partners: int, surprises: Floats) -> float:
     """Returns the probability that a player of the naive policy makes this play or pass."""
     if last == PASS:
         guessed = naive_lead(hand)[1]
@@ -120,10 +120,12 @@ def _plainly(hand: int, last: int, key: int, partners: int, surprises: Floats) -
 
 
 @compiled
-def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats) -> float:
-    """Returns the likelihood of this play or pass for a player of the usual policy.
+def _policy_likelihood(
+    hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats
+) -> float:
+    """Returns the likelihood that a player of the usual policy (`leading`, `following`) makes this play or pass.
 
-    The likelihood is 1 for the play that the policy chooses, else one of the factors in `surprises`.
+    It is 1 for the play that the policy chooses, else one of the factors in `surprises`.
     """
     a, b, c = popcount(hands[0]), popcount(hands[1]), popcount(hands[2])
     enemies = hands[1] | hands[2] if turn == 0 else hands[0]
@@ -145,9 +147,9 @@ def _by_plan(hands: Ints, turn: int, last: int, key: int, partners: int, habits:
 
 @compiled
 def drawn_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
-    """Fills `chosen` with samples in proportion to their weights (systematic resampling).
+    """Fills `chosen` with sampled deals, each as often as its share of all weights (systematic resampling).
 
-    `offset`, 0 to 1, shifts the even steps.
+    `offset`, 0 to 1, shifts the even steps by which the deals are picked.
     """
     count = chosen.shape[0]
     total = 0.0

@@ -38,7 +38,7 @@ Ints = NDArray[np.int64]
 
 @compiled
 def naive_lead(hand: int) -> tuple[int, int]:
-    """Returns (cards, key) of the lead: the bomb, triples, straight, pair or single that holds the lowest card."""
+    """Returns (packed cards, key) of the lead: the bomb, triples, straight, pair or single with the lowest card."""
     low = lowest(hand & LANE)
     bombs = hand >> 48
     if low == 13 and hand & JOKERS == JOKERS:
@@ -66,7 +66,7 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """Returns (cards, key) of the lowest play of the same kind that beats `last`; (0, PASS) for none.
+    """Returns (packed cards, key) of the lowest play of the same kind that beats `last`; (0, PASS) for none.
 
     The play may break any group of the hand.
     """
@@ -111,7 +111,10 @@ def naive_answer(hand: int, last: int) -> tuple[int, int]:
 
 @compiled
 def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` singles (`width` 1) or pairs (2) outside the body, as cards; -1 for too few."""
+    """Returns the lowest `count` kickers for a triple or airplane as packed cards; -1 for too few.
+
+    Kickers are single cards (`width` 1) or pairs (2) whose ranks are not in `body`.
+    """
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
         pool &= ~(1 << 14)
@@ -127,10 +130,9 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """Returns (cards, key) of the lowest play of the same kind that beats `last`.
+    """Returns (packed cards, key) of the lowest play of the same kind that beats `last`; else usually a pass.
 
-    Without such a play it passes. If `may_bomb` is 1, it may also play a bomb: all bombs and the pass are equally
-    likely.
+    If `may_bomb` is 1 and there is no such play, it may bomb: all bombs and the pass are equally likely.
     """
     cards, key = naive_answer(hand, last)
     if key != PASS or not may_bomb or last & 15 == ROCKET:

@@ -1,4 +1,4 @@
-"""Splits a Dou Dizhu hand into groups, each of which goes out in one play.
+"""Splits a packed Dou Dizhu hand into groups, such as pairs and straights, each of which goes out in one play.
 
 A plan is two integers, `groups` and `chains`. The first has four lanes like a hand: the ranks that go out as singles,
 pairs, triples and bombs. The second has up to five chains of twelve bits, each the key of a straight or of a straight
@@ -14,7 +14,7 @@ from .jit import compiled
 
 @compiled
 def decompose(hand: int) -> tuple[int, int]:
-    """Returns the plan of a hand as (groups, chains): first the chains that save most plays, then the rest by ranks.
+    """Returns the plan of a hand as (groups, chains): first the chains that save most plays, then all other cards.
 
     A straight saves a play for each rank that is held once. It costs the carrier of a kicker for each rank that is held
     three times, and is a play itself.
@@ -65,7 +65,7 @@ def decompose(hand: int) -> tuple[int, int]:
 
 @compiled
 def turns(groups: int, chains: int) -> int:
-    """Returns the number of plays of the plan if no other seat intervened.
+    """Returns the number of plays that the plan needs if no other seat plays.
 
     Each triple takes a low single or pair along.
     """
@@ -85,7 +85,7 @@ def turns(groups: int, chains: int) -> int:
 
 @compiled
 def chain_cards(key: int) -> int:
-    """Returns the cards of the straight or straight pair with this key."""
+    """Returns the packed cards of the straight or straight pair with this key."""
     length = key >> 8 & 15
     ranks = (1 << length) - 1 << (key >> 4 & 15) + 1 - length
     return ranks * TWICE if key & 15 == STRAIGHT_PAIR else ranks
@@ -93,7 +93,11 @@ def chain_cards(key: int) -> int:
 
 @compiled
 def lowest_kickers(groups: int, hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` kickers outside the body as cards, the plan's own groups first; 0 for too few."""
+    """Returns the lowest `count` kickers for a triple or airplane as packed cards; 0 for too few.
+
+    Kickers are not of the ranks in `body`. Single cards or pairs of the plan come before cards that break another
+    group.
+    """
     ranks = 0
     pool = (groups if width == 1 else groups >> 16) & LANE & ~body
     for turn in range(2):

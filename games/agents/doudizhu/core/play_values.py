@@ -25,7 +25,10 @@ SUMS: Final = 4
 
 @compiled
 def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
-    """Returns the points that a place gets in an ended round. A spring doubles them if `springs` is 1."""
+    """Returns the points that the seat in `place` gets in a round that has ended.
+
+    A spring, a win against a side that hardly played, doubles them if `springs` is 1.
+    """
     total: int = base << state[DOUBLINGS]
     by_landlord = state[OUT] == 0
     if springs and (state[FARMER_PLAYS] == 0 if by_landlord else state[LANDLORD_PLAYS] == 1):
@@ -40,10 +43,10 @@ def sample_plays(
     state: Ints, worlds: Ints, start: int, stop: int, cards: Ints, keys: Ints, active: Ints, sums: Floats,
     habits: Ints, base: int, cap: int, springs: int, luck: Ints,
 ) -> None:  # fmt: skip
-    """Tries each active play in the samples `start` to `stop` and adds the results to its row of `sums`.
+    """Tries each play marked in `active` in the deals `start` to `stop` and adds the results to its row of `sums`.
 
-    `state` is the position, in which only the own hand is filled. A sample is a row: the hands of the next two places
-    clockwise, and the bits of the places that play the naive policy.
+    `state` is the position, in which only the own hand is filled. A row of `worlds` is a sampled deal. It has the hands
+    of the next two places clockwise, and the bits of the places that play the naive policy.
     """
     place = state[TURN]
     one = place + 1 if place < 2 else 0

@@ -1,4 +1,4 @@
-"""Playouts: Dou Dizhu rounds played to their end by the policies, or at random."""
+"""Plays Dou Dizhu rounds to their end, by the policies of simulated players or at random."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ Ints = NDArray[np.int64]
 
 @compiled
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
-    """Plays the round in `state` to its end, in place. Places whose bits are set in `plain` use the naive policy.
+    """Plays the round in `state` to its end, in place.
 
+    Players of the places whose bits are set in `plain` use the naive policy, the others `leading` and `following`.
     `groups` and `chains` are the plans of the three hands, or -1 for a plan yet to be made. Both are overwritten.
     """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]

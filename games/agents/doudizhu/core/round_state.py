@@ -1,4 +1,4 @@
-"""A Dou Dizhu round during play as one array of numbers.
+"""A Dou Dizhu round during play as one array of numbers: three hands, seat in turn, play to beat, and more.
 
 Places replace seats: 0 is the landlord, 1 and 2 follow clockwise. Callers convert places to table seats.
 """
@@ -34,7 +34,10 @@ NO_CAP: Final = 1 << 40
 
 
 def deal(landlord: int, after: int, before: int) -> Ints:
-    """Returns a round at its beginning, with the landlord to lead. The hands are in the order of places."""
+    """Returns the array of a round at its beginning, with the landlord to lead.
+
+    The packed hands are those of the landlord, of the seat after it, and of the seat before it.
+    """
     return position((landlord, after, before))
 
 
@@ -49,13 +52,16 @@ def position(
     landlord_plays: int = 0,
     farmer_plays: int = 0,
 ) -> Ints:
-    """Returns a round at any point. `turn` and `leader` are places."""
+    """Returns the array of a round at any point of play.
+
+    `hands`, `turn` and `leader` are by place: 0 is the landlord, 1 and 2 follow clockwise.
+    """
     return np.array([*hands, turn, last, leader, passes, doublings, landlord_plays, farmer_plays, -1], dtype=np.int64)
 
 
 @compiled
 def play(state: Ints, cards: int, key: int) -> None:
-    """Applies a legal play, or a pass (key 0), of the place in turn to `state`, in place."""
+    """Applies a legal play, or a pass (key 0), of the seat in turn to the array `state`, in place."""
     seat = state[TURN]
     if key == PASS:
         state[PASSES] += 1

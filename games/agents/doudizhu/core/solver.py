@@ -2,8 +2,8 @@
 
 The search remembers whole positions: three hands by ranks, the seat in turn, the play to beat, the passes. A side wins
 a position if one of its moves leads to a win, or if all moves of the other side do. The farmers are one side with two
-hands. Each search has a budget: whether this side can go out with at most so many plays of its own. Passes are free.
-Without a bound it finds the winner; counted up from one it finds the shortest win.
+hands. Each search has a budget: the most plays with which this side must go out. Passes are free. Without a bound it
+finds the winner; counted up from one it finds the shortest win.
 
 No pruning can change an answer, and the memory compares whole positions, never only their hashes. So every result is
 proven, or the search raises `BudgetExceeded`. Kickers follow the default options (RULES.md, section 7).
@@ -63,7 +63,7 @@ _LOWEST: Final = 3
 
 
 class Solver:
-    """A solver for endings of one deal. Its memory of positions serves all calls.
+    """A solver for endings of one deal with open hands. Results of one call speed up the next.
 
     Seats are counted from the landlord, who is 0. `last` is the play to beat and `last_seat` its player; None for a
     free lead. All three hands hold cards.
@@ -89,13 +89,13 @@ class Solver:
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> bool:
         """Whether the landlord wins this position under best play. Raises BudgetExceeded."""
-        return self._wins(_asked(hands, turn, last, last_seat), LANDLORD, UNBOUND)
+        return self._wins(_search_arguments(hands, turn, last, last_seat), LANDLORD, UNBOUND)
 
     def verdict(
         self, hands: Sequence[Iterable[Card]], *, turn: int, last: Combo | None, last_seat: int | None
     ) -> SolverResult:
-        """Returns the winner under best play, and the plays that the winners need. Raises BudgetExceeded."""
-        asked = _asked(hands, turn, last, last_seat)
+        """Returns the winner under best play, and the number of plays that the winner needs. Raises BudgetExceeded."""
+        asked = _search_arguments(hands, turn, last, last_seat)
         side = LANDLORD if self._wins(asked, LANDLORD, UNBOUND) else FARMERS
         plays = 1
         while not self._wins(asked, side, plays):
@@ -109,10 +109,10 @@ class Solver:
         return bool(found == YES)
 
 
-def _asked(
+def _search_arguments(
     hands: Sequence[Iterable[Card]], turn: int, last: Combo | None, last_seat: int | None
 ) -> tuple[int, int, int, int, int, int]:
-    """Returns the first arguments of `search`: three packed hands, seat in turn, key to beat, passes since then."""
+    """Returns the position as `search` takes it: three packed hands, seat in turn, key to beat, passes since then."""
     first, second, third = (pack(card.rank - _LOWEST for card in hand) for hand in hands)
     if last is None or last_seat is None:
         return first, second, third, turn, 0, 0
@@ -143,7 +143,7 @@ def search(
     searched positions and its limit. The function keeps a stack of its own, since numba cannot load a recursive
     function from its cache.
     """
-    _enter(line, 0, first, second, third, turn, last, passes, budget, 0)
+    _write_position(line, 0, first, second, third, turn, last, passes, budget, 0)
     depth, answer = 0, ASKED
     while depth >= 0:
         here = line[depth]
@@ -154,14 +154,14 @@ def search(
             count[0] += 1
             if count[0] > count[1] or depth + 2 > line.shape[0] or here[_TOP] + MAX_PLAYS > cards.shape[0]:
                 return TIRED
-            answer = _known(here, side, memory) if not (hunts and budget == 0) else NO
+            answer = _recall(here, side, memory) if not (hunts and budget == 0) else NO
             if answer == ASKED:
-                answer = _opened(here, hunts, good, cards, keys)
+                answer = _generate_moves(here, hunts, good, cards, keys)
             if answer != ASKED:
                 depth -= 1
                 continue
         elif answer == good:
-            _remember(here, side, answer, memory)
+            _store_result(here, side, answer, memory)
             depth -= 1
             continue
         following = turn + 1 if turn < 2 else 0
@@ -169,7 +169,7 @@ def search(
         if at < end:
             here[_NEXT] = at + 1
             rest = without(int(here[turn]), int(cards[at]))
-            _enter(
+            _write_position(
                 line, depth + 1, rest if turn == 0 else int(here[0]), rest if turn == 1 else int(here[1]),
                 rest if turn == 2 else int(here[2]), following, int(keys[at]), 0, budget - 1 if hunts else budget, end,
             )  # fmt: skip
@@ -177,20 +177,20 @@ def search(
         elif at == end and last != 0:  # the pass; after the second one the player of the last play leads
             here[_NEXT] = end + 1
             passed = int(here[_PASSES])
-            _enter(
+            _write_position(
                 line, depth + 1, int(here[0]), int(here[1]), int(here[2]), following, last if passed == 0 else 0,
                 1 - passed, budget, end,
             )  # fmt: skip
             depth, answer = depth + 1, ASKED
         else:
             answer = 1 - good
-            _remember(here, side, answer, memory)
+            _store_result(here, side, answer, memory)
             depth -= 1
     return answer
 
 
 @compiled
-def _enter(
+def _write_position(
     line: Ints,
     depth: int,
     first: int,
@@ -202,21 +202,27 @@ def _enter(
     budget: int,
     top: int,
 ) -> None:
-    """Writes a position into row `depth` of the line. Its moves will be stored from index `top` on."""
+    """Writes a position into row `depth` of `line`, the stack of positions from the first to the current one.
+
+    The moves of the position will be stored from index `top` on.
+    """
     line[depth, 0], line[depth, 1], line[depth, 2] = first, second, third
     line[depth, _TURN], line[depth, _LAST], line[depth, _PASSES] = turn, last, passes
     line[depth, _BUDGET], line[depth, _TOP] = budget, top
 
 
 @compiled
-def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:  # noqa: FBT001
-    """Generates the moves of a position, in the order to try. Returns `good` if a move empties the hand, else ASKED."""
+def _generate_moves(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:  # noqa: FBT001
+    """Generates the moves of a position, in the order to try.
+
+    Returns `good`, the answer that the seat in turn wants, if a move empties its hand; else ASKED, no answer yet.
+    """
     hand, top = int(here[int(here[_TURN])]), int(here[_TOP])
     end = legal(hand, int(here[_LAST]), USUAL, cards, keys, top)
     for at in range(top, end):
         if int(cards[at]) == hand:
             return good
-    _sort(cards, keys, top, end)
+    _sort_moves(cards, keys, top, end)
     here[_END] = end
     # With one play left, a play that does not go out is useless.
     here[_NEXT] = end if hunts and here[_BUDGET] == 1 else top
@@ -224,10 +230,10 @@ def _opened(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints) -> int:
 
 
 @compiled
-def _known(here: Ints, side: int, memory: Ints) -> int:
-    """Returns YES or NO for a position if the memory decides it, else ASKED."""
-    slot, what = _slot(here, side), _what(here, side)
-    if not _is_there(here, what, memory[slot]):
+def _recall(here: Ints, side: int, memory: Ints) -> int:
+    """Returns YES or NO for a position if an earlier search has decided it; else ASKED, no answer yet."""
+    slot, what = _memory_index(here, side), _position_code(here, side)
+    if not _is_stored(here, what, memory[slot]):
         return ASKED
     known, budget = int(memory[slot, 4]), int(here[_BUDGET])
     if budget >= known & 255:
@@ -236,11 +242,14 @@ def _known(here: Ints, side: int, memory: Ints) -> int:
 
 
 @compiled
-def _remember(here: Ints, side: int, answer: int, memory: Ints) -> None:
-    """Stores a result: for each position the least budget known to suffice, and the greatest known not to."""
-    slot, what, budget = _slot(here, side), _what(here, side), int(here[_BUDGET])
+def _store_result(here: Ints, side: int, answer: int, memory: Ints) -> None:
+    """Stores the answer for a position in the memory.
+
+    The memory has for each position the least budget known to suffice, and the greatest known not to.
+    """
+    slot, what, budget = _memory_index(here, side), _position_code(here, side), int(here[_BUDGET])
     least, most = 255, 0
-    if _is_there(here, what, memory[slot]):
+    if _is_stored(here, what, memory[slot]):
         known = int(memory[slot, 4])
         least, most = known & 255, known >> 8
     if answer == YES:
@@ -252,48 +261,53 @@ def _remember(here: Ints, side: int, answer: int, memory: Ints) -> None:
 
 
 @compiled
-def _is_there(here: Ints, what: int, kept: Ints) -> bool:
+def _is_stored(here: Ints, what: int, kept: Ints) -> bool:
     return bool(kept[3] == what and kept[0] == here[0] and kept[1] == here[1] and kept[2] == here[2])
 
 
 @compiled
-def _what(here: Ints, side: int) -> int:
-    """Returns everything of a position except its hands, and the side that is to go out, as one number."""
+def _position_code(here: Ints, side: int) -> int:
+    """Returns one number for a position without its hands: seat in turn, passes, play to beat, side that is to win."""
     return int(here[_TURN]) | int(here[_PASSES]) << 2 | side << 3 | int(here[_LAST]) << 4
 
 
 @compiled
-def _slot(here: Ints, side: int) -> int:
-    """Returns the index of a position in the memory.
+def _memory_index(here: Ints, side: int) -> int:
+    """Returns the index in the memory at which a position is stored: a hash of it.
 
     Products stay below 2^63, so that plain integers give equal results.
     """
-    mixed = _mixed(int(here[0])) * 31 + _mixed(int(here[1])) * 37 + _mixed(int(here[2])) * 41 + _what(here, side) * 61
+    mixed = (
+        _hash_hand(int(here[0])) * 31
+        + _hash_hand(int(here[1])) * 37
+        + _hash_hand(int(here[2])) * 41
+        + _position_code(here, side) * 61
+    )
     return (mixed ^ mixed >> 17) & SLOTS - 1
 
 
 @compiled
-def _mixed(hand: int) -> int:
+def _hash_hand(hand: int) -> int:
     return (hand ^ hand >> 29) % 1_000_000_007 * 2_654_435_761 >> 13
 
 
 @compiled
-def _sort(cards: Ints, keys: Ints, top: int, end: int) -> None:
-    """Sorts moves: those with many cards first, low ones before high ones, bombs last.
+def _sort_moves(cards: Ints, keys: Ints, top: int, end: int) -> None:
+    """Sorts the moves of a position: many cards before few, low before high, bombs last.
 
-    This order decides soonest most often.
+    In this order a search most often ends early.
     """
     for at in range(top + 1, end):
         moved, key = int(cards[at]), int(keys[at])
-        worth = _worth(moved, key)
+        worth = _sort_key(moved, key)
         place = at
-        while place > top and _worth(int(cards[place - 1]), int(keys[place - 1])) < worth:
+        while place > top and _sort_key(int(cards[place - 1]), int(keys[place - 1])) < worth:
             cards[place], keys[place] = cards[place - 1], keys[place - 1]
             place -= 1
         cards[place], keys[place] = moved, key
 
 
 @compiled
-def _worth(cards: int, key: int) -> int:
-    """Returns the sort key of a move; the highest is tried first."""
+def _sort_key(cards: int, key: int) -> int:
+    """Returns the number by which moves are sorted; the move with the highest is tried first."""
     return size(cards) * RANKS - (key >> 4 & 15) - (200 if key & 15 >= BOMB else 0)

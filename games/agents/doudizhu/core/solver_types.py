@@ -1,4 +1,7 @@
-"""Results of the Dou Dizhu solver. Separate from the search, so that importing them loads no compiler."""
+"""The result and the exception of the Dou Dizhu solver.
+
+They are separate from the search, so that importing them loads no compiler.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ from dataclasses import dataclass
 
 
 class BudgetExceeded(Exception):
-    """Raised when the solver would need more positions than its limit allows."""
+    """Raised when the solver would have to search more positions than its limit allows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverResult:
-    """The winner under best play, and the number of the winners' plays, without passes."""
+    """The winner of a solved ending, and the number of plays that the winner needs, passes not counted."""
 
     landlord: bool
     plays: int

@@ -1,6 +1,6 @@
-"""Threats in Dou Dizhu: whether other hands could beat a play. Bombs are not counted.
+"""Tells whether opponents in Dou Dizhu could beat a play or the plays of a hand. Bombs are not counted.
 
-`enemies` holds the most cards of each rank in one enemy's hand.
+`enemies` is a packed hand with the most cards of each rank that one enemy holds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .jit import compiled
 
 @compiled
 def count_beatable(groups: int, chains: int, enemies: int) -> int:
-    """Returns how many plays of a plan the enemies could beat without a bomb."""
+    """Returns how many plays of a planned hand the enemies could beat without a bomb."""
     below_one = (1 << highest(enemies & LANE | 1)) - 1
     below_two = (1 << highest(enemies >> 16 & LANE | 1)) - 1
     below_three = (1 << highest(enemies >> 32 & LANE | 1)) - 1
@@ -30,7 +30,10 @@ def count_beatable(groups: int, chains: int, enemies: int) -> int:
 
 @compiled
 def chain_above(hand: int, kind: int, length: int, above: int) -> int:
-    """Returns the lowest top rank, above `above`, of a chain of this kind and length in the hand; -1 for none."""
+    """Returns the lowest top rank, above `above`, of a chain of this kind and length in the hand; -1 for none.
+
+    A chain is a straight, a straight pair or an airplane.
+    """
     lane = hand >> (16 if kind == STRAIGHT_PAIR else 32 if kind >= AIRPLANE else 0) & CHAIN
     starts = lane
     for step in range(1, length):
