@@ -1,4 +1,4 @@
-"""The built-in agents of Gan Deng Yan, in three levels."""
+"""The built-in agents of Gan Deng Yan, in three levels: `Novice`, `Club` and `Expert`."""
 
 from collections.abc import Mapping
 from typing import Final

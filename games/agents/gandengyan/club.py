@@ -1,4 +1,4 @@
-"""The `club` level of Gan Deng Yan: splits its hand into plays, starts with weak ones, keeps bombs and jokers."""
+"""The agent of level `club` for Gan Deng Yan: splits its hand into plays, weak ones first, keeps bombs and jokers."""
 
 from __future__ import annotations
 
@@ -26,15 +26,20 @@ class Club(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         table = observe(view)
         passing, plays = choices(table, legal)
-        chosen = _finish(table, plays) or (_lead(table, plays) if passing is None else _follow(table, plays))
+        chosen = _find_winning_play(table, plays) or (
+            _choose_lead(table, plays) if passing is None else _choose_follow(table, plays)
+        )
         if chosen is None:
             return Decision(passing, emotion=emotions.after_pass(table, rng))
         shape, action = chosen
         return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
-def _finish(table: Observation, plays: list[Turn]) -> Turn | None:
-    """Returns a play that empties the hand, or an unbeatable one after which a single play does; None without one."""
+def _find_winning_play(table: Observation, plays: list[Turn]) -> Turn | None:
+    """Returns a play that wins the round now or almost certainly; None if there is none.
+
+    Such a play empties the hand, or is unbeatable and leaves cards that go out in a single play.
+    """
     for turn in plays:
         if not turn[0].rest:
             return turn
@@ -44,7 +49,7 @@ def _finish(table: Observation, plays: list[Turn]) -> Turn | None:
     return None
 
 
-def _lead(table: Observation, plays: list[Turn]) -> Turn:
+def _choose_lead(table: Observation, plays: list[Turn]) -> Turn:
     return min(plays, key=lambda turn: _lead_cost(table, turn[0]))
 
 
@@ -55,12 +60,12 @@ def _lead_cost(table: Observation, shape: Shape) -> float:
     return worth
 
 
-def _follow(table: Observation, plays: list[Turn]) -> Turn | None:
-    """Returns the play that leaves the cheapest hand. None, for a pass, if there is no play or if a bomb should wait.
+def _choose_follow(table: Observation, plays: list[Turn]) -> Turn | None:
+    """Returns the play that beats the last one and leaves the cheapest hand; None to pass.
 
-    Passing is expensive in this game. The winner of the trick draws a card but has the lead, and every follower that
-    plays cards gets closer to the end. A bomb waits while no other seat is running out of cards and the own hand needs
-    more than two plays.
+    It passes if no play beats the last one, or if a bomb should wait. Passing is expensive in this game. The winner of
+    the trick draws a card but has the lead, and every follower that plays cards gets closer to the end. A bomb waits
+    while no other seat is running out of cards and the own hand needs more than two plays.
     """
     if not plays:
         return None

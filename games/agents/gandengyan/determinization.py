@@ -1,4 +1,4 @@
-"""Samples of the hidden cards in Gan Deng Yan, and playouts in which all seats follow one quick policy."""
+"""Samples the hidden cards in Gan Deng Yan and plays the round to its end, all seats by one quick policy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ DESPAIR = 1e9
 
 
 class Determinization:
-    """One random deal of the unseen cards to the other seats and the pile, as the seat in turn could imagine it."""
+    """One random deal of the unseen cards to the other seats and the pile.
+
+    It agrees with everything that the seat in turn knows.
+    """
 
     __slots__ = ("bombs", "hands", "options", "pile")
 
@@ -37,10 +40,10 @@ class Determinization:
 
 
 def outcome(world: Determinization, table: Observation, first: Shape | None) -> float:
-    """Plays a sampled round to its end, starting with the play `first` (None: a pass).
+    """Plays a sampled round to its end and returns its value for the seat in turn.
 
-    Returns the value for the seat in turn. The value is the other seats' mean number of cards minus the own number. If
-    bombs double at this table, each bomb doubles it.
+    `first` is the play with which this seat begins; None is a pass. The value is the other seats' mean number of cards
+    minus the own number. If bombs double at this table, each bomb doubles it.
     """
     hands, pile, options = list(world.hands), world.pile, world.options
     seats, me, bombs, drawn = len(hands), table.seat, world.bombs, 0
@@ -68,14 +71,17 @@ def outcome(world: Determinization, table: Observation, first: Shape | None) -> 
 
 
 def release_cost(rank: int) -> float:
-    """Returns the cost of leading a single of this rank while another seat has one card left. Low ranks cost more."""
+    """Returns the cost of leading a single of this rank while another seat has one card left.
+
+    That seat may go out on it, so low ranks cost more.
+    """
     return LAST_CARD * (SAFE - rank)
 
 
 def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
     """Returns the legal play that leaves the cheapest hand; None, for a pass, if nothing beats `last`.
 
-    `nearest` is the smallest number of cards that another seat holds.
+    All simulated players follow this policy. `nearest` is the smallest number of cards that another seat holds.
     """
     best: Shape | None = None
     least = DESPAIR

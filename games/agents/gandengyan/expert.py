@@ -1,4 +1,4 @@
-"""The `expert` level of Gan Deng Yan: plays each choice out in many samples of the unseen cards and takes the best."""
+"""The agent of level `expert` for Gan Deng Yan: tries each play in many samples of the hidden cards, takes the best."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHOICES = 8
 
 
 class Expert(Agent):
-    """An agent that compares its choices by playouts whenever it has more than one."""
+    """An agent that simulates the round for each possible play and for the pass, and takes the best."""
 
     level = "expert"
 
@@ -29,22 +29,27 @@ class Expert(Agent):
         table = observe(view)
         passing, plays = choices(table, legal)
         tried: list[tuple[Shape | None, Any]] = [] if passing is None else [(None, passing)]
-        tried += _likely(plays)
-        shape, action = tried[0] if len(tried) == 1 else _best(table, tried, rng)
+        tried += _cheapest_plays(plays)
+        shape, action = tried[0] if len(tried) == 1 else _find_best_choice(table, tried, rng)
         if shape is None:
             return Decision(action, emotion=emotions.after_pass(table, rng))
         return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
-def _likely(plays: list[Turn]) -> list[Turn]:
+def _cheapest_plays(plays: list[Turn]) -> list[Turn]:
     for turn in plays:
         if not turn[0].rest:
             return [turn]
     return sorted(plays, key=lambda turn: hand_cost(turn[0].rest))[:CHOICES]
 
 
-def _best(table: Observation, tried: Sequence[tuple[Shape | None, Any]], rng: Random) -> tuple[Shape | None, Any]:
-    """Returns the choice with the highest mean value. All choices meet the same samples, so that luck favours none."""
+def _find_best_choice(
+    table: Observation, tried: Sequence[tuple[Shape | None, Any]], rng: Random
+) -> tuple[Shape | None, Any]:
+    """Returns the play, or the pass, with the highest mean value over `WORLDS` samples of the hidden cards.
+
+    Every choice is tried in the same samples, so that luck favours none.
+    """
     sums = [0.0] * len(tried)
     for _ in range(WORLDS):
         world = Determinization(table, rng)

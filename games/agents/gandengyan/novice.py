@@ -1,4 +1,4 @@
-"""The `novice` level of Gan Deng Yan: plays the lowest cards that fit, whenever some fit."""
+"""The agent of level `novice` for Gan Deng Yan: plays the lowest cards that fit, whenever some fit."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Novice(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         table = observe(view)
         passing, plays = choices(table, legal)
-        quiet = [turn for turn in plays if not _precious(turn[0], len(table.hand))]
+        quiet = [turn for turn in plays if not _is_bomb_to_keep(turn[0], len(table.hand))]
         if passing is not None and not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):
             return Decision(passing, emotion=emotions.after_pass(table, rng))
-        shape, action = min(quiet or plays, key=_low_first)
+        shape, action = min(quiet or plays, key=_sort_key)
         return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
 
 
-def _precious(shape: Shape, held: int) -> bool:
+def _is_bomb_to_keep(shape: Shape, held: int) -> bool:
     return shape.kind >= BOMB_3 and bool(shape.rest) and held > 3
 
 
-def _low_first(turn: Turn) -> tuple[bool, int, int]:
+def _sort_key(turn: Turn) -> tuple[bool, int, int]:
     shape = turn[0]
     return shape.kind >= BOMB_3 and bool(shape.rest), shape.low, -len(shape.rest)

@@ -1,4 +1,4 @@
-"""Plays and hands of Gan Deng Yan by rank alone: the plays of a hand, and how far the hand is from being empty.
+"""Plays and hands of Gan Deng Yan by rank alone: all plays of a hand, and the cost of playing it empty.
 
 Suits do not matter in this game, and hands are small. So a hand is a sorted tuple of ranks, and all results here are
 cached. If a play can be made in several ways, the one with the fewest and lowest jokers represents all.
@@ -21,7 +21,7 @@ SMALL, BIG = 16, 17
 
 
 class Shape(NamedTuple):
-    """A play without its suits, and the hand that it leaves."""
+    """A play without its suits, such as "pair of 7", and the hand that remains after it."""
 
     kind: int
     low: int
@@ -33,14 +33,14 @@ class Shape(NamedTuple):
 
 
 def shape_of(combo: Combo, rest: Hand = ()) -> Shape:
-    """Converts a combination of cards to a shape. `rest` is the hand that remains."""
+    """Converts a combination of cards to a `Shape`. `rest` is the hand that remains after it."""
     return Shape(KINDS[combo.type], combo.low, combo.length, rest)
 
 
 def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
-    """Whether the first shape beats the second (RULES.md, section 6); true if there is none to beat.
+    """Whether the first play beats the second (RULES.md, section 6); true if there is none to beat.
 
-    Playouts call this so often that it uses plain numbers.
+    Simulations call this so often that it uses plain numbers.
     """
     if last is None:
         return True
@@ -61,7 +61,7 @@ def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
 
 @lru_cache(maxsize=60_000)
 def shapes(hand: Hand) -> tuple[Shape, ...]:
-    """Returns every play that the hand could lead, weaker kinds first."""
+    """Returns every play with which this hand could lead, weaker kinds first."""
     suited = [rank for rank in hand if rank < SMALL]
     jokers = hand[len(suited) :]
     held = {rank: suited.count(rank) for rank in suited}

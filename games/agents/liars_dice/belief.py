@@ -1,4 +1,4 @@
-"""Samples the hidden dice of the other Liar's Dice players, weighted by how well they explain the players' bids."""
+"""Samples the hidden dice of the other Liar's Dice players, preferring dice that explain the players' bids."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ ANYTHING = 0.05
 
 
 def hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
-    """Returns other seat -> `draws` sampled hands.
+    """Returns other seat -> `draws` sampled hands; a hand has the number of dice for each face.
 
     Hands at the same index form one sample; seats without dice are left out.
     """
     return {
-        other: _drawn(bidding, other, dice, draws, rng)
+        other: _sample_hands_of_seat(bidding, other, dice, draws, rng)
         for other, dice in enumerate(bidding.counts)
         if dice and other != seat
     }
 
 
-def _drawn(bidding: BiddingState, seat: int, dice: int, draws: int, rng: Random) -> list[Faces]:
+def _sample_hands_of_seat(bidding: BiddingState, seat: int, dice: int, draws: int, rng: Random) -> list[Faces]:
     drawn = [faces_of(rng.choices(DIE, k=dice)) for _ in range(draws)]
     said = [index for index, bid in enumerate(bidding.bids) if bid[0] == seat][-LATEST:]
     if not said:
@@ -45,7 +45,7 @@ def _drawn(bidding: BiddingState, seat: int, dice: int, draws: int, rng: Random)
 def bid_likelihood(before: BiddingState, seat: int, own: Faces, bid: tuple[int, int]) -> float:
     """Returns how likely a player with this hand is to make this bid, up to a constant factor.
 
-    Low if another bid suits the hand better.
+    The result is low if another bid suits the hand better.
     """
     worth = bid_values(before, seat, own)
     if bid not in worth:  # out of reach: a leap

@@ -1,4 +1,4 @@
-"""The `club` level of Liar's Dice: plays by probabilities, uses the others' bids, and prefers high bids."""
+"""The agent of level `club` for Liar's Dice: plays by probabilities, uses the others' bids, and prefers high bids."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ class Club(Player):
 
 
 def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, int], float]:
-    """Returns (count, face) -> value of that bid for this seat: its probability and a bonus for height."""
+    """Returns (count, face) -> value of that bid for this seat.
+
+    The value is the probability that the bid is true, and a bonus for height.
+    """
     total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
     found = {}
     for count, face in bidding.raises():
@@ -48,7 +51,10 @@ def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, 
 
 
 def preferred_bid(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, int] | None:
-    """Returns (count, face) of the best bid. None if a challenge is likelier to succeed than the bid is to be true."""
+    """Returns (count, face) of the bid with the highest value; None to challenge the current bid.
+
+    It challenges if that is likelier to succeed than the best bid is to be true.
+    """
     worth = bid_values(bidding, seat, own)
     best = max(worth, key=worth.__getitem__, default=None)
     standing = bidding.standing

@@ -1,4 +1,4 @@
-"""The `expert` level of Liar's Dice: samples hidden hands that fit the bids, and predicts answers to its own bids."""
+"""The agent of level `expert` for Liar's Dice: samples hidden dice that fit the bids, predicts answers to its bids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Raised = tuple[int, int]
 
 
 class Expert(Player):
-    """An agent that compares its bids over sampled hands, looking two turns ahead."""
+    """An agent that compares its possible bids over sampled hands of the other seats, looking two turns ahead."""
 
     level = "expert"
 
@@ -46,18 +46,21 @@ class Expert(Player):
 
 
 class Deliberation:
-    """One decision of the expert. Each of its samples has a hand for every other seat."""
+    """The computation of one decision of the expert, over `WORLDS` samples of the hidden dice.
+
+    Each sample has a hand for every other seat.
+    """
 
     def __init__(self, bidding: BiddingState, seat: int, own: Faces, held: Mapping[int, Sequence[Faces]]) -> None:
         self.bidding, self.seat, self.own, self.held = bidding, seat, own, held
         self.next = bidding.following(seat)
         self.gain = 1 / len(held)
         """The value of a die that another player loses; the loss of an own die counts -1."""
-        self._plain = [self._sums(face, wild=False) for face in range(7)]
-        self._wild = [self._sums(face, wild=True) for face in range(7)] if bidding.wild else self._plain
+        self._plain = [self._count_dice(face, wild=False) for face in range(7)]
+        self._wild = [self._count_dice(face, wild=True) for face in range(7)] if bidding.wild else self._plain
 
     def true(self, bid: Raised, *, wild: bool) -> list[bool]:
-        """Returns one boolean for each sample: whether the bid is true there."""
+        """Returns, for each sample of the hidden dice, whether this bid is true there."""
         count, face = bid
         return [found >= count for found in (self._wild if wild else self._plain)[face]]
 
@@ -71,12 +74,15 @@ class Deliberation:
         return sorted(self.bidding.raises(), key=merit, reverse=True)[:CHOICES]
 
     def doubt(self, bid: Raised) -> float:
-        """Returns the expected value of challenging this bid, from -1 (an own die is lost) to `gain`."""
+        """Returns the expected value of challenging this bid.
+
+        It lies between -1, if an own die is lost, and `gain`, if the bidder loses one.
+        """
         share = sum(self.true(bid, wild=self.bidding.wild)) / WORLDS
         return (1 - share) * self.gain - share
 
     def worth(self, bid: Raised) -> float:
-        """Returns the expected value of making this bid, from the next seat's answer in each sample."""
+        """Returns the expected value of making this bid, from the next seat's predicted answer in each sample."""
         true = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
         self.bidding.push_bid((self.seat, *bid))
         replies: dict[Raised, list[int]] = {}
@@ -85,30 +91,31 @@ class Deliberation:
         for world, own in enumerate(self.held[self.next]):
             asked = own, world % 2 == 0
             if asked not in known:
-                known[asked] = self._reply(own, bid, believes=asked[1])
+                known[asked] = self._predict_reply(own, bid, believes=asked[1])
             reply = known[asked]
             if reply is None:
                 sums += self.gain if true[world] else -1.0
             elif len(self.held) == 1:
                 replies.setdefault(reply, []).append(world)
-        sums += sum(self._after(reply, worlds) * len(worlds) for reply, worlds in replies.items())
+        sums += sum(self._value_after_raise(reply, worlds) * len(worlds) for reply, worlds in replies.items())
         self.bidding.pop_bid()
         return sums / WORLDS
 
-    def _reply(self, own: Faces, bid: Raised, *, believes: bool) -> Raised | None:
-        """Returns the next seat's raise if it holds this hand, or None if it challenges.
+    def _predict_reply(self, own: Faces, bid: Raised, *, believes: bool) -> Raised | None:
+        """Returns the bid with which the next seat answers this bid if it holds this hand; None for a challenge.
 
-        `believes`: it plays like `club`, else it is distrustful.
+        `believes`: that seat plays like `club`. Otherwise it is distrustful and challenges earlier.
         """
         reply = preferred_bid(self.bidding, self.next, own)
         if believes or reply is None:
             return reply
         return None if self.bidding.bare_chance(own, *bid) < SCEPTIC else reply
 
-    def _after(self, raised: Raised, worlds: Sequence[int]) -> float:
-        """Returns the expected value, in a game of two, after the other player has raised to this bid in these samples.
+    def _value_after_raise(self, raised: Raised, worlds: Sequence[int]) -> float:
+        """Returns the expected value, in a game of two, after the other player has answered with the bid `raised`.
 
-        The own answer is a challenge or one more raise, whichever is better.
+        `worlds` are the samples in which it does so. The own answer is a challenge or one more raise, whichever is
+        better.
         """
         wild = self.bidding.wild and raised[1] != 1
         shown = self.true(raised, wild=wild)
@@ -121,8 +128,8 @@ class Deliberation:
         self.bidding.pop_bid()
         return best
 
-    def _sums(self, face: int, *, wild: bool) -> list[int]:
-        """Returns, for each sample, the number of dice of all seats that count for the face."""
+    def _count_dice(self, face: int, *, wild: bool) -> list[int]:
+        """Returns, for each sample, how many dice of all seats together count for this face."""
         if face == 0:
             return []
         also = wild and face != 1

@@ -1,4 +1,4 @@
-"""The `novice` level of Liar's Dice: trusts no bid, challenges late, and bluffs often."""
+"""The agent of level `novice` for Liar's Dice: trusts no bid, challenges late, and bluffs often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The built-in agents of UNO. Each looks further ahead than the last, and forgets fewer UNO calls and catches."""
+"""The built-in agents of UNO: `Novice`, `Club` and `Expert`.
+
+Each looks further ahead than the one before, and forgets fewer UNO calls and catches.
+"""
 
 from collections.abc import Mapping
 from typing import Final

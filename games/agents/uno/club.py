@@ -1,4 +1,4 @@
-"""The `club` level of UNO: keeps wild cards, sheds points, and stops the next seat before it goes out."""
+"""The agent of level `club` for UNO: keeps wild cards, gets rid of points, and stops the next seat from going out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUSPICIOUS = 5
 
 
 class Club(Player):
-    """An agent that plays the card with the highest preference, and names its most frequent colour with a wild card."""
+    """An agent that plays the card that it likes best (`TASTE`); with a wild card it names its most frequent colour."""
 
     level = "club"
     in_time = 0.88
@@ -51,17 +51,17 @@ def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
     if len(held) == 1 or sight.pending:
         card = min(held)  # a draw two is stacked before a draw four
     else:
-        card = choose(_willing(sight, held), sight.color, sight.face, sight.near, TASTE) or min(held)
+        card = choose(_cards_to_consider(sight, held), sight.color, sight.face, sight.near, TASTE) or min(held)
     fitting = [action for action in cards if int(action.card) == card]
     if fitting[0].target is not None:
         return min(fitting, key=lambda action: sight.counts[action.target or 0])
-    return fitting[0] if fitting[0].card.color is not None else _colored(sight, fitting)
+    return fitting[0] if fitting[0].card.color is not None else _pick_color(sight, fitting)
 
 
-def _willing(sight: Observation, held: Collection[int]) -> list[int]:
-    """Returns the cards to choose from: the hand, without sevens if a swap would not make it shorter.
+def _cards_to_consider(sight: Observation, held: Collection[int]) -> list[int]:
+    """Returns the cards of the hand among which to choose: without sevens if a swap would not make the hand shorter.
 
-    The sevens stay if they do not swap, or if nothing else can be played.
+    All cards stay if sevens do not swap hands at this table, or if only sevens can be played.
     """
     if not sight.house.swap:
         return sight.hand
@@ -71,7 +71,7 @@ def _willing(sight: Observation, held: Collection[int]) -> list[int]:
     return [card for card in sight.hand if FACE[card] != 7]
 
 
-def _colored(sight: Observation, cards: Sequence[Play]) -> Play:
+def _pick_color(sight: Observation, cards: Sequence[Play]) -> Play:
     """Returns, of the plays of one wild card, the one that names the most frequent colour of the remaining hand."""
     color = COLORS[best_color(sight.hand, int(cards[0].card))]
     return next((action for action in cards if action.color == color), cards[0])

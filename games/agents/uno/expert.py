@@ -1,4 +1,7 @@
-"""The `expert` level of UNO: samples the hidden cards, plays each choice to the end of the round, takes the best."""
+"""The agent of level `expert` for UNO: samples the hidden cards and simulates the round for each action.
+
+It takes the action with the best mean result.
+"""
 
 from __future__ import annotations
 
@@ -54,30 +57,30 @@ class Expert(Player):
         unseen, lacks = sight.unseen(), sight.lacks()
         doubt = challenge(legal)
         if doubt is not None:
-            suspected = _suspicion(sight, view, unseen, lacks, rng)
+            suspected = _share_with_color(sight, view, unseen, lacks, rng)
             return Decision(doubt if suspected > DOUBT else fallback_action(legal))
-        choices = _choices(sight, view, legal)
+        choices = _actions_to_compare(sight, view, legal)
         if len(choices) == 1:
             return Decision(choices[0])
-        best = _best(sight, choices, unseen, lacks, rng, single=view["options"]["target_score"] == 0)
+        best = _find_best_action(sight, choices, unseen, lacks, rng, single=view["options"]["target_score"] == 0)
         return Decision(best)
 
 
 # ── The choices ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(sight: Observation, view: View, legal: Sequence[Any]) -> list[Any]:
-    """Returns the actions to compare: few of the many variants of a wild card or a swap.
+def _actions_to_compare(sight: Observation, view: View, legal: Sequence[Any]) -> list[Any]:
+    """Returns the legal actions that are worth simulating, at least one.
 
-    A wild card counts with the two most frequent colours of the hand, a swap with the two seats that hold the fewest
-    cards.
+    A wild card is tried with the two most frequent colours of the hand. A swap is tried with the two seats that hold
+    the fewest cards.
     """
     cards = plays(legal)
     going_out = [action for action in cards if len(sight.hand) == 1]
     if going_out:
         return [preferred_play(sight, legal)]
     honest = view["options"]["draw_four_challenge"] and has_color(sight.hand, sight.color)
-    colors, targets = _colors(sight), _targets(sight)
+    colors, targets = _frequent_colors(sight), _shortest_hands(sight)
     chosen: list[Any] = [
         action
         for action in cards
@@ -90,12 +93,12 @@ def _choices(sight: Observation, view: View, legal: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(chosen))
 
 
-def _colors(sight: Observation) -> list[str]:
+def _frequent_colors(sight: Observation) -> list[str]:
     count = [sum(COLOR[card] == color for card in sight.hand) for color in range(4)]
     return [COLORS[color] for color in sorted(range(4), key=lambda color: -count[color])[:2]]
 
 
-def _targets(sight: Observation) -> list[int]:
+def _shortest_hands(sight: Observation) -> list[int]:
     others = [seat for seat in range(sight.seats) if seat != sight.me]
     return sorted(others, key=lambda seat: sight.counts[seat])[:2]
 
@@ -103,7 +106,7 @@ def _targets(sight: Observation) -> list[int]:
 # ── Playouts ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _best(
+def _find_best_action(
     sight: Observation,
     choices: Sequence[Any],
     unseen: list[int],
@@ -112,9 +115,9 @@ def _best(
     *,
     single: bool,
 ) -> Any:
-    """Returns the choice with the highest mean value. Every choice is tried in the same samples.
+    """Returns the action with the highest mean value. Every action is tried in the same samples of hidden cards.
 
-    After half of the playouts, only the two best choices continue.
+    After half of the simulations, only the two best actions continue.
     """
     worlds = max(MIN_PLAYOUTS, PLAYOUTS * 2 // sight.seats // len(choices))
     sums = dict.fromkeys(range(len(choices)), 0.0)
@@ -122,7 +125,7 @@ def _best(
         for _ in range(worlds):
             world = sight.sample_playout(unseen, lacks, rng)
             for number in sums:
-                sums[number] += _outcome(sight, world.copy(), choices[number], single=single)
+                sums[number] += _simulate_round(sight, world.copy(), choices[number], single=single)
         if stage == 0:
             kept = sorted(sums, key=lambda number: -sums[number])[:2]
             worlds = worlds * len(sums) // len(kept)
@@ -130,8 +133,8 @@ def _best(
     return choices[max(sums, key=lambda number: sums[number])]
 
 
-def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
-    """Returns the value of the round for the viewer if it makes this choice and all seats then play by `TASTE`.
+def _simulate_round(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
+    """Returns the value of the round for the viewer if it takes this action and all seats then play by `TASTE`.
 
     The value counts points of cards: those won, with a bonus, or those lost.
     """
@@ -157,8 +160,13 @@ def _outcome(sight: Observation, world: PlayoutState, choice: Any, *, single: bo
     return -(total + WINNING) / (sight.seats - 1)
 
 
-def _suspicion(sight: Observation, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> float:
-    """Returns the share of samples in which the player of the Wild Draw Four holds the colour in force before it."""
+def _share_with_color(
+    sight: Observation, view: View, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random
+) -> float:
+    """Returns how probable it is that a Wild Draw Four was played although its player could follow the colour.
+
+    It is the share of samples in which that player holds the colour in force before the card.
+    """
     before = [step for step in view["history"] if step["type"] == "PLAY"]
     if not before or len(sight.discards) < 2:
         return 0.0  # the card below is unknown

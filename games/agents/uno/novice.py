@@ -1,4 +1,7 @@
-"""The `novice` level of UNO: plays any fitting card, preferably of the colour in force, and forgets many UNO calls."""
+"""The agent of level `novice` for UNO: plays any fitting card, preferably of the colour in force.
+
+It forgets many UNO calls.
+"""
 
 from __future__ import annotations
 
