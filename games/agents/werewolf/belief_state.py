@@ -1,4 +1,4 @@
-"""The knowledge and beliefs of a Werewolf seat, computed when needed, and measures that all its decisions share."""
+"""Everything that a Werewolf seat knows and believes, and measures of it that all its decisions share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .role_inference import Belief
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The parameters of a level of Werewolf agents."""
+    """The parameters of a level of Werewolf agents: how it weighs evidence, how much it errs, which tricks it knows."""
 
     key: str
     weights: Weights
@@ -33,7 +33,7 @@ LEVELS = {
 
 
 class BeliefState:
-    """The knowledge and beliefs of one Werewolf seat at one moment."""
+    """The knowledge and the beliefs of one Werewolf seat at one moment; each belief is computed when first needed."""
 
     def __init__(self, view: View, me: int, level: Level, notes: Notes | None = None) -> None:
         self.table: Observation = observe(view, me)
@@ -42,22 +42,25 @@ class BeliefState:
 
     @cached_property
     def own(self) -> Belief:
-        """The belief about all roles from everything that this seat knows."""
+        """The probabilities of all seats' roles from everything that this seat knows."""
         return believe(self.table, self.level.weights, victims=self.notes.victims)
 
     @cached_property
     def cover(self) -> Belief:
-        """The belief that a wolf pretends to have: as if it had the role that it shows. Other roles: equal to `own`."""
+        """The probabilities of all roles that a wolf pretends to believe in, as if it had the role that it shows.
+
+        For a seat that is no wolf they equal `own`.
+        """
         return believe(self.table, self.level.weights, eyes="cover") if self.table.wolf else self.own
 
     @cached_property
     def public(self) -> Belief:
-        """The belief from public information alone, about this seat too."""
+        """The probabilities of all roles, this seat's too, from public information alone."""
         return believe(self.table, self.level.weights, eyes="public")
 
     @cached_property
     def calls(self) -> tuple[float, ...]:
-        """For each seat, how strongly it was suspected today.
+        """For each seat, how strongly speakers have suspected it today.
 
         Each accuser counts by the probability that it is good; the sheriff counts twice.
         """
@@ -72,7 +75,7 @@ class BeliefState:
     def heat(self) -> tuple[float, ...]:
         """For each living seat, how close it is to banishment by public information; 0 for the dead.
 
-        The value is the probability that it is a wolf, and a share of `calls`.
+        The value is the probability that it is a wolf, plus a share of `calls`.
         """
         share = 0.6 / max(1, len(self.table.living))
         return tuple(
@@ -81,11 +84,11 @@ class BeliefState:
         )
 
     def hottest(self) -> tuple[int, ...]:
-        """Returns the living seats by `heat`, the likeliest to be banished first."""
+        """Returns the living seats, the likeliest to be banished first (by `heat`)."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
     def lot(self, seat: int) -> int:
-        """Returns a number that breaks ties between seats; every seat computes the same number.
+        """Returns a number by which all agents break ties between seats alike.
 
         It varies with public events, since a fixed order would always work against the lowest seat.
         """
@@ -96,12 +99,15 @@ class BeliefState:
         return (seat * 5 + drawn + 3 * table.day + first) % 13
 
     def threatened(self) -> bool:
-        """Whether this seat is among the likeliest to be banished."""
+        """Whether this seat is among those most likely to be banished today."""
         me = self.table.me
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 
     def seer_trusted(self) -> int | None:
-        """Returns the seat, living or dead, whose claim to be the seer the table most likely believes; else None."""
+        """Returns the seat whose claim to be the seer the table most likely believes; None if there is none.
+
+        The seat may be dead.
+        """
         seats = self.table.claimants("seer")
         best = max(seats, key=lambda seat: (self.public.roles["seer"][seat], -seat), default=None)
         return best if best is not None and self.public.roles["seer"][best] > 0.55 else None

@@ -12,7 +12,11 @@ CHANCES = {"villager": 0.25, "witch": 0.1, "guard": 0.15, "wolf": 0.25}
 
 
 def should_run(sight: BeliefState, rng: Random) -> bool:
-    """Whether to run for sheriff: the seer if it will report, a wolf that is to claim the seer, others now and then."""
+    """Whether this seat runs for sheriff.
+
+    The seer does if it is going to report its checks, and so does a wolf that is to claim to be the seer. Others run
+    now and then.
+    """
     if sight.table.wolf and pack_strategy.designated_claimant(sight) == sight.table.me:
         return True
     if sight.table.role == "seer":
@@ -21,7 +25,10 @@ def should_run(sight: BeliefState, rng: Random) -> bool:
 
 
 def should_withdraw(sight: BeliefState) -> bool:
-    """Whether to withdraw from the election: another candidate claims to be the seer, and this seat does not."""
+    """Whether this seat withdraws from the election for sheriff.
+
+    It does if another candidate claims to be the seer and it does not itself.
+    """
     table = sight.table
     election = table.view["election"]
     if election is None or table.me not in election["candidates"] or table.me in election["withdrawn"]:

@@ -1,7 +1,7 @@
-"""Statements that an agent wants to make, not yet in words: the interface between the reasoner and `speech`.
+"""Statements that an agent wants to make, such as "suspect seat 3", before they are put into words.
 
-The reasoner makes `Intent`s of its beliefs or pretences; `speech` turns them into sentences and uses nothing else. So a
-sentence reveals no more than the reasoner chose to reveal.
+They are the interface between the Reasoner, which makes them from its beliefs or pretences, and `speech`. That package
+turns them into sentences and uses nothing else. So a sentence reveals no more than the Reasoner chose to reveal.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ NEEDS_SEAT: Final[frozenset[Kind]] = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One statement that an agent wants to make."""
+    """One statement that an agent wants to make, such as "I checked seat 3 in night 1: a wolf"."""
 
     kind: Kind
     seat: int | None = None
@@ -79,7 +79,7 @@ class Intent:
     reason: Reason = "none"
 
     def __post_init__(self) -> None:
-        """Raises ValueError if a part is missing that the sentence needs."""
+        """Raises ValueError if the statement lacks something that its sentence needs, such as the seat."""
         if self.kind not in KINDS or self.reason not in REASONS:
             raise ValueError(f"no such intent: {self.kind}, {self.reason}")
         if self.kind in NEEDS_SEAT and self.seat is None:

@@ -34,7 +34,10 @@ If several seats are asked at once by one worker, the others then get their answ
 
 
 class ModelAgent(ConversationalAgent):
-    """An agent that plays the model's decision if it is legal, in time and within the budget, else that of `inner`."""
+    """An agent that plays a language model's decision if it is legal, in time and within the budget.
+
+    Otherwise it plays the decision of `inner`, an agent without a model.
+    """
 
     def __init__(
         self, inner: ConversationalAgent, client: Client, *, clock: Callable[[], float] = time.monotonic
@@ -58,14 +61,17 @@ class ModelAgent(ConversationalAgent):
         return self._inner.fallback(legal)
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns the model's decision, or the inner agent's, which is computed first so that there always is one."""
+        """Returns the model's decision if it can be used, else the inner agent's.
+
+        The inner agent decides first, so that there always is a decision.
+        """
         begun = self._clock()
-        pages = _Pages.of(case.notes)
-        decision = self._own(replace(case, notes=pages.mind))
+        pages = _StoredNotes.of(case.notes)
+        decision = self._ask_inner_agent(replace(case, notes=pages.mind))
         own = replace(decision, notes=pages.after(decision).text())
-        options = _options(case)
+        options = _list_options(case)
         left = case.seconds - MARGIN_SECONDS - (self._clock() - begun)
-        if len(options) < 2 or _answered(case) or left < MIN_SECONDS:
+        if len(options) < 2 or _has_answered(case) or left < MIN_SECONDS:
             return own
         prompt = build(case, options, pages.memo)
         calls = min(case.budget.calls, 2)
@@ -76,32 +82,32 @@ class ModelAgent(ConversationalAgent):
             reply = self._client.ask(prompt.messages, prompt.schema, seconds=seconds, calls=calls)
         except ModelError as error:
             spent = ModelBudget(error.calls, prompt.tokens * error.calls)
-            return _fallen(own, error.code, spent) if error.calls else own
+            return _fall_back(own, error.code, spent) if error.calls else own
         spent = ModelBudget(reply.calls, reply.tokens or prompt.tokens + len(reply.text.encode()) // 3)
         try:
             answer = parse_answer(reply.text, case, options, prompt)
         except AnswerRefused as refusal:
-            return _fallen(own, refusal.code, spent)
+            return _fall_back(own, refusal.code, spent)
         return Decision(
             answer.action, texts={case.lang: answer.text} if answer.text else {}, source="model", spent=spent,
             notes=pages.remembering(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
         )  # fmt: skip
 
-    def _own(self, case: DecisionContext) -> Decision:
-        """Returns the inner agent's decision. It does nothing in windows in which only the model is asked."""
+    def _ask_inner_agent(self, case: DecisionContext) -> Decision:
+        """Returns the inner agent's decision; it does nothing in windows in which only the model is asked."""
         window = case.window
         if should_weigh(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")
         return self._inner.decide_in_context(case)
 
 
-def _fallen(own: Decision, code: str, spent: ModelBudget) -> Decision:
+def _fall_back(own: Decision, code: str, spent: ModelBudget) -> Decision:
     """Returns the inner agent's decision, marked as a fallback, with the cost of the model's unused answer."""
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
 
-def _options(case: DecisionContext) -> list[Any]:
+def _list_options(case: DecisionContext) -> list[Any]:
     """Returns the actions among which the model chooses; None stands for doing nothing.
 
     A speaker has to speak: ending the speech is listed last, and messages end it themselves.
@@ -123,11 +129,11 @@ def _has_voted(case: DecisionContext) -> bool:
     return "hunt" not in case.window.verbs or str(case.seat) in case.view["hunts"]
 
 
-def _answered(case: DecisionContext) -> bool:
-    """Whether this seat has already answered the window.
+def _has_answered(case: DecisionContext) -> bool:
+    """Whether this seat has already answered the window, so that the model need not be asked again.
 
-    What remains, such as following the pack or ending a speech, needs no model. A wolf to which its pack has spoken
-    since its last message has not answered.
+    The inner agent then finishes alone, for example by following the pack or ending a speech. A wolf to which its pack
+    has spoken since its last message has not answered.
     """
     view, seat = case.view, case.seat
     match case.window.name:
@@ -142,35 +148,38 @@ def _answered(case: DecisionContext) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pages:
+class _StoredNotes:
     """The stored notes of a seat in two parts: `mind`, the inner agent's notes, and `memo`, the model's."""
 
     mind: str = ""
     memo: str = ""
 
     @staticmethod
-    def of(notes: str) -> _Pages:
+    def of(notes: str) -> _StoredNotes:
         """Parses the stored notes. Text in another form is taken for the inner agent's notes."""
         try:
             pages = json.loads(notes)
         except ValueError:
-            return _Pages(notes)
+            return _StoredNotes(notes)
         if not isinstance(pages, dict) or not isinstance(pages.get("mind"), str):
-            return _Pages(notes)
+            return _StoredNotes(notes)
         memo = pages.get("memo")
-        return _Pages(pages["mind"], memo[:MAX_MEMO_LENGTH] if isinstance(memo, str) else "")
+        return _StoredNotes(pages["mind"], memo[:MAX_MEMO_LENGTH] if isinstance(memo, str) else "")
 
     def text(self) -> str:
         if not self.memo and not self.mind:
             return ""
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
-    def after(self, decision: Decision) -> _Pages:
-        """Returns the notes after the inner agent's decision. Its earlier notes stay if it wrote none."""
+    def after(self, decision: Decision) -> _StoredNotes:
+        """Returns the stored notes with those of the inner agent's decision.
+
+        If that decision has none, its earlier notes stay.
+        """
         return replace(self, mind=decision.notes or self.mind)
 
-    def remembering(self, answer: Answer, case: DecisionContext) -> _Pages:
-        """Returns the notes after the model's decision.
+    def remembering(self, answer: Answer, case: DecisionContext) -> _StoredNotes:
+        """Returns the stored notes with the memo of the model's answer.
 
         A night action also goes into the inner agent's notes, since that agent may speak of it later.
         """
@@ -184,4 +193,4 @@ class _Pages:
                 notes = notes.with_poison(night, target)
             case _:
                 return replace(self, memo=answer.memo or self.memo)
-        return _Pages(notes.text(), answer.memo or self.memo)
+        return _StoredNotes(notes.text(), answer.memo or self.memo)

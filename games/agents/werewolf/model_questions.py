@@ -1,4 +1,7 @@
-"""Finds windows in which the language model is asked although the Reasoner would do nothing."""
+"""Finds windows in which the language model is asked although the Reasoner would do nothing.
+
+For example, a wolf to which another wolf has spoken may answer.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 
 
 def should_weigh(window: Window, view: Callable[[], View]) -> bool:
-    """Whether the model should decide if the seat acts in this window, in which it may also do nothing."""
+    """Whether the language model is to decide if the seat acts in this window, in which it may also do nothing."""
     match window.name:
         case "guard":
             return not view()["guard_done"]
@@ -38,7 +41,10 @@ def should_weigh(window: Window, view: Callable[[], View]) -> bool:
 
 
 def question_key(window: Window, view: Callable[[], View]) -> Hashable:
-    """Returns the part of the decision's key that the Reasoner's own key lacks; None if there is none."""
+    """Returns a key that changes when the model has to be asked again in this window.
+
+    It covers only events that the Reasoner's own key leaves out; None if there are none.
+    """
     if window.name == "self_destruct":
         return accusers(view())
     if window.name == "wolves":
@@ -76,12 +82,12 @@ def accusers(view: View) -> int:
 
 
 def tonight(view: View) -> list[Mapping[str, Any]]:
-    """Returns the messages of the pack in this night."""
+    """Returns the messages that wolves have sent to their pack in the present night."""
     return [said for said in view.get("whispers", ()) if said["night"] == view["day"]]
 
 
 def is_called(view: View) -> bool:
-    """Whether another wolf sent the latest message tonight, and this wolf may still answer it."""
+    """Whether another wolf sent the pack's latest message tonight, and this wolf may still answer it."""
     said = tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)
     return bool(said) and said[-1]["seat"] != view["seat"] and mine <= REPLIES

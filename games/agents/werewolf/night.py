@@ -12,7 +12,7 @@ from .belief_state import BeliefState
 
 
 def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
-    """Returns (target of this wolf's vote, mate whose vote it follows); either may be None.
+    """Returns (seat for which this wolf votes to attack it, mate whose vote it follows); either may be None.
 
     Wolves that reason alike agree on one target. A mate with another target decides by itself, and the pack follows it.
     A wolf keeps to the first mate that it followed tonight, so that two never wait for each other.
@@ -54,9 +54,9 @@ def should_protect(sight: BeliefState) -> bool:
 
 
 def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
-    """Returns the seat for the guard to protect: preferably the seer, then the witch, itself, the sheriff.
+    """Returns the seat for the guard to protect; None without targets.
 
-    None without targets.
+    It prefers the seer, then the witch, itself, the sheriff.
     """
     table = sight.table
     seats = list(targets)
@@ -74,7 +74,7 @@ def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | No
 
 
 def choose_potion(sight: BeliefState) -> Save | Poison | None:
-    """Returns the witch's action for tonight; None to use no potion, or if one was used tonight."""
+    """Returns the witch's action for tonight, to save or to poison; None if she uses no potion or has used one."""
     view, me = sight.table.view, sight.table.me
     if view["used"]["save"] or view["used"]["poison"] is not None:
         return None
@@ -106,7 +106,10 @@ def should_save(sight: BeliefState, victim: int) -> bool:
 
 
 def should_keep_antidote(sight: BeliefState) -> bool:
-    """Whether the witch keeps the antidote for the seer. Only in the first two nights of matches without a guard."""
+    """Whether the witch keeps the antidote for the seer.
+
+    She does so only in the first two nights of matches without a guard.
+    """
     table = sight.table
     alone = table.has("seer") and not table.has("guard") and table.set["wolf"] > 2
     return sight.level.banks and alone and table.day <= 2

@@ -13,7 +13,7 @@ from .intents import Intent
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Facts that the agent of one seat needs later and that the view does not keep."""
+    """Facts that the agent of one seat needs later and that its view does not keep, such as the seats it protected."""
 
     victims: tuple[int, ...] = ()
     """The witch's: seats that the wolves attacked and that she saved."""
@@ -53,7 +53,10 @@ class Notes:
 
 
 def load_notes(text: str) -> Notes:
-    """Returns the notes stored in this text; empty notes if it is unreadable or another kind of agent wrote it."""
+    """Returns the notes stored in this text.
+
+    Empty notes if the text is unreadable or another kind of agent wrote it.
+    """
     try:
         written = json.loads(text) if text else {}
         return Notes(

@@ -1,4 +1,4 @@
-"""Finds something to say for a seat without news: it presses another seat for an answer."""
+"""Finds something to say for a seat without news: it accuses another seat of a contradiction or asks it a question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WANDERS: Final = 0.3
 
 
 def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
-    """Adds to the draft a contradiction of another seat, a question to it or, if there is none to press, a pass.
+    """Adds to the draft a contradiction of another seat, a question to it or, if there is none, a pass.
 
     None of these is a claim.
     """

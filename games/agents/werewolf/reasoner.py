@@ -1,4 +1,7 @@
-"""The Reasoner: a Werewolf agent without a language model. It forms beliefs, plans, and words its messages."""
+"""The Reasoner: a Werewolf agent without a language model.
+
+It computes probabilities of roles, decides by them, and puts its messages into words.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ MESSAGES = 3
 
 
 class Reasoner(ConversationalAgent):
-    """A Werewolf agent that computes the probabilities of all roles. Its decisions depend on the context alone."""
+    """A Werewolf agent that computes the probabilities of all roles.
+
+    Its decisions depend on the decision context alone.
+    """
 
     def __init__(self, level: str) -> None:
         self.level = level
@@ -56,7 +62,7 @@ class Reasoner(ConversationalAgent):
         seen = view()
         match name:
             case "wolves":
-                return "hunt" in window.verbs and _hunts_on(seen)
+                return "hunt" in window.verbs and _has_to_vote_tonight(seen)
             case "seer":
                 return all(check["night"] != seen["day"] for check in seen["checks"])
             case "guard":
@@ -87,9 +93,9 @@ class Reasoner(ConversationalAgent):
         return {"speech": 4.0, "last_words": 3.0, "vote": 2.5, "stand": 2.0}.get(window.name, 1.5)
 
     def fallback(self, legal: Sequence[Any]) -> Any:
-        """Returns the action that amounts to doing nothing, such as an empty vote or ending a speech.
+        """Returns the legal action that amounts to doing nothing, such as an empty vote or ending a speech.
 
-        Without one, the first.
+        Without such an action, the first legal one.
         """
         quiet: tuple[Any, ...] = (Vote(None), Hunt(None), Protect(None), Badge(None), EndSpeech(), Stand(on=False))
         return next((action for action in quiet if action in legal), legal[0])
@@ -98,25 +104,25 @@ class Reasoner(ConversationalAgent):
         """Returns a decision with a legal action; a speech is a `Say` to which the agent has added claims."""
         notes = load_notes(case.notes)
         sight = BeliefState(case.view, case.seat, self._level, notes)
-        decision = _answer(case, sight)
+        decision = _decide(case, sight)
         return replace(decision, source="reasoner")
 
     def _sight(self, view: View) -> BeliefState:
         return BeliefState(view, view["seat"], self._level)
 
 
-def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
+def _decide(case: DecisionContext, sight: BeliefState) -> Decision:
     rng, legal = case.rng, case.legal
     match case.window.name:
         case "wolves":
-            return _hunt(case, sight)
+            return _attack_or_message(case, sight)
         case "seer":
             looked = night.check(sight, [action.target for action in legal], rng)
             return Decision(Check(looked), reasoning=rationale(sight, "check", looked))
         case "guard":
             return _protect(sight, legal, rng)
         case "witch":
-            return _potion(sight, legal)
+            return _use_potion(sight, legal)
         case "stand":
             on = election.should_run(sight, rng)
             return Decision(Stand(on=on), reasoning=rationale(sight, "stand" if on else "stay"))
@@ -143,17 +149,17 @@ def _answer(case: DecisionContext, sight: BeliefState) -> Decision:
 # ── By night ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _hunts_on(view: View) -> bool:
+def _has_to_vote_tonight(view: View) -> bool:
     """Whether this wolf has not voted tonight, or a mate's vote differs from its own."""
     hunts, me = view["hunts"], str(view["seat"])
     return me not in hunts or any(vote not in (None, hunts[me]) for vote in hunts.values())
 
 
-def _hunt(case: DecisionContext, sight: BeliefState) -> Decision:
+def _attack_or_message(case: DecisionContext, sight: BeliefState) -> Decision:
     target, leader = night.hunt(sight)
     unhurried = not case.seconds or case.seconds > HURRIED_SECONDS
     if unhurried and pack_messages.should_message(sight) and any(isinstance(action, Whisper) for action in case.legal):
-        texts, notes = _voice(case, sight, pack_messages.plan_message(sight, target))
+        texts, notes = _put_into_words(case, sight, pack_messages.plan_message(sight, target))
         return Decision(Whisper(""), texts=texts, notes=notes.text(), reasoning=rationale(sight, "whisper"))
     action = Hunt(target)
     if action not in case.legal:
@@ -169,7 +175,7 @@ def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     return Decision(Protect(seat), notes=notes.text(), reasoning=rationale(sight, "protect", seat))
 
 
-def _potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
+def _use_potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
     """Returns the witch's decision to save or poison.
 
     `will_answer` could not read her notes. If these clear the seat that it had in mind, she poisons the next best one.
@@ -199,7 +205,7 @@ def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
-    """Returns the next message of a speech, or its end. Intents that do not fit wait in the notes."""
+    """Returns the next message of a speech, or its end. Statements that do not fit wait in the notes."""
     table, notes = sight.table, sight.notes
     if not any(isinstance(action, Say) for action in case.legal):
         return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
@@ -212,19 +218,19 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
     if said:
         if not notes.unsaid or said >= MESSAGES:
             return Decision(EndSpeech(), reasoning=rationale(sight, "silence"))
-        texts, notes = _voice(case, sight, notes.unsaid, first=False)
+        texts, notes = _put_into_words(case, sight, notes.unsaid, first=False)
         last = not notes.unsaid or said + 1 >= MESSAGES
         return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
     words = speech_plan.speech(sight, kind, case.rng)
-    texts, notes = _voice(case, sight, words.intents)
+    texts, notes = _put_into_words(case, sight, words.intents)
     say = Say("", tuple(words.claims), last=not notes.unsaid)
     return Decision(say, texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
 
 
-def _voice(
+def _put_into_words(
     case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
 ) -> tuple[dict[str, str], Notes]:
-    """Returns (language -> text, notes with the phrases used and the intents left to say)."""
+    """Returns (language -> text of these intents, notes with the phrases used and the intents left to say)."""
     names = case.names or ("",) * sight.table.seats
     spoken = speak(
         intents, persona=voice(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,

@@ -1,4 +1,4 @@
-"""Finds a reason in the public record that a speaker can give for or against a seat."""
+"""Finds a reason in the public events that a speaker can give for or against a seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .intents import Reason
 
 
 def against(sight: BeliefState, seat: int) -> Reason:
-    """Returns the strongest reason to suspect this seat; "none" if there is none."""
+    """Returns the code of the strongest reason to suspect this seat; "none" if there is none."""
     table = sight.table
     claims = table.claims[seat]
     seer = sight.seer_trusted()
@@ -21,9 +21,9 @@ def against(sight: BeliefState, seat: int) -> Reason:
         return "flipped"
     if any(each.seat == seat and not each.suspects and each.about in table.exposed for each in table.opinions):
         return "defended_wolf"
-    if _voted_against(sight, seat, _good(sight)):
+    if _voted_against(sight, seat, _likely_victims(sight)):
         return "vote_against_good"
-    if table.exposed and _voted_along(sight, seat):
+    if table.exposed and _voted_with_wolves(sight, seat):
         return "votes_with_wolves"
     if not any(each.seat == seat for each in table.opinions) and claims.role is None and table.spoken.get(seat):
         return "quiet"
@@ -31,7 +31,7 @@ def against(sight: BeliefState, seat: int) -> Reason:
 
 
 def speaks_for(sight: BeliefState, seat: int) -> Reason:
-    """Returns the strongest reason to trust this seat; "none" if there is none."""
+    """Returns the code of the strongest reason to trust this seat; "none" if there is none."""
     seer = sight.seer_trusted()
     if seer is not None and seer != seat:
         check = sight.table.claims[seer].checks.get(seat)
@@ -42,8 +42,8 @@ def speaks_for(sight: BeliefState, seat: int) -> Reason:
     return "none"
 
 
-def _good(sight: BeliefState) -> set[int]:
-    """Returns the seats that died alone in a night, which the wolves most likely killed."""
+def _likely_victims(sight: BeliefState) -> set[int]:
+    """Returns the seats that died alone in a night: the wolves most likely killed them, so they were good."""
     return {seat for dead in sight.table.night_deaths.values() if len(dead) == 1 for seat in dead}
 
 
@@ -51,7 +51,7 @@ def _voted_against(sight: BeliefState, seat: int, targets: set[int]) -> bool:
     return any(vote.kind == "banish" and vote.cast[seat] in targets for vote in sight.table.votes)
 
 
-def _voted_along(sight: BeliefState, seat: int) -> bool:
+def _voted_with_wolves(sight: BeliefState, seat: int) -> bool:
     return any(
         vote.kind == "banish"
         and vote.cast[seat] is not None

@@ -1,4 +1,4 @@
-"""The draft of a speech: intents for its text, and the claims that appear in the table's claim list."""
+"""A speech before it is put into words: the intents for its text, and the claims for the table's claim list."""
 
 from __future__ import annotations
 

@@ -15,24 +15,31 @@ from .speech_draft import SpeechDraft
 
 
 def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
-    """Returns the draft of this seat's speech. `kind` is election, election_tie, day, banish_tie or last_words."""
+    """Returns the draft of this seat's speech.
+
+    `kind` is election, election_tie, day, banish_tie or last_words.
+    """
     words = SpeechDraft()
     if kind == "last_words":
         words.mean("farewell")
     elif kind == "election" and not _claims_seer(sight):
         words.mean("candidacy")
     if sight.table.wolf:
-        _lies(sight, words, kind, rng)
+        _add_lies(sight, words, kind, rng)
     else:
-        _truths(sight, words, kind, rng)
+        _add_truths(sight, words, kind, rng)
     if not kind.startswith("election") or sight.table.claimants("seer"):
-        _opinions(sight, words, kind)
-    if not words.intents or (len(words.intents) == 1 and words.intents[0].kind == "defend") or _repeats(sight, words):
+        _add_opinions(sight, words, kind)
+    if (
+        not words.intents
+        or (len(words.intents) == 1 and words.intents[0].kind == "defend")
+        or _only_repeats_opinions(sight, words)
+    ):
         press(sight, words, rng)
     return words
 
 
-def _repeats(sight: BeliefState, words: SpeechDraft) -> bool:
+def _only_repeats_opinions(sight: BeliefState, words: SpeechDraft) -> bool:
     """Whether the draft only repeats opinions that the seat has given on an earlier day."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
@@ -52,12 +59,12 @@ def _claims_seer(sight: BeliefState) -> bool:
 # ── Truths ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
+def _add_truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
     table, notes = sight.table, sight.notes
     told = table.claims[table.me]
     if table.role == "seer":
-        if told.role == "seer" or _seer_speaks(sight, kind):
-            _as_seer(sight, words, list(table.checks()), kind, rng)
+        if told.role == "seer" or _should_reveal_seer(sight, kind):
+            _add_seer_report(sight, words, list(table.checks()), kind, rng)
     elif table.role in ("witch", "guard"):
         rivals = [seat for seat in table.claimants(table.role) if seat != table.me]
         if told.role == table.role or kind == "last_words" or rivals or sight.threatened():
@@ -73,11 +80,11 @@ def _truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> N
                 if when not in told.guards:
                     words.guard(when, seat)
             if sight.threatened() and kind != "last_words":
-                words.mean("defend", _accuser(sight))
+                words.mean("defend", _last_accuser(sight))
     elif sight.threatened() and kind != "last_words":
         if told.role is None:
             words.role("villager")
-        words.mean("defend", _accuser(sight))
+        words.mean("defend", _last_accuser(sight))
 
 
 def should_hide_role(sight: BeliefState) -> bool:
@@ -90,8 +97,11 @@ def should_hide_role(sight: BeliefState) -> bool:
     return table.day == 1 and table.set["wolf"] > 2 and not news
 
 
-def _seer_speaks(sight: BeliefState, kind: str) -> bool:
-    """Whether the seer reveals its role in this speech; at the latest on the second or third day, before it may die."""
+def _should_reveal_seer(sight: BeliefState, kind: str) -> bool:
+    """Whether the seer reveals its role in this speech.
+
+    It does so at the latest on the second or third day, before it may die.
+    """
     table = sight.table
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
     rivals = any(seat != table.me for seat in table.claimants("seer"))
@@ -99,8 +109,8 @@ def _seer_speaks(sight: BeliefState, kind: str) -> bool:
     return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.threatened()
 
 
-def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
-    """Adds the report of a seer, true or false: its role, new checks, and the seat to check next."""
+def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
+    """Adds to the draft what a seer says, true or false: its role, new checks, and the seat to check next."""
     table = sight.table
     told = table.claims[table.me]
     if told.role != "seer":
@@ -123,7 +133,7 @@ def _as_seer(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: 
             words.mean("plan_check", max(rest, key=lambda seat: (sight.cover.wolf[seat] + 0.1 * rng.random(), seat)))
 
 
-def _accuser(sight: BeliefState) -> int | None:
+def _last_accuser(sight: BeliefState) -> int | None:
     """Returns the living seat that last suspected this one in a speech; None if there is none."""
     table = sight.table
     named = [
@@ -135,12 +145,12 @@ def _accuser(sight: BeliefState) -> int | None:
 # ── Lies ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
+def _add_lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> None:
     table = sight.table
     told = table.claims[table.me]
     if false_claims.should_claim_seer(sight):
         made = false_claims.checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
-        _as_seer(sight, words, [*told.checks.values(), *made], kind, rng)
+        _add_seer_report(sight, words, [*told.checks.values(), *made], kind, rng)
         return
     if not sight.threatened() or kind == "last_words":
         return
@@ -150,17 +160,20 @@ def _lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) -> Non
         if role == "guard" and table.day > 1:
             kept = sight.seer_trusted()
             words.guard(2, table.me if kept is None else kept)
-    words.mean("defend", _accuser(sight))
+    words.mean("defend", _last_accuser(sight))
 
 
 # ── Opinions ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
-    """Adds the opinions of this seat: a suspect, trust or doubt in claims to be the seer, and a seat that it trusts."""
+def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
+    """Adds the opinions of this seat to the draft.
+
+    These are a suspect, trust or doubt in claims to be the seer, and a seat that it trusts.
+    """
     table = sight.table
     already = {claim.seat for claim in words.claims}
-    target = _named(sight)
+    target = _find_prime_suspect(sight)
     if target is not None and target not in already and table.alive[target]:
         words.suspect(target, against(sight, target))
         if kind == "day" and target == sight.hottest()[0] and sight.heat[target] > 0.6:
@@ -182,8 +195,8 @@ def _opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
         words.trust(friend, speaks_for(sight, friend))
 
 
-def _named(sight: BeliefState) -> int | None:
-    """Returns the seat that this one names as a wolf; None while none stands out."""
+def _find_prime_suspect(sight: BeliefState) -> int | None:
+    """Returns the seat that this one will call a wolf in its speech; None while none stands out."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:

@@ -1,4 +1,7 @@
-"""Composes messages from an agent's intents, the seats' names and its persona, and from nothing else."""
+"""Composes messages from an agent's intents, the seats' names and its persona, and from nothing else.
+
+A mark is a short hash of a phrase or text, by which an agent remembers that it has used it.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ _BARE: Final = frozenset({*_PARTING, "pass"})
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message in every language, the marks to remember, and the intents that did not fit."""
+    """One message in every language, the marks of everything said so far, and the intents that did not fit."""
 
     texts: Mapping[str, str]
     used: tuple[str, ...]
@@ -70,11 +73,11 @@ def speak(
     """
     if not intents:
         raise ValueError("nothing to say")
-    groups = list(_groups(intents))
+    groups = list(_group_intents(intents))
     # One language leads and the others follow its choice of phrases. A phrase that is new in one language is then new
     # in all.
-    leader = _Speaker(LANGS[0], persona, rng, names, me, day, used, heard)
-    others = [_Speaker(lang, persona, rng, names, me, day, used, heard, leader) for lang in LANGS[1:]]
+    leader = _MessageComposer(LANGS[0], persona, rng, names, me, day, used, heard)
+    others = [_MessageComposer(lang, persona, rng, names, me, day, used, heard, leader) for lang in LANGS[1:]]
     speakers = [leader, *others]
     said = [[speaker.sentence(group) for group in groups] for speaker in speakers]
     count = min(speaker.fitting(sentences) for sentences, speaker in zip(said, speakers, strict=True))
@@ -84,7 +87,7 @@ def speak(
     }
     fresh = [one for speaker in speakers for one in speaker.fresh]
     left = tuple(intent for group in groups[count:] for intent in group)
-    return Speech(texts, _kept((*used, *fresh)), left)
+    return Speech(texts, _newest_marks((*used, *fresh)), left)
 
 
 def compose(
@@ -97,18 +100,24 @@ def compose(
     me: int | None = None,
     day: int | None = None,
 ) -> str:
-    """Returns one message in one language, 15 to 160 characters. Intents at the end are dropped if they do not fit."""
+    """Returns one message in one language, 15 to 160 characters.
+
+    Intents at the end are dropped if they do not fit.
+    """
     if not intents:
         raise ValueError("nothing to say")
-    groups = list(_groups(intents))
-    speaker = _Speaker(lang, persona, rng, names, me, day, (), ())
+    groups = list(_group_intents(intents))
+    speaker = _MessageComposer(lang, persona, rng, names, me, day, (), ())
     said = [speaker.sentence(group) for group in groups]
     count = speaker.fitting(said)
     return speaker.message(said[:count], groups[:count], first=True, last=True)
 
 
-def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
-    """Yields the groups of intents that make one sentence each: neighbours of one listable kind and with one reason."""
+def _group_intents(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
+    """Yields the intents in groups of which each makes one sentence, such as all suspicions with one reason.
+
+    A group has neighbours of one kind in `_SEVERAL`; every other intent is a group of its own.
+    """
     for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
         members = tuple(dict.fromkeys(run))
         if kind[0] in _SEVERAL and len(members) > 1:
@@ -118,19 +127,19 @@ def _groups(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A sentence, with the marks of its phrase and of its exact text."""
+class _Sentence:
+    """A sentence of a message, with the marks of its phrase and of its exact text."""
 
     text: str
     marks: tuple[str, str]
 
 
-class _Speaker:
-    """The composer of one message in one language."""
+class _MessageComposer:
+    """The composer of one message in one language, which remembers the phrases that it has chosen."""
 
     def __init__(
         self, lang: Lang, persona: Persona, rng: Random, names: Sequence[str], me: int | None, day: int | None,
-        used: Sequence[str], heard: Collection[str], leader: _Speaker | None = None,
+        used: Sequence[str], heard: Collection[str], leader: _MessageComposer | None = None,
     ) -> None:  # fmt: skip
         self.lang = lang
         self.gap = "" if lang == "zh-hans" else " "
@@ -145,11 +154,11 @@ class _Speaker:
         self._phrases: dict[object, Phrase] = {}
         """Group of intents, or key of an opening or closing -> phrase chosen for it."""
 
-    def sentence(self, group: tuple[Intent, ...]) -> _Said:
-        """Returns a sentence for a group of intents, with a phrase that was not used before if there is one."""
-        return self._say(self._key(group), self._slots(group), for_=group)
+    def sentence(self, group: tuple[Intent, ...]) -> _Sentence:
+        """Returns a sentence for a group of intents, made of a phrase that was not used before if there is one."""
+        return self._make_sentence(self._key(group), self._slots(group), for_=group)
 
-    def fitting(self, sentences: Sequence[_Said]) -> int:
+    def fitting(self, sentences: Sequence[_Sentence]) -> int:
         """Returns how many of these sentences fit into a message, at least one."""
         length = 0
         for count, said in enumerate(sentences):
@@ -159,7 +168,7 @@ class _Speaker:
         return len(sentences)
 
     def message(
-        self, sentences: Sequence[_Said], groups: Sequence[Sequence[Intent]], *, first: bool, last: bool
+        self, sentences: Sequence[_Sentence], groups: Sequence[Sequence[Intent]], *, first: bool, last: bool
     ) -> str:
         """Returns the sentences as one text, with the persona's opening and closing.
 
@@ -170,68 +179,71 @@ class _Speaker:
             self.fresh += said.marks
         body = self.gap.join(said.text for said in sentences)
         bare = bool(_BARE & kinds) or any(kind.startswith("w_") for kind in kinds)
-        text, marks = self._dressed(body, kinds, opens=first and not bare, closes=last and not bare)
+        text, marks = self._with_persona(body, kinds, opens=first and not bare, closes=last and not bare)
         for persona in self._rng.sample(PERSONAS, len(PERSONAS)):
             if _message_mark(text) not in self._used:
                 break
-            text, marks = self._dressed(body, kinds, opens=True, closes=True, persona=persona)
+            text, marks = self._with_persona(body, kinds, opens=True, closes=True, persona=persona)
         self.fresh += (*marks, _message_mark(text))
         return text
 
-    def _dressed(
+    def _with_persona(
         self, body: str, kinds: Collection[str], *, opens: bool, closes: bool, persona: Persona | None = None
     ) -> tuple[str, list[str]]:
-        """Returns (text, marks) of the body with an opening and a closing, by the persona's probabilities.
+        """Returns (message with an opening and a closing, their marks).
 
-        If `persona` is given, both are added wherever they fit. A text that is too short is padded.
+        Each is added with the persona's probability. If `persona` is given, both are added wherever they fit. A text
+        that is too short is padded.
         """
         own = persona or self._persona
         marks = []
         for end, wanted, chance in (("open", opens, own.opens), ("close", closes, own.closes)):
             if not wanted or (persona is None and self._rng.random() >= chance):
                 continue
-            habit = self._habit(f"{end}.{own.key}")
+            habit = self._persona_phrase(f"{end}.{own.key}")
             text = self.gap.join((habit.text, body) if end == "open" else (body, habit.text))
             if len(text) <= MAX_LENGTH:
                 body = text
                 marks.append(habit.mark)
         while len(body) < MIN_LENGTH:
-            said = self._say(_padding(kinds), {}, for_=_padding(kinds))
+            said = self._make_sentence(_padding_key(kinds), {}, for_=_padding_key(kinds))
             body = self.gap.join((body, said.text))
             marks += said.marks
         return body, marks
 
-    def _habit(self, key: str) -> Phrase:
+    def _persona_phrase(self, key: str) -> Phrase:
         """Returns a phrase of the persona for an opening or closing: an unused one if there is one."""
         group = phrases(self.lang)[key]
         unused = [one for one in group if one.mark not in self._used] or group
-        chosen = self._rng.choice([one for one in unused if self._follows(key, one)] or unused)
+        chosen = self._rng.choice([one for one in unused if self._matches_leader(key, one)] or unused)
         self._phrases[key] = chosen
         return chosen
 
-    def _follows(self, what: object, phrase: Phrase) -> bool:
-        """Whether the leading language chose the counterpart of this phrase for the same intents."""
+    def _matches_leader(self, what: object, phrase: Phrase) -> bool:
+        """Whether the composer of the leading language chose the counterpart of this phrase for the same intents."""
         led = self._leader._phrases.get(what) if self._leader else None
         return led is not None and led.twin == phrase.twin
 
-    def _say(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Said:
+    def _make_sentence(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Sentence:
         """Returns a sentence for this key of phrases: an unused phrase in the persona's tone, if possible.
 
-        Otherwise another unused phrase or, last, a used one in other words.
+        Otherwise it takes another unused phrase or, last, a used one in other words.
         """
-        ranked = sorted(self._ranked(key, slots.keys()), key=lambda phrase: not self._follows(for_, phrase))
+        ranked = sorted(
+            self._rank_phrases(key, slots.keys()), key=lambda phrase: not self._matches_leader(for_, phrase)
+        )
         tries = (
             (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
             for phrase in ranked
             for _ in range(3 if "[" in phrase.text else 1)
         )
-        phrase, text = self._best(tries)
+        phrase, text = self._least_said(tries)
         self._phrases[for_] = phrase
-        said = _Said(text, (phrase.mark, _sentence_mark(text)))
+        said = _Sentence(text, (phrase.mark, _sentence_mark(text)))
         self._used.update(said.marks)
         return said
 
-    def _best(self, tries: Iterator[tuple[Phrase, str]]) -> tuple[Phrase, str]:
+    def _least_said(self, tries: Iterator[tuple[Phrase, str]]) -> tuple[Phrase, str]:
         """Returns the first text that nobody has said; else the first that this agent has not said; else the first."""
         best, least = next(tries), 2
         for one in chain((best,), tries):
@@ -242,8 +254,8 @@ class _Speaker:
                 break
         return best
 
-    def _ranked(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
-        """Returns the phrases of a key that need no other places than these, the best first.
+    def _rank_phrases(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
+        """Returns the phrases of a key whose places can all be filled, the best first.
 
         Unused ones come before used ones, those of the key before those of wider keys, the persona's tones before
         others.
@@ -291,14 +303,14 @@ class _Speaker:
         return slots
 
 
-def _kept(marks: Sequence[str]) -> tuple[str, ...]:
-    """Returns the newest marks up to the two limits, in their order."""
+def _newest_marks(marks: Sequence[str]) -> tuple[str, ...]:
+    """Returns the newest marks, in their order: `MAX_PHRASES` of phrases and sentences, `MAX_MESSAGES` of messages."""
     messages = [one for one in marks if one.startswith("=")][-MAX_MESSAGES:]
     return (*[one for one in marks if not one.startswith("=")][-MAX_PHRASES:], *messages)
 
 
-def _padding(kinds: Collection[str]) -> str:
-    """Returns the key of the phrases that lengthen a message with these kinds of intents."""
+def _padding_key(kinds: Collection[str]) -> str:
+    """Returns the key of the phrases that may lengthen a message with these kinds of intents."""
     if any(kind.startswith("w_") for kind in kinds):
         return "pad.wolf"
     return "pad.last" if _PARTING & set(kinds) else "pad"

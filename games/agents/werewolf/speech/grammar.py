@@ -29,7 +29,7 @@ _CHOICE: Final = re.compile(r"\[([^\[\]]*)\]")
 
 @dataclass(frozen=True)
 class Phrase:
-    """One way to say a thing in one language."""
+    """One way to say a thing in one language, with places to fill, such as "I suspect {seat}"."""
 
     key: str
     tone: str
@@ -48,24 +48,24 @@ class Phrase:
 
     @property
     def twin(self) -> tuple[str, str, int]:
-        """(key, tone, index): equal for the phrases of equal meaning in two languages."""
+        """A tuple (key, tone, index) that is equal for the phrases of equal meaning in two languages."""
         return self.key, self.tone, self.place
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """The names of the places to fill, such as `seat`."""
+        """The names of the places to fill in the phrase, such as `seat`."""
         return frozenset(_PLACE.findall(self.text))
 
     def filled(self, slots: Mapping[str, str], rng: Random) -> str:
-        """Returns the sentence, with random choices and its places filled from `slots`.
+        """Returns the phrase as a sentence, with random choices and its places filled from `slots`.
 
-        Raises KeyError for a missing one.
+        Raises KeyError if `slots` lacks a place.
         """
         return _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), self.text).format_map(slots)
 
 
 def mark(text: str) -> str:
-    """Returns four hex digits of a text.
+    """Returns the mark of a text: four hex digits by which an agent remembers that it has said the text.
 
     Two texts may share a mark; a phrase then counts as used, which is harmless.
     """

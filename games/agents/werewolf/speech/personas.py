@@ -12,7 +12,10 @@ from ...personas import NAMES
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """A manner of speaking. It has nothing to do with playing strength."""
+    """A manner of speaking: preferred tones, and how often a speech gets an opening or closing.
+
+    It has nothing to do with playing strength.
+    """
 
     key: str
     tone: str
