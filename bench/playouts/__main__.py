@@ -42,7 +42,7 @@ def by_chance() -> Work:
     """Returns the work of rounds in which all seats play at random."""
     cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
-    states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
+    states = [round_state.new_round(*next(dealt)) for _ in range(DEALS)]
 
     def work() -> tuple[int, int]:
         return len(states), sum(random_playout(state.copy(), 0, luck, cards, keys) for state in states)
@@ -57,7 +57,7 @@ def by_policy(*, plain: bool) -> Work:
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
     low = hands.unpack(first[0])[0]
     cards, keys = np.array([1 << low], dtype=np.int64), np.array([hands.key_of(0, low, 1)], dtype=np.int64)
-    state, active = round_state.deal(first[0], 0, 0), np.ones(1, dtype=np.int64)
+    state, active = round_state.new_round(first[0], 0, 0), np.ones(1, dtype=np.int64)
 
     def work() -> tuple[int, int]:
         sums = np.zeros((1, 4), dtype=np.float64)
@@ -70,7 +70,7 @@ def by_policy(*, plain: bool) -> Work:
 def by_whole_deals() -> Work:
     """Returns the work of rounds from different deals, all three by the policy, called from Python round by round."""
     dealt, luck = deals(2), np.array([1], dtype=np.int64)
-    states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
+    states = [round_state.new_round(*next(dealt)) for _ in range(DEALS)]
     groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
 
     def work() -> tuple[int, int]:

@@ -14,7 +14,7 @@ from games.rules.doudizhu.combos import Combo
 from ..adviser import Advice, Adviser, EvaluatedAction
 from ..base import View
 from .evaluation import Candidate, Evaluation, evaluate_actions
-from .observation import turns
+from .observation import plays_with_actions
 from .reasons import reasons
 
 CLOSE = 0.02
@@ -40,7 +40,7 @@ class DouDizhuAdviser(Adviser):
         given = None if played is None else _matching_action(shown, played)
         keep = () if given is None else (given,)
         found = self._weigh(view, legal, rng=rng, seconds=seconds, clock=clock, keep=keep)
-        best, mine = found.best, None if given is None else found.of(given)
+        best, mine = found.best, None if given is None else found.candidate_for(given)
         if mine is not None and _is_as_good_as_best(mine, best):
             best = mine
         return Advice(
@@ -66,7 +66,7 @@ def _actions_as_json(view: View, legal: Sequence[Any]) -> dict[Any, dict[str, An
     """Returns legal action -> its public part as JSON, in the form of `EvaluatedAction.told`."""
     if view["phase"] == "BIDDING":
         return {action: _action_as_json(action) for action in legal}
-    combos = {action: combo for combo, action in turns(view, legal)}
+    combos = {action: combo for combo, action in plays_with_actions(view, legal)}
     return {action: _action_as_json(action, combos.get(action)) for action in legal}
 
 

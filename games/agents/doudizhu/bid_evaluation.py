@@ -20,7 +20,7 @@ from .core import play_values
 from .core.bidding import sample_bids
 from .core.following import HABITS
 from .core.round_state import NO_CAP
-from .core_observation import cards_of
+from .core_observation import pack_cards
 from .search import CHUNK, ActionValue, Effort, action_value
 
 MAX_DEALS: Final = 20_000
@@ -45,7 +45,7 @@ def evaluate_bids(view: View, legal: Sequence[Any], *, rng: Random, effort: Effo
     while done < most:
         count = min(max(1, CHUNK // len(offers)), most - done)
         sample_bids(
-            cards_of(hand), unseen, np.array(given, dtype=np.int64), offers, luck, count, sums, HABITS,
+            pack_cards(hand), unseen, np.array(given, dtype=np.int64), offers, luck, count, sums, HABITS,
             options.multiplier_cap or NO_CAP, int(springs), int(view["redeals"] >= options.max_redeals),
         )  # fmt: skip
         done += count

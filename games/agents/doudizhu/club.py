@@ -15,7 +15,7 @@ from ..base import Agent, Decision, View
 from . import emotions
 from .hand_plan import Counts, counts_of, plan, without
 from .hand_strength import bid_for
-from .observation import Observation, Turn, observe, turns
+from .observation import Observation, Turn, observe, plays_with_actions
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 
@@ -33,13 +33,15 @@ class Club(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
             return _bid(view, legal)
-        table, plays = observe(view), _drop_kicker_variants(turns(view, legal))
+        table, plays = observe(view), _drop_kicker_variants(plays_with_actions(view, legal))
         passing = next((action for action in legal if isinstance(action, Pass)), None)
         chosen = _follow(table, plays) if passing is not None else _lead(table, plays)
         if chosen is None:
             return Decision(passing, emotion=emotions.after_pass(table, rng), reasoning="pass")
         (combo, action), why = chosen
-        return Decision(action, emotions.remark(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
+        return Decision(
+            action, emotions.remark_key(table, combo), emotions.after_play(table, combo, rng), reasoning=why
+        )
 
 
 def _bid(view: View, legal: Sequence[Any]) -> Decision:
@@ -130,9 +132,9 @@ def _lead_for_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
 
     Only if the other farmer plays next and has one or two cards left.
     """
-    if not table.is_friend(table.after):
+    if not table.is_friend(table.next_seat):
         return None
-    kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(table.counts[table.after])
+    kind = {1: HandType.SINGLE, 2: HandType.PAIR}.get(table.counts[table.next_seat])
     fitting = [turn for turn in plays if turn[0].type is kind and turn[0].rank <= 11]
     return (min(fitting, key=lambda turn: turn[0].rank), "lets the partner out") if fitting else None
 
@@ -154,7 +156,12 @@ def _follow(table: Observation, plays: list[Turn]) -> Chosen | None:
     if quiet:
         best = min(quiet, key=lambda turn: _follow_cost(table, turn[0], danger=danger))
         price = _follow_cost(table, best[0], danger=danger) - now
-        if danger and table.after in table.enemies and table.counts[table.after] <= 2 and len(best[0].cards) <= 2:
+        if (
+            danger
+            and table.next_seat in table.enemies
+            and table.counts[table.next_seat] <= 2
+            and len(best[0].cards) <= 2
+        ):
             return max(quiet, key=lambda turn: turn[0].rank), "the highest, before who could go out"
         if price < (1.6 if danger else PATIENCE):
             return best, "takes the trick"
@@ -185,7 +192,7 @@ def _beat_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
     """
     last = table.last
     near = table.nearest_friend or 0
-    if last is None or table.after != table.landlord or last.rank >= 11 or len(last.cards) > 2 or near <= 2:
+    if last is None or table.next_seat != table.landlord or last.rank >= 11 or len(last.cards) > 2 or near <= 2:
         return None
     now = _hand_cost(table, table.held)
     cheap = [

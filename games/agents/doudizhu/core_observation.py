@@ -79,11 +79,11 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
     last, leader, passes = _find_play_to_beat(history, view["last"])
     return CoreObservation(
         place=place,
-        hand=cards_of(cards),
+        hand=pack_cards(cards),
         counts=_by_place(view["counts"], landlord),
         unseen=tuple(card.rank - 3 for card in DECK if card not in known),
-        bottom=cards_of(bottom),
-        shown=cards_of(map(Card.from_code, view["bottom"] or ())),
+        bottom=pack_cards(bottom),
+        shown=pack_cards(map(Card.from_code, view["bottom"] or ())),
         history=history,
         bids=_by_place(view["bids"], landlord),
         last=last,
@@ -105,7 +105,7 @@ def kicker_rules(options: DouDizhuOptions) -> int:
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
 
 
-def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
+def core_moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
     """Returns each legal action as (packed cards, key), in the order of `legal`; a pass is (0, PASS)."""
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
@@ -116,11 +116,11 @@ def moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
             continue
         named = [combo for combo in readings(cards, options) if combo.type is action.hand_type]
         combo = max(named, key=lambda combo: combo.rank)
-        found.append((cards_of(cards), key_of(KINDS[combo.type], combo.rank - 3, combo.length)))
+        found.append((pack_cards(cards), key_of(KINDS[combo.type], combo.rank - 3, combo.length)))
     return found
 
 
-def cards_of(cards: Iterable[Card]) -> int:
+def pack_cards(cards: Iterable[Card]) -> int:
     """Returns these cards packed into one integer, the format of a hand in `core.hands`."""
     return pack(card.rank - 3 for card in cards)
 
@@ -135,7 +135,7 @@ def _made_play(turn: dict[str, Any], landlord: int) -> MadePlay:
     if turn["type"] == "PASS":
         return MadePlay(place, 0, PASS)
     key = key_of(KINDS[HandType(turn["type"])], turn["rank"] - 3, turn["length"])
-    return MadePlay(place, cards_of(Card.from_code(code) for code in turn["cards"]), key)
+    return MadePlay(place, pack_cards(Card.from_code(code) for code in turn["cards"]), key)
 
 
 def _find_play_to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:

@@ -45,7 +45,7 @@ def after_bid(points: int) -> Emotion | None:
     return "confident" if points == 3 else None
 
 
-def remark(table: Observation, combo: Combo) -> str:
+def remark_key(table: Observation, combo: Combo) -> str:
     """Returns the key of the phrase that the agent says in the chat after the round because of this play.
 
     "thanks" for going out, "mine" for a bomb or rocket, empty for other plays.

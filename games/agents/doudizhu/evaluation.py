@@ -10,8 +10,8 @@ from typing import Any
 
 from ..base import View
 from .bid_evaluation import evaluate_bids
-from .core_observation import core_observation, moves
-from .search import Effort, search
+from .core_observation import core_moves, core_observation
+from .search import Effort, search_plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Evaluation:
     def best(self) -> Candidate:
         return self.candidates[0]
 
-    def of(self, action: Any) -> Candidate:
+    def candidate_for(self, action: Any) -> Candidate:
         """Returns the evaluation of this action. Raises KeyError if the action was not legal."""
         for candidate in self.candidates:
             if candidate.action == action:
@@ -70,7 +70,9 @@ def evaluate_actions(
         found = evaluate_bids(view, legal, rng=rng, effort=effort, springs=springs)
     else:
         kept = [place for place, action in enumerate(legal) if action in keep]
-        found = search(core_observation(view), moves(view, legal), rng=rng, effort=effort, keep=kept, springs=springs)
+        found = search_plays(
+            core_observation(view), core_moves(view, legal), rng=rng, effort=effort, keep=kept, springs=springs
+        )
     candidates = [
         Candidate(action, worth.points, worth.chance, worth.error, worth.tries)
         for action, worth in zip(legal, found, strict=True)

@@ -14,7 +14,7 @@ from games.rules.doudizhu.combos import Combo, HandType
 from ..base import Agent, Decision, View
 from . import emotions
 from .hand_plan import BIG, SMALL, TWO, Counts, counts_of
-from .observation import Observation, Turn, observe, turns
+from .observation import Observation, Turn, observe, plays_with_actions
 
 OVERLOOKS: Final = 0.4
 """The probability of overlooking all chains in a turn."""
@@ -49,7 +49,7 @@ class Novice(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if "bid" in window.verbs:
             return _bid_by_feeling(counts_of(Card.from_code(code) for code in view["hand"]), legal, rng)
-        table, plays = observe(view), turns(view, legal)
+        table, plays = observe(view), plays_with_actions(view, legal)
         last_play = [turn for turn in plays if len(turn[0].cards) == len(table.hand)]
         if last_play:
             return _decision_to_play(table, last_play[0], rng, "goes out")
@@ -102,7 +102,7 @@ def _splits_group(table: Observation, combo: Combo) -> bool:
 
 def _decision_to_play(table: Observation, turn: Turn, rng: Random, why: str) -> Decision:
     combo, action = turn
-    return Decision(action, emotions.remark(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
+    return Decision(action, emotions.remark_key(table, combo), emotions.after_play(table, combo, rng), reasoning=why)
 
 
 def _lead_order(turn: Turn) -> tuple[bool, float]:

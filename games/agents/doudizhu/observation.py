@@ -41,7 +41,7 @@ class Observation:
         return self.seat == self.landlord
 
     @property
-    def after(self) -> int:
+    def next_seat(self) -> int:
         """The seat that plays after the viewer."""
         return (self.seat + 1) % len(self.counts)
 
@@ -113,7 +113,7 @@ def observe(view: dict[str, Any]) -> Observation:
     )  # fmt: skip
 
 
-def turns(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
+def plays_with_actions(view: dict[str, Any], legal: Sequence[Any]) -> list[Turn]:
     """Returns the legal plays as (combination, action), without the pass."""
     options = parse_options(DouDizhuOptions, view["options"])
     found = []

@@ -11,7 +11,7 @@ from games.rules.doudizhu.combos import Combo, HandType
 
 from ..adviser import Reason
 from .hand_plan import BIG, SMALL, TWO, Counts, counts_of, plan, plays_needed, without
-from .observation import Observation, Turn, observe, turns
+from .observation import Observation, Turn, observe, plays_with_actions
 
 BOMBS = (HandType.BOMB, HandType.ROCKET)
 LOW = {HandType.SINGLE: "single", HandType.PAIR: "pair"}
@@ -30,7 +30,7 @@ def reasons(view: dict[str, Any], legal: Sequence[Any], action: Any) -> tuple[Re
     """Returns one or two reasons for this legal action, the weightier first."""
     if isinstance(action, Bid):
         return (_bid(counts_of(Card.from_code(code) for code in view["hand"]), action),)
-    table, plays = observe(view), turns(view, legal)
+    table, plays = observe(view), plays_with_actions(view, legal)
     if isinstance(action, Pass):
         main = _pass(table, plays)
         return _add_kept_bomb(main, table.held)
@@ -80,7 +80,7 @@ def _pass(table: Observation, plays: list[Turn]) -> Reason:
 
 def _lead(table: Observation, combo: Combo) -> Reason:
     size, near = len(combo.cards), table.nearest_enemy
-    friend = table.counts[table.after] if table.is_friend(table.after) else 0
+    friend = table.counts[table.next_seat] if table.is_friend(table.next_seat) else 0
     if 0 < friend <= NEAR and size == friend and combo.type in LOW:
         return Reason("FEEDS_PARTNER", {"n": friend})
     if near <= NEAR:

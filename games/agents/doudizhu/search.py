@@ -15,9 +15,9 @@ from .core import play_values
 from .core.determinization import sample_hidden, sample_policies
 from .core.following import HABITS
 from .core.jit import COMPILES
-from .core.likelihood import SURPRISES, drawn_by_weight, weigh
+from .core.likelihood import SURPRISES, resample_by_weight, weigh_deals
 from .core.prng import next_number
-from .core.round_state import position
+from .core.round_state import round_at
 from .core_observation import CoreObservation, Move
 
 SCREEN: Final = 48
@@ -59,7 +59,7 @@ class ActionValue:
     """Whether the play was tried to the end of the search, not dropped."""
 
 
-def search(
+def search_plays(
     seen: CoreObservation,
     plays: Sequence[Move],
     *,
@@ -76,7 +76,7 @@ def search(
     """
     until = effort.clock() + effort.seconds
     most = effort.deals or MAX_DEALS
-    state = position(
+    state = round_at(
         _known_hands(seen), turn=seen.place, last=seen.last, leader=seen.leader, passes=seen.passes,
         doublings=seen.doublings, landlord_plays=seen.landlord_plays, farmer_plays=seen.farmer_plays,
     )  # fmt: skip
@@ -143,8 +143,10 @@ class DeterminizationSampler:
             worlds[start:stop] = dealt
             return
         weights = np.zeros(len(dealt), dtype=np.float64)
-        weigh(self._history, self._place, self._own, dealt, self._bids, self._shown, HABITS, self._surprises, weights)
-        drawn_by_weight(dealt, weights, next_number(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
+        weigh_deals(
+            self._history, self._place, self._own, dealt, self._bids, self._shown, HABITS, self._surprises, weights
+        )
+        resample_by_weight(dealt, weights, next_number(self._luck, 1 << 16) / (1 << 16), worlds[start:stop])
 
 
 def _bids_by_place(seen: CoreObservation) -> Ints:

@@ -12,7 +12,7 @@ from games.rules.core import Window
 from ..base import Agent, Decision, DecisionContext, View
 from . import emotions, warmup
 from .club import Club
-from .observation import observe, turns
+from .observation import observe, plays_with_actions
 
 
 class SearchAgent(Agent):
@@ -86,7 +86,7 @@ def _decision_with_emotion(view: View, chosen: Any, rng: Random) -> Decision:
     if view["phase"] == "BIDDING":
         return Decision(chosen, emotion=emotions.after_bid(chosen.points))
     table = observe(view)
-    found = next((combo for combo, action in turns(view, [chosen])), None)
+    found = next((combo for combo, action in plays_with_actions(view, [chosen])), None)
     if found is None:
         return Decision(chosen, emotion=emotions.after_pass(table, rng))
-    return Decision(chosen, emotions.remark(table, found), emotions.after_play(table, found, rng))
+    return Decision(chosen, emotions.remark_key(table, found), emotions.after_play(table, found, rng))

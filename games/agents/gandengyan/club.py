@@ -11,8 +11,8 @@ from games.rules.core import Window
 from ..base import Agent, Decision, View
 from . import emotions
 from .determinization import release_cost
-from .observation import Observation, Turn, choices, observe
-from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, shapes
+from .observation import Observation, Turn, observe, split_legal
+from .shapes import BOMB_3, SINGLE, Shape, hand_cost, plays_needed, possible_plays
 
 UNHURRIED = 5
 """A bomb may wait while every other seat holds at least this many cards, the number that is dealt."""
@@ -25,14 +25,14 @@ class Club(Agent):
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         table = observe(view)
-        passing, plays = choices(table, legal)
+        passing, plays = split_legal(table, legal)
         chosen = _find_winning_play(table, plays) or (
             _choose_lead(table, plays) if passing is None else _choose_follow(table, plays)
         )
         if chosen is None:
             return Decision(passing, emotion=emotions.after_pass(table, rng))
         shape, action = chosen
-        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
+        return Decision(action, emotions.remark_key(shape), emotions.after_play(shape, rng))
 
 
 def _find_winning_play(table: Observation, plays: list[Turn]) -> Turn | None:
@@ -44,7 +44,7 @@ def _find_winning_play(table: Observation, plays: list[Turn]) -> Turn | None:
         if not turn[0].rest:
             return turn
     for turn in plays:
-        if not table.may_be_beaten(turn[0]) and any(not shape.rest for shape in shapes(turn[0].rest)):
+        if not table.may_be_beaten(turn[0]) and any(not shape.rest for shape in possible_plays(turn[0].rest)):
             return turn
     return None
 

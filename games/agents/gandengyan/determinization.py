@@ -7,7 +7,7 @@ from random import Random
 from games.rules.gandengyan.options import GanDengYanOptions
 
 from .observation import Observation
-from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, shapes
+from .shapes import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, possible_plays
 
 MAX_TURNS = 120
 """The number of turns after which a playout stops; the cards left then count."""
@@ -39,7 +39,7 @@ class Determinization:
         self.options = table.options
 
 
-def outcome(world: Determinization, table: Observation, first: Shape | None) -> float:
+def play_out(world: Determinization, table: Observation, first: Shape | None) -> float:
     """Plays a sampled round to its end and returns its value for the seat in turn.
 
     `first` is the play with which this seat begins; None is a pass. The value is the other seats' mean number of cards
@@ -51,7 +51,7 @@ def outcome(world: Determinization, table: Observation, first: Shape | None) -> 
     move: Shape | None = first
     for count in range(MAX_TURNS):
         if count:
-            move = policy(hands[seat], last, options, min(len(hands[s]) for s in range(seats) if s != seat))
+            move = choose_by_policy(hands[seat], last, options, min(len(hands[s]) for s in range(seats) if s != seat))
         if move is not None:
             hands[seat] = move[3]
             last, owner = move, seat
@@ -78,14 +78,14 @@ def release_cost(rank: int) -> float:
     return LAST_CARD * (SAFE - rank)
 
 
-def policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
+def choose_by_policy(hand: Hand, last: Shape | None, options: GanDengYanOptions, nearest: int) -> Shape | None:
     """Returns the legal play that leaves the cheapest hand; None, for a pass, if nothing beats `last`.
 
     All simulated players follow this policy. `nearest` is the smallest number of cards that another seat holds.
     """
     best: Shape | None = None
     least = DESPAIR
-    for shape in shapes(hand):
+    for shape in possible_plays(hand):
         if last is not None and not beats(shape, last, options):
             continue
         rest = shape[3]

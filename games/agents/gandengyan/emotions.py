@@ -30,7 +30,7 @@ def after_pass(table: Observation, rng: Random) -> Emotion | None:
     return "thinking" if rng.random() < 0.06 else None
 
 
-def remark(shape: Shape) -> str:
+def remark_key(shape: Shape) -> str:
     """Returns the key of the phrase that the agent says in the chat after the round because of this play.
 
     "thanks" for going out, "mine" for a bomb, empty for other plays.

@@ -10,8 +10,8 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import emotions
-from .determinization import Determinization, outcome
-from .observation import Observation, Turn, choices, observe
+from .determinization import Determinization, play_out
+from .observation import Observation, Turn, observe, split_legal
 from .shapes import Shape, hand_cost
 
 WORLDS = 40
@@ -27,13 +27,13 @@ class Expert(Agent):
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         table = observe(view)
-        passing, plays = choices(table, legal)
+        passing, plays = split_legal(table, legal)
         tried: list[tuple[Shape | None, Any]] = [] if passing is None else [(None, passing)]
         tried += _cheapest_plays(plays)
         shape, action = tried[0] if len(tried) == 1 else _find_best_choice(table, tried, rng)
         if shape is None:
             return Decision(action, emotion=emotions.after_pass(table, rng))
-        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
+        return Decision(action, emotions.remark_key(shape), emotions.after_play(shape, rng))
 
 
 def _cheapest_plays(plays: list[Turn]) -> list[Turn]:
@@ -54,5 +54,5 @@ def _find_best_choice(
     for _ in range(WORLDS):
         world = Determinization(table, rng)
         for place, (shape, _) in enumerate(tried):
-            sums[place] += outcome(world, table, shape)
+            sums[place] += play_out(world, table, shape)
     return tried[max(range(len(tried)), key=lambda place: sums[place])]

@@ -10,7 +10,7 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, View
 from . import emotions
-from .observation import Turn, choices, observe
+from .observation import Turn, observe, split_legal
 from .shapes import BOMB_3, Shape
 
 
@@ -21,12 +21,12 @@ class Novice(Agent):
 
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         table = observe(view)
-        passing, plays = choices(table, legal)
+        passing, plays = split_legal(table, legal)
         quiet = [turn for turn in plays if not _is_bomb_to_keep(turn[0], len(table.hand))]
         if passing is not None and not quiet and (not plays or (table.nearest > 3 and rng.random() < 0.7)):
             return Decision(passing, emotion=emotions.after_pass(table, rng))
         shape, action = min(quiet or plays, key=_sort_key)
-        return Decision(action, emotions.remark(shape), emotions.after_play(shape, rng))
+        return Decision(action, emotions.remark_key(shape), emotions.after_play(shape, rng))
 
 
 def _is_bomb_to_keep(shape: Shape, held: int) -> bool:

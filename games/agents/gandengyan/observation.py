@@ -13,7 +13,7 @@ from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.readings import readings
 
-from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, shape_of, shapes
+from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 
 Turn = tuple[Shape, Any]
 """(play without suits, legal action that makes it)."""
@@ -66,7 +66,7 @@ def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
     """Returns every play that could be made of these unseen cards; a joker counts only as a single."""
     suited = tuple(rank for rank in unseen if rank < SMALL)
     jokers = tuple(Shape(SINGLE, rank, 1, ()) for rank in unseen if rank >= SMALL)
-    return (*shapes(suited), *jokers)
+    return (*possible_plays(suited), *jokers)
 
 
 def observe(view: dict[str, Any]) -> Observation:
@@ -86,7 +86,7 @@ def observe(view: dict[str, Any]) -> Observation:
     )
 
 
-def choices(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
+def split_legal(table: Observation, legal: Sequence[Any]) -> tuple[Any, list[Turn]]:
     """Returns (action that passes, legal plays); the first is None if passing is not legal.
 
     Of plays that differ only in their jokers, the one with the fewest and lowest jokers is kept.

@@ -60,7 +60,7 @@ def beats(shape: Shape, last: Shape | None, options: GanDengYanOptions) -> bool:
 
 
 @lru_cache(maxsize=60_000)
-def shapes(hand: Hand) -> tuple[Shape, ...]:
+def possible_plays(hand: Hand) -> tuple[Shape, ...]:
     """Returns every play with which this hand could lead, weaker kinds first."""
     suited = [rank for rank in hand if rank < SMALL]
     jokers = hand[len(suited) :]
@@ -130,7 +130,7 @@ def hand_cost(hand: Hand) -> float:
     lowest = hand.count(hand[0])
     return min(
         play_cost(shape) + hand_cost(shape.rest)
-        for shape in shapes(hand)
+        for shape in possible_plays(hand)
         if shape.rest.count(hand[0]) < lowest  # the lowest card must go at some time, so play it first
     )
 
@@ -141,4 +141,4 @@ def plays_needed(hand: Hand) -> int:
     if not hand:
         return 0
     lowest = hand.count(hand[0])
-    return min(1 + plays_needed(shape.rest) for shape in shapes(hand) if shape.rest.count(hand[0]) < lowest)
+    return min(1 + plays_needed(shape.rest) for shape in possible_plays(hand) if shape.rest.count(hand[0]) < lowest)

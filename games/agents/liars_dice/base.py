@@ -29,7 +29,7 @@ class Player(Agent):
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         """Whether to answer: on every own turn, and with a jump only if the current bid is improbable enough.
 
-        The limit is the probability that `risk` returns.
+        The limit is the probability that `jump_limit` returns.
         """
         if window.turn:
             return True
@@ -38,12 +38,12 @@ class Player(Agent):
     def decide(self, view: View, window: Window, legal: Sequence[Any], rng: Random) -> Decision:
         if isinstance(legal[0], Jump):
             return Decision(legal[0], emotion="excited")
-        bidding, own = BiddingState.of(view), faces_of(view["dice"])
+        bidding, own = BiddingState.from_view(view), faces_of(view["dice"])
         raises = [(action.count, action.face) for action in legal if isinstance(action, Bid)]
         doubt = next((action for action in legal if isinstance(action, Challenge)), None)
         if not raises:
             return Decision(legal[0])
-        chosen = self.choose(bidding, view["seat"], own, rng)
+        chosen = self.choose_bid(bidding, view["seat"], own, rng)
         if chosen is None and doubt is not None:
             return Decision(doubt)
         return Decision(Bid(*(chosen or raises[0])))
@@ -53,23 +53,25 @@ class Player(Agent):
         return legal[0]
 
     @abstractmethod
-    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+    def choose_bid(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
         """Returns (count, face) of the next bid, or None to challenge the current one."""
 
     @abstractmethod
-    def risk(self, view: View) -> float:
+    def jump_limit(self, view: View) -> float:
         """Returns the limit for a jump: the agent challenges out of turn if the current bid is less probable."""
 
-    def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
+    def estimate_bid(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
         """Returns the probability that this bid is true, estimated from the own dice and the other players' bids."""
-        return bidding.chance(seat, own, count, face)
+        return bidding.bid_chance(seat, own, count, face)
 
     def _should_jump(self, view: View) -> bool:
         bid = view["bid"]
         if bid is None:
             return False
         own = faces_of(view["dice"])
-        return self.believed(BiddingState.of(view), view["seat"], own, bid["count"], bid["face"]) < self.risk(view)
+        return self.estimate_bid(
+            BiddingState.from_view(view), view["seat"], own, bid["count"], bid["face"]
+        ) < self.jump_limit(view)
 
 
 def jump_threshold(view: View) -> float:

@@ -18,7 +18,7 @@ ANYTHING = 0.05
 """A constant added to the likelihood of every bid, since any hand may make any bid."""
 
 
-def hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
+def sample_hands(bidding: BiddingState, seat: int, draws: int, rng: Random) -> dict[int, list[Faces]]:
     """Returns other seat -> `draws` sampled hands; a hand has the number of dice for each face.
 
     Hands at the same index form one sample; seats without dice are left out.
@@ -37,7 +37,7 @@ def _sample_hands_of_seat(bidding: BiddingState, seat: int, dice: int, draws: in
         return drawn
     weights: Mapping[Faces, float] = dict.fromkeys(drawn, 1.0)
     for index in said:
-        before, bid = bidding.until(index), bidding.bids[index]
+        before, bid = bidding.before_bid(index), bidding.bids[index]
         weights = {own: weight * bid_likelihood(before, seat, own, bid[1:]) for own, weight in weights.items()}
     return rng.choices(drawn, [weights[own] for own in drawn], k=draws)
 

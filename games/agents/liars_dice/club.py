@@ -26,7 +26,7 @@ class Club(Player):
 
     level = "club"
 
-    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+    def choose_bid(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
         best = preferred_bid(bidding, seat, own)
         if best is None:
             return None
@@ -34,7 +34,7 @@ class Club(Player):
         good = worth[best] - WAVER
         return rng.choice([raised for raised, merit in worth.items() if merit >= good])
 
-    def risk(self, view: View) -> float:
+    def jump_limit(self, view: View) -> float:
         return CAUTION * jump_threshold(view)
 
 
@@ -43,9 +43,9 @@ def bid_values(bidding: BiddingState, seat: int, own: Faces) -> dict[tuple[int, 
 
     The value is the probability that the bid is true, and a bonus for height.
     """
-    total, odds_of = bidding.total, {face: bidding.odds(seat, own, face) for face in FACE_ORDER}
+    total, odds_of = bidding.total, {face: bidding.dice_odds(seat, own, face) for face in FACE_ORDER}
     found = {}
-    for count, face in bidding.raises():
+    for count, face in bidding.possible_bids():
         found[count, face] = bid_probability(count, *odds_of[face]) + PRESS * min(count / total, PRESSED)
     return found
 
@@ -60,5 +60,5 @@ def preferred_bid(bidding: BiddingState, seat: int, own: Faces) -> tuple[int, in
     standing = bidding.standing
     if standing is None or best is None:
         return best
-    true = bidding.chance(seat, own, standing[1], standing[2])
-    return None if 1 - true > bidding.chance(seat, own, *best) else best
+    true = bidding.bid_chance(seat, own, standing[1], standing[2])
+    return None if 1 - true > bidding.bid_chance(seat, own, *best) else best

@@ -7,7 +7,7 @@ from random import Random
 
 from ..base import View
 from .base import Player, jump_threshold
-from .belief import hands
+from .belief import sample_hands
 from .club import PRESS, PRESSED, preferred_bid
 from .observation import BiddingState, Faces
 
@@ -30,18 +30,18 @@ class Expert(Player):
 
     level = "expert"
 
-    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> Raised | None:
-        thought = Deliberation(bidding, seat, own, hands(bidding, seat, WORLDS, rng))
+    def choose_bid(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> Raised | None:
+        thought = Deliberation(bidding, seat, own, sample_hands(bidding, seat, WORLDS, rng))
         standing = bidding.standing
-        bids = thought.candidates()
-        worth = {bid: thought.worth(bid) for bid in bids}
+        bids = thought.best_looking_bids()
+        worth = {bid: thought.bid_value(bid) for bid in bids}
         best = max(bids, key=worth.__getitem__, default=None)
         if standing is None:
             return best
-        doubt = thought.doubt(standing[1:])
+        doubt = thought.challenge_value(standing[1:])
         return best if best is not None and worth[best] >= doubt else None
 
-    def risk(self, view: View) -> float:
+    def jump_limit(self, view: View) -> float:
         return jump_threshold(view)
 
 
@@ -59,31 +59,31 @@ class Deliberation:
         self._plain = [self._count_dice(face, wild=False) for face in range(7)]
         self._wild = [self._count_dice(face, wild=True) for face in range(7)] if bidding.wild else self._plain
 
-    def true(self, bid: Raised, *, wild: bool) -> list[bool]:
+    def true_in_samples(self, bid: Raised, *, wild: bool) -> list[bool]:
         """Returns, for each sample of the hidden dice, whether this bid is true there."""
         count, face = bid
         return [found >= count for found in (self._wild if wild else self._plain)[face]]
 
-    def candidates(self) -> list[Raised]:
+    def best_looking_bids(self) -> list[Raised]:
         """Returns the `CHOICES` bids, as (count, face), that look best without regard to the next seat's answer."""
         wild, total = self.bidding.wild, self.bidding.total
 
         def merit(bid: Raised) -> float:
-            return sum(self.true(bid, wild=wild)) / WORLDS + PRESS * min(bid[0] / total, PRESSED)
+            return sum(self.true_in_samples(bid, wild=wild)) / WORLDS + PRESS * min(bid[0] / total, PRESSED)
 
-        return sorted(self.bidding.raises(), key=merit, reverse=True)[:CHOICES]
+        return sorted(self.bidding.possible_bids(), key=merit, reverse=True)[:CHOICES]
 
-    def doubt(self, bid: Raised) -> float:
+    def challenge_value(self, bid: Raised) -> float:
         """Returns the expected value of challenging this bid.
 
         It lies between -1, if an own die is lost, and `gain`, if the bidder loses one.
         """
-        share = sum(self.true(bid, wild=self.bidding.wild)) / WORLDS
+        share = sum(self.true_in_samples(bid, wild=self.bidding.wild)) / WORLDS
         return (1 - share) * self.gain - share
 
-    def worth(self, bid: Raised) -> float:
+    def bid_value(self, bid: Raised) -> float:
         """Returns the expected value of making this bid, from the next seat's predicted answer in each sample."""
-        true = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
+        true = self.true_in_samples(bid, wild=self.bidding.wild and bid[1] != 1)
         self.bidding.push_bid((self.seat, *bid))
         replies: dict[Raised, list[int]] = {}
         known: dict[tuple[Faces, bool], Raised | None] = {}
@@ -109,7 +109,7 @@ class Deliberation:
         reply = preferred_bid(self.bidding, self.next, own)
         if believes or reply is None:
             return reply
-        return None if self.bidding.bare_chance(own, *bid) < SCEPTIC else reply
+        return None if self.bidding.chance_ignoring_bids(own, *bid) < SCEPTIC else reply
 
     def _value_after_raise(self, raised: Raised, worlds: Sequence[int]) -> float:
         """Returns the expected value, in a game of two, after the other player has answered with the bid `raised`.
@@ -118,11 +118,11 @@ class Deliberation:
         better.
         """
         wild = self.bidding.wild and raised[1] != 1
-        shown = self.true(raised, wild=wild)
+        shown = self.true_in_samples(raised, wild=wild)
         best = 1 - 2 * sum(shown[world] for world in worlds) / len(worlds)
         self.bidding.push_bid((self.next, *raised))
-        for bid in self.bidding.raises()[:REPLIES]:
-            shown = self.true(bid, wild=self.bidding.wild and bid[1] != 1)
+        for bid in self.bidding.possible_bids()[:REPLIES]:
+            shown = self.true_in_samples(bid, wild=self.bidding.wild and bid[1] != 1)
             share = sum(shown[world] for world in worlds) / len(worlds)
             best = max(best, GOES_ON * (2 * share - 1))
         self.bidding.pop_bid()

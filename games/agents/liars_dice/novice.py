@@ -24,12 +24,12 @@ class Novice(Player):
 
     level = "novice"
 
-    def choose(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
-        odds = {raised: bidding.bare_chance(own, *raised) for raised in bidding.raises()[: 2 * NEAR]}
+    def choose_bid(self, bidding: BiddingState, seat: int, own: Faces, rng: Random) -> tuple[int, int] | None:
+        odds = {raised: bidding.chance_ignoring_bids(own, *raised) for raised in bidding.possible_bids()[: 2 * NEAR]}
         best = max(odds, key=lambda raised: (odds[raised], -raised[0]), default=None)
         standing = bidding.standing
         if standing is not None:
-            likely = bidding.bare_chance(own, *standing[1:])
+            likely = bidding.chance_ignoring_bids(own, *standing[1:])
             if best is None or (likely < DOUBT and odds[best] < 1 - likely):
                 return None
         if rng.random() < NERVE:
@@ -38,8 +38,8 @@ class Novice(Player):
                 return rng.choice(bold)
         return best
 
-    def risk(self, view: View) -> float:
+    def jump_limit(self, view: View) -> float:
         return JUMP
 
-    def believed(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
-        return bidding.bare_chance(own, count, face)
+    def estimate_bid(self, bidding: BiddingState, seat: int, own: Faces, count: int, face: int) -> float:
+        return bidding.chance_ignoring_bids(own, count, face)

@@ -17,7 +17,7 @@ Claim = tuple[int, int, int, bool]
 
 
 @cache
-def exactly(dice: int, hit: float) -> tuple[float, ...]:
+def exact_probabilities(dice: int, hit: float) -> tuple[float, ...]:
     """Returns a tuple: entry n is the probability that exactly n of `dice` hidden dice count for a face.
 
     `hit` is the probability that one die counts.
@@ -35,23 +35,23 @@ def bid_probability(count: int, held: int, odds: Sequence[float]) -> float:
 
 
 @cache
-def at_least(dice: int, hit: float) -> tuple[float, ...]:
+def least_probabilities(dice: int, hit: float) -> tuple[float, ...]:
     """Returns a tuple: entry n is the probability that at least n of `dice` hidden dice count for a face.
 
     `hit` is the probability that one die counts.
     """
-    return _at_least_from_exact(exactly(dice, hit))
+    return _at_least_from_exact(exact_probabilities(dice, hit))
 
 
 @lru_cache(maxsize=65_536)
-def at_least_told(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
+def least_probabilities_given_bids(claims: tuple[Claim, ...], rest: int, wild: bool) -> tuple[float, ...]:  # noqa: FBT001  a cache's key
     """Returns a tuple: entry n is the probability that at least n of the others' dice count for a face.
 
     The others' bids on this face are evidence. `claims` has one such bid for each seat that made one; `rest` is the
     number of dice of all remaining seats.
     """
     hit = WILD if wild else PLAIN
-    spread: Sequence[float] = exactly(rest, hit)
+    spread: Sequence[float] = exact_probabilities(rest, hit)
     for claim in claims:
         spread = _add_distributions(spread, claim_probabilities(claim, wild))
     return _at_least_from_exact(spread)
@@ -67,8 +67,8 @@ def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa:
     """
     dice, unseen, count, wild_then = claim
     hit = WILD if wild_then else PLAIN
-    hidden = at_least(unseen, hit)
-    before = exactly(dice, hit)
+    hidden = least_probabilities(unseen, hit)
+    before = exact_probabilities(dice, hit)
     weights = [
         before[k] * (1 - HONESTY + HONESTY * (1.0 if count <= k else hidden[count - k] if count - k <= unseen else 0.0))
         for k in range(dice + 1)
@@ -76,7 +76,10 @@ def claim_probabilities(claim: Claim, wild: bool) -> tuple[float, ...]:  # noqa:
     whole = sum(weights)
     spread = [weight / whole for weight in weights]
     if wild_then and not wild:
-        spread = [sum(spread[k] * exactly(k, 1 / 2)[kept] for k in range(kept, dice + 1)) for kept in range(dice + 1)]
+        spread = [
+            sum(spread[k] * exact_probabilities(k, 1 / 2)[kept] for k in range(kept, dice + 1))
+            for kept in range(dice + 1)
+        ]
     return tuple(spread)
 
 

@@ -62,10 +62,10 @@ class Player(Agent):
             return Decision(legal[0], emotion="excited" if isinstance(legal[0], Challenge) else None)
         if len(legal) == 1:
             return Decision(legal[0])
-        return self.turn(view, legal, rng)
+        return self.decide_turn(view, legal, rng)
 
     @abstractmethod
-    def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         """Returns a decision for the own turn, in which at least two actions are legal."""
 
     def fallback(self, legal: Sequence[Any]) -> Any:
@@ -100,7 +100,7 @@ def fallback_action(legal: Sequence[Any]) -> Any:
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 
 
-def challenge(legal: Sequence[Any]) -> Any | None:
+def find_draw_four_challenge(legal: Sequence[Any]) -> Any | None:
     """Returns the legal action that challenges a Wild Draw Four; None if there is none."""
     return next((action for action in legal if isinstance(action, ChallengeDrawFour)), None)
 

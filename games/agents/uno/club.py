@@ -10,11 +10,11 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
-from .base import Player, challenge, fallback_action, plays
+from .base import Player, fallback_action, find_draw_four_challenge, plays
 from .observation import Observation
-from .playout import FACE, CardPreference, best_color, choose
+from .playout import FACE, CardPreference, best_color, choose_card
 
-TASTE = CardPreference.of(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
+TASTE = CardPreference.from_weights(points=0.15, action=1.0, block=3.0, wild=-4.0, four=-2.0)
 """The card preference of this level and of all playouts, tuned in thousands of rounds between two agents."""
 
 SUSPICIOUS = 5
@@ -31,9 +31,9 @@ class Club(Player):
     call_pace = 0.45
     catch_pace = 1.0
 
-    def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         sight = Observation(view)
-        doubt = challenge(legal)
+        doubt = find_draw_four_challenge(legal)
         if doubt is not None:
             layer = next((step["seat"] for step in reversed(view["history"]) if step["type"] == "PLAY"), None)
             if layer is not None and view["counts"][layer] >= SUSPICIOUS:
@@ -51,7 +51,9 @@ def preferred_play(sight: Observation, legal: Sequence[Any]) -> Play | None:
     if len(held) == 1 or sight.pending:
         card = min(held)  # a draw two is stacked before a draw four
     else:
-        card = choose(_cards_to_consider(sight, held), sight.color, sight.face, sight.near, TASTE) or min(held)
+        card = choose_card(
+            _cards_to_consider(sight, held), sight.color, sight.face, sight.next_seat_cards, TASTE
+        ) or min(held)
     fitting = [action for action in cards if int(action.card) == card]
     if fitting[0].target is not None:
         return min(fitting, key=lambda action: sight.counts[action.target or 0])

@@ -13,7 +13,7 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
-from .base import Player, challenge, fallback_action, is_draw, plays
+from .base import Player, fallback_action, find_draw_four_challenge, is_draw, plays
 from .club import TASTE, preferred_play
 from .observation import Observation, has_color
 from .playout import COLOR, POINTS, PlayoutState, fits
@@ -52,10 +52,10 @@ class Expert(Player):
     call_pace = 0.4
     catch_pace = 0.8
 
-    def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         sight = Observation(view)
-        unseen, lacks = sight.unseen(), sight.lacks()
-        doubt = challenge(legal)
+        unseen, lacks = sight.unseen_cards(), sight.lacked_colors()
+        doubt = find_draw_four_challenge(legal)
         if doubt is not None:
             suspected = _share_with_color(sight, view, unseen, lacks, rng)
             return Decision(doubt if suspected > DOUBT else fallback_action(legal))

@@ -23,7 +23,7 @@ class Novice(Player):
     call_pace = 0.6
     catch_pace = 1.2
 
-    def turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    def decide_turn(self, view: View, legal: Sequence[Any], rng: Random) -> Decision:
         cards = plays(legal)
         if not cards:
             return Decision(fallback_action(legal))

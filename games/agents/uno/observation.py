@@ -52,23 +52,23 @@ class Observation:
         return len(self.counts)
 
     @property
-    def following(self) -> int:
+    def next_seat(self) -> int:
         """The next seat in the present direction of play."""
         return (self.me + self.direction) % self.seats
 
     @property
-    def near(self) -> int:
+    def next_seat_cards(self) -> int:
         """The number of cards that the next seat holds: how near it is to going out."""
-        return self.counts[self.following]
+        return self.counts[self.next_seat]
 
-    def unseen(self) -> list[int]:
+    def unseen_cards(self) -> list[int]:
         """Returns every card that is neither in the viewer's hand nor on the discard pile, as card numbers."""
         left = list(WHOLE)
         for card in (*self.hand, *self.discards):
             left.remove(card)
         return left
 
-    def lacks(self) -> list[list[int]]:
+    def lacked_colors(self) -> list[list[int]]:
         """Returns, for each seat, one mask for each card of its hand: the colours that this card hardly ever has.
 
         Bits 0 to 3 are the colours, 16 stands for wild cards. A seat that drew instead of playing had no fitting card.
@@ -128,7 +128,7 @@ class Observation:
                 slots[place] = lacked
 
     def sample_playout(self, unseen: list[int], lacks: Sequence[Sequence[int]], rng: Random) -> PlayoutState:
-        """Returns a round with randomly dealt hidden cards that fit the masks of `lacks`.
+        """Returns a round with randomly dealt hidden cards that fit the masks of `lacked_colors`.
 
         Shuffles `unseen` in place.
         """

@@ -34,7 +34,7 @@ class CardPreference(NamedTuple):
     """The values while the next seat has at most two cards; `far` has those for other times."""
 
     @classmethod
-    def of(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
+    def from_weights(cls, *, points: float, action: float, block: float, wild: float, four: float) -> CardPreference:
         """Returns a table of preferences for all cards, made of five weights.
 
         `points`: for each point of the card. `action`: extra for cards that stop the next seat. `block`: more of that
@@ -145,7 +145,7 @@ class PlayoutState:
                     self.pass_on()
                     continue
             else:
-                card = choose(hand, self.color, self.face, near, tastes[seat])
+                card = choose_card(hand, self.color, self.face, near, tastes[seat])
                 if card is None:
                     got = self.draw(seat, 1)
                     if not got or not fits(got[0], self.color, self.face):
@@ -176,7 +176,7 @@ def fits(card: int, color: int, face: int) -> bool:
     return COLOR[card] == color or COLOR[card] == WILD_COLOR or FACE[card] == face
 
 
-def choose(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
+def choose_card(hand: list[int], color: int, face: int, near: int, taste: CardPreference) -> int | None:
     """Returns the card of the hand with the highest preference that fits this colour or face; None if none fits.
 
     `near` is the number of cards that the next seat holds.

@@ -59,7 +59,7 @@ class BeliefState:
         return believe(self.table, self.level.weights, eyes="public")
 
     @cached_property
-    def calls(self) -> tuple[float, ...]:
+    def accusations(self) -> tuple[float, ...]:
         """For each seat, how strongly speakers have suspected it today.
 
         Each accuser counts by the probability that it is good; the sheriff counts twice.
@@ -75,11 +75,11 @@ class BeliefState:
     def heat(self) -> tuple[float, ...]:
         """For each living seat, how close it is to banishment by public information; 0 for the dead.
 
-        The value is the probability that it is a wolf, plus a share of `calls`.
+        The value is the probability that it is a wolf, plus a share of `accusations`.
         """
         share = 0.6 / max(1, len(self.table.living))
         return tuple(
-            self.public.wolf[seat] + share * self.calls[seat] if self.table.alive[seat] else 0.0
+            self.public.wolf[seat] + share * self.accusations[seat] if self.table.alive[seat] else 0.0
             for seat in range(self.table.seats)
         )
 
@@ -87,7 +87,7 @@ class BeliefState:
         """Returns the living seats, the likeliest to be banished first (by `heat`)."""
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
-    def lot(self, seat: int) -> int:
+    def tie_breaker(self, seat: int) -> int:
         """Returns a number by which all agents break ties between seats alike.
 
         It varies with public events, since a fixed order would always work against the lowest seat.
@@ -98,12 +98,12 @@ class BeliefState:
         first: int = order[0]
         return (seat * 5 + drawn + 3 * table.day + first) % 13
 
-    def threatened(self) -> bool:
+    def is_threatened(self) -> bool:
         """Whether this seat is among those most likely to be banished today."""
         me = self.table.me
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 
-    def seer_trusted(self) -> int | None:
+    def trusted_seer(self) -> int | None:
         """Returns the seat whose claim to be the seer the table most likely believes; None if there is none.
 
         The seat may be dead.

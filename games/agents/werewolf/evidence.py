@@ -91,7 +91,7 @@ def believe(
 
     `victims` are seats that this seat knows the wolves attacked; only `own` uses them.
     """
-    found = weigh(table, weights)
+    found = weigh_public_events(table, weights)
     if eyes == "own":
         for seat in victims:
             found.wolf[seat] *= weights.saved
@@ -99,7 +99,7 @@ def believe(
     return infer(found, roles=table.set, alive=table.alive, running=table.phase != "GAME_OVER")
 
 
-def weigh(table: Observation, weights: Weights) -> Evidence:
+def weigh_public_events(table: Observation, weights: Weights) -> Evidence:
     """Returns the evidence in the public events: role claims, checks, potions, deaths, votes and opinions.
 
     It is the same for every seat of a level.
@@ -119,7 +119,7 @@ def weigh(table: Observation, weights: Weights) -> Evidence:
 def pretended_role(table: Observation) -> str:
     """Returns the role that a wolf shows to the table: the special role that it claimed, else villager."""
     claimed = table.claims[table.me].role
-    return claimed if claimed in SPECIALS and table.has(claimed) else "villager"
+    return claimed if claimed in SPECIALS and table.has_role(claimed) else "villager"
 
 
 def _add_certain_knowledge(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:

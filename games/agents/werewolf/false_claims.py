@@ -35,7 +35,7 @@ def should_counterclaim(sight: BeliefState) -> bool:
     )
 
 
-def checks(sight: BeliefState, rng: Random) -> list[Check]:
+def invent_checks(sight: BeliefState, rng: Random) -> list[Check]:
     """Returns an invented seer's check for each night that this wolf has not reported yet.
 
     They are consistent with the checks that it reported before.
@@ -88,7 +88,7 @@ def cover_role(sight: BeliefState, rng: Random) -> Role | None:
     """
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")
-    free = [role for role in roles if table.has(role) and not table.claimants(role)]
+    free = [role for role in roles if table.has_role(role) and not table.claimants(role)]
     return rng.choice(free) if free and sight.level.feints and rng.random() < HIDES else None
 
 

@@ -16,8 +16,8 @@ from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisp
 from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, RngFactory, View
 from .model_answer import MAX_MEMO_LENGTH, Answer, AnswerRefused, parse_answer
 from .model_client import MAX_TOKENS, Client, ModelError
-from .model_prompt import build
-from .model_questions import MAY_LET_BE, is_called, question_key, should_weigh, tonight
+from .model_prompt import build_prompt
+from .model_questions import MAY_LET_BE, is_addressed, pack_messages_tonight, question_key, should_ask_model
 from .notes import load_notes
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class ModelAgent(ConversationalAgent):
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
         """Whether the inner agent will answer this window, or the model is to be asked in its place."""
-        return self._inner.will_answer(window, view, rng_factory) or should_weigh(window, view)
+        return self._inner.will_answer(window, view, rng_factory) or should_ask_model(window, view)
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
         asked, more = self._inner.question_key(window, view), question_key(window, view)
@@ -66,14 +66,14 @@ class ModelAgent(ConversationalAgent):
         The inner agent decides first, so that there always is a decision.
         """
         begun = self._clock()
-        pages = _StoredNotes.of(case.notes)
+        pages = _StoredNotes.parse(case.notes)
         decision = self._ask_inner_agent(replace(case, notes=pages.mind))
-        own = replace(decision, notes=pages.after(decision).text())
+        own = replace(decision, notes=pages.with_inner_notes(decision).text())
         options = _list_options(case)
         left = case.seconds - MARGIN_SECONDS - (self._clock() - begun)
         if len(options) < 2 or _has_answered(case) or left < MIN_SECONDS:
             return own
-        prompt = build(case, options, pages.memo)
+        prompt = build_prompt(case, options, pages.memo)
         calls = min(case.budget.calls, 2)
         if calls < 1 or case.budget.tokens < prompt.tokens + MAX_TOKENS:
             return own
@@ -90,13 +90,13 @@ class ModelAgent(ConversationalAgent):
             return _fall_back(own, refusal.code, spent)
         return Decision(
             answer.action, texts={case.lang: answer.text} if answer.text else {}, source="model", spent=spent,
-            notes=pages.remembering(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
+            notes=pages.with_answer(answer, case).text(), reasoning={case.lang: answer.why} if answer.why else "",
         )  # fmt: skip
 
     def _ask_inner_agent(self, case: DecisionContext) -> Decision:
         """Returns the inner agent's decision; it does nothing in windows in which only the model is asked."""
         window = case.window
-        if should_weigh(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
+        if should_ask_model(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")
         return self._inner.decide_in_context(case)
 
@@ -117,9 +117,9 @@ def _list_options(case: DecisionContext) -> list[Any]:
     if case.window.name in MAY_LET_BE:
         return [None, *case.legal]
     if case.window.name == "wolves":
-        if is_called(case.view) and _has_voted(case):
+        if is_addressed(case.view) and _has_voted(case):
             return [None, *case.legal]
-        if any(each["seat"] == case.seat for each in tonight(case.view)):
+        if any(each["seat"] == case.seat for each in pack_messages_tonight(case.view)):
             return [action for action in case.legal if not isinstance(action, Whisper)]
     return list(case.legal)
 
@@ -138,7 +138,7 @@ def _has_answered(case: DecisionContext) -> bool:
     view, seat = case.view, case.seat
     match case.window.name:
         case "wolves":
-            return _has_voted(case) and not is_called(view)
+            return _has_voted(case) and not is_addressed(view)
         case "speech" | "last_words":
             last = view["speeches"][-1] if view["speeches"] else None
             here = (view["day"], view["speaking"]["kind"] if view["speaking"] else None, seat)
@@ -155,7 +155,7 @@ class _StoredNotes:
     memo: str = ""
 
     @staticmethod
-    def of(notes: str) -> _StoredNotes:
+    def parse(notes: str) -> _StoredNotes:
         """Parses the stored notes. Text in another form is taken for the inner agent's notes."""
         try:
             pages = json.loads(notes)
@@ -171,14 +171,14 @@ class _StoredNotes:
             return ""
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
-    def after(self, decision: Decision) -> _StoredNotes:
+    def with_inner_notes(self, decision: Decision) -> _StoredNotes:
         """Returns the stored notes with those of the inner agent's decision.
 
         If that decision has none, its earlier notes stay.
         """
         return replace(self, mind=decision.notes or self.mind)
 
-    def remembering(self, answer: Answer, case: DecisionContext) -> _StoredNotes:
+    def with_answer(self, answer: Answer, case: DecisionContext) -> _StoredNotes:
         """Returns the stored notes with the memo of the model's answer.
 
         A night action also goes into the inner agent's notes, since that agent may speak of it later.

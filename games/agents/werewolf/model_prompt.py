@@ -69,7 +69,7 @@ class Prompt:
         return sum(len(message["content"].encode()) for message in self.messages) // 3
 
 
-def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
+def build_prompt(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
     """Returns the prompt that asks the model for one of these actions.
 
     `memo` is what the model noted in earlier decisions. The secret marker is drawn from the context's generator.
@@ -84,7 +84,7 @@ def build(case: DecisionContext, options: Sequence[Any], memo: str) -> Prompt:
         (
             f"FACTS\n{_one_line_json(facts(case))}",
             f"RECORD\n<<<{marker}",
-            _one_line_json(record(case, memo)),
+            _one_line_json(statements(case, memo)),
             f"{marker}>>>",
             f"QUESTION\n{_one_line_json(question(case, options))}",
         )
@@ -134,7 +134,7 @@ def facts(case: DecisionContext) -> dict[str, Any]:
     return known
 
 
-def record(case: DecisionContext, memo: str) -> dict[str, Any]:
+def statements(case: DecisionContext, memo: str) -> dict[str, Any]:
     """Returns the names and statements of all seats, and the model's own memo, as JSON with seats counted from 1."""
     speeches: list[dict[str, Any]] = []
     length = 0

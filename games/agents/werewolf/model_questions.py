@@ -21,7 +21,7 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 """Windows in which a seat may do nothing, and no action says so."""
 
 
-def should_weigh(window: Window, view: Callable[[], View]) -> bool:
+def should_ask_model(window: Window, view: Callable[[], View]) -> bool:
     """Whether the language model is to decide if the seat acts in this window, in which it may also do nothing."""
     match window.name:
         case "guard":
@@ -33,9 +33,9 @@ def should_weigh(window: Window, view: Callable[[], View]) -> bool:
             return has_rival_spoken(view())
         case "self_destruct":
             seen = view()
-            return is_first_vote(seen) or accusers(seen) > 0
+            return is_first_vote(seen) or count_wolf_reports(seen) > 0
         case "wolves":
-            return is_called(view())
+            return is_addressed(view())
         case _:
             return False
 
@@ -46,10 +46,10 @@ def question_key(window: Window, view: Callable[[], View]) -> Hashable:
     It covers only events that the Reasoner's own key leaves out; None if there are none.
     """
     if window.name == "self_destruct":
-        return accusers(view())
+        return count_wolf_reports(view())
     if window.name == "wolves":
         seen = view()
-        return len(tonight(seen)) if is_called(seen) else None
+        return len(pack_messages_tonight(seen)) if is_addressed(seen) else None
     return None
 
 
@@ -67,7 +67,7 @@ def is_first_vote(view: View) -> bool:
     return view["vote"] is not None and not view["vote"]["second"]
 
 
-def accusers(view: View) -> int:
+def count_wolf_reports(view: View) -> int:
     """Returns how many claims of the latest speech report this seat as a checked wolf."""
     last: Mapping[str, Any] | None = view["speeches"][-1] if view["speeches"] else None
     count = 0
@@ -81,13 +81,13 @@ def accusers(view: View) -> int:
     return count
 
 
-def tonight(view: View) -> list[Mapping[str, Any]]:
+def pack_messages_tonight(view: View) -> list[Mapping[str, Any]]:
     """Returns the messages that wolves have sent to their pack in the present night."""
     return [said for said in view.get("whispers", ()) if said["night"] == view["day"]]
 
 
-def is_called(view: View) -> bool:
+def is_addressed(view: View) -> bool:
     """Whether another wolf sent the pack's latest message tonight, and this wolf may still answer it."""
-    said = tonight(view)
+    said = pack_messages_tonight(view)
     mine = sum(each["seat"] == view["seat"] for each in said)
     return bool(said) and said[-1]["seat"] != view["seat"] and mine <= REPLIES

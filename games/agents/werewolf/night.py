@@ -11,7 +11,7 @@ from . import pack_strategy
 from .belief_state import BeliefState
 
 
-def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
+def choose_attack(sight: BeliefState) -> tuple[int | None, int | None]:
     """Returns (seat for which this wolf votes to attack it, mate whose vote it follows); either may be None.
 
     Wolves that reason alike agree on one target. A mate with another target decides by itself, and the pack follows it.
@@ -32,7 +32,7 @@ def hunt(sight: BeliefState) -> tuple[int | None, int | None]:
     return strays[leader], leader
 
 
-def check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int:
+def choose_check(sight: BeliefState, targets: Sequence[int], rng: Random) -> int:
     """Returns the seat for the seer to check: the one whose role is least certain, preferably a likely wolf."""
     known = {each.seat for each in sight.table.checks()}
     fresh = [seat for seat in targets if seat not in known] or list(targets)
@@ -50,10 +50,10 @@ def should_protect(sight: BeliefState) -> bool:
 
     In the first night a clever guard does not, since the witch may save the same seat.
     """
-    return not (sight.table.day == 1 and sight.table.has("witch") and sight.level.banks)
+    return not (sight.table.day == 1 and sight.table.has_role("witch") and sight.level.banks)
 
 
-def protect(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
+def choose_protected(sight: BeliefState, targets: Iterable[int], rng: Random) -> int | None:
     """Returns the seat for the guard to protect; None without targets.
 
     It prefers the seer, then the witch, itself, the sheriff.
@@ -82,7 +82,7 @@ def choose_potion(sight: BeliefState) -> Save | Poison | None:
     if victim is not None and view["potions"]["antidote"] and should_save(sight, victim):
         return Save()
     if view["potions"]["poison"]:
-        target = poison(sight, [seat for seat in sight.table.living if seat != me])
+        target = choose_poisoned(sight, [seat for seat in sight.table.living if seat != me])
         return None if target is None else Poison(target)
     return None
 
@@ -95,10 +95,10 @@ def should_save(sight: BeliefState, victim: int) -> bool:
     if own.wolf[victim] > 0.5:
         return False
     if should_keep_antidote(sight):
-        return table.day > 1 and (own.roles["seer"][victim] > 0.3 or sight.seer_trusted() is None)
+        return table.day > 1 and (own.roles["seer"][victim] > 0.3 or sight.trusted_seer() is None)
     if table.day == 1:
         return True
-    if sight.level.banks and table.has("guard") and victim == sight.seer_trusted():
+    if sight.level.banks and table.has_role("guard") and victim == sight.trusted_seer():
         guards = sum(own.roles["guard"][seat] for seat in table.living)
         if guards > 0.5 and (table.day - table.claims[victim].day) % 2 == 1:
             return False  # a seat that is both guarded and saved would die
@@ -111,20 +111,20 @@ def should_keep_antidote(sight: BeliefState) -> bool:
     She does so only in the first two nights of matches without a guard.
     """
     table = sight.table
-    alone = table.has("seer") and not table.has("guard") and table.set["wolf"] > 2
+    alone = table.has_role("seer") and not table.has_role("guard") and table.set["wolf"] > 2
     return sight.level.banks and alone and table.day <= 2
 
 
-def poison(sight: BeliefState, targets: Iterable[int]) -> int | None:
+def choose_poisoned(sight: BeliefState, targets: Iterable[int]) -> int | None:
     """Returns the seat for the witch to poison; None to keep the poison."""
     own = sight.own
     target = max(targets, key=lambda seat: (own.wolf[seat], -seat), default=None)
     if target is None:
         return None
-    return target if own.wolf[target] >= threshold(sight) else None
+    return target if own.wolf[target] >= poison_threshold(sight) else None
 
 
-def threshold(sight: BeliefState) -> float:
+def poison_threshold(sight: BeliefState) -> float:
     """Returns the probability of being a wolf from which the witch poisons a seat.
 
     The threshold falls as her side nears its end, and as she is likelier to die before she can use the poison.

@@ -110,7 +110,7 @@ class Observation:
         seat: int | None = self.view["sheriff"]
         return seat
 
-    def has(self, role: str) -> bool:
+    def has_role(self, role: str) -> bool:
         """Whether the match began with this role among its seats."""
         return self.set.get(role, 0) > 0
 

@@ -16,7 +16,7 @@ def _pack_number(sight: BeliefState, salt: int) -> int:
 def designated_claimant(sight: BeliefState) -> int | None:
     """Returns the wolf that is to claim on the first day that it is the seer; None in matches without such a lie."""
     table = sight.table
-    if not (sight.level.feints and table.has("seer") and len(table.pack) > 1):
+    if not (sight.level.feints and table.has_role("seer") and len(table.pack) > 1):
         return None
     lot = _pack_number(sight, 1)
     return table.pack[lot % len(table.pack)] if lot // 16 % 100 < FAKED else None
@@ -86,7 +86,7 @@ def guard_probability(sight: BeliefState, seat: int) -> float:
     A guard protects the trusted seer, and never the same seat in two nights running.
     """
     table = sight.table
-    if not (sight.level.banks and table.has("guard")) or seat != sight.seer_trusted():
+    if not (sight.level.banks and table.has_role("guard")) or seat != sight.trusted_seer():
         return 0.0
     alive = sum(sight.own.roles["guard"][other] for other in table.living)
     since = table.day - table.claims[seat].day

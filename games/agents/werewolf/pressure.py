@@ -7,7 +7,7 @@ from typing import Final
 
 from .belief_state import BeliefState
 from .intents import Reason
-from .reasons import against
+from .reasons import reason_against
 from .speech_draft import SpeechDraft
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
@@ -33,7 +33,7 @@ def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
         return
     likely = {seat: sight.cover.wolf[seat] + WANDERS * rng.random() for seat in others}
     seat = max(others, key=lambda each: likely[each])
-    reason = against(sight, seat)
+    reason = reason_against(sight, seat)
     if reason in CAUGHT and rng.random() < 0.5:
         words.mean("contradict", seat, reason)
         return

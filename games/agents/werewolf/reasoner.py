@@ -33,7 +33,7 @@ from .belief_state import LEVELS, BeliefState
 from .intents import Intent
 from .notes import Notes, load_notes
 from .rationale import rationale
-from .speech import speak, voice
+from .speech import persona_for, speak
 
 ALWAYS = frozenset({"stand", "speech", "last_words", "vote", "order", "badge"})
 """Windows that an agent always answers. With its last answer the seat leaves the window."""
@@ -117,7 +117,7 @@ def _decide(case: DecisionContext, sight: BeliefState) -> Decision:
         case "wolves":
             return _attack_or_message(case, sight)
         case "seer":
-            looked = night.check(sight, [action.target for action in legal], rng)
+            looked = night.choose_check(sight, [action.target for action in legal], rng)
             return Decision(Check(looked), reasoning=rationale(sight, "check", looked))
         case "guard":
             return _protect(sight, legal, rng)
@@ -138,7 +138,7 @@ def _decide(case: DecisionContext, sight: BeliefState) -> Decision:
             )
         case "badge":
             heirs = [action.target for action in legal if action.target not in (None, sight.table.me)]
-            seat = votes.badge(sight, heirs)
+            seat = votes.choose_heir(sight, heirs)
             return Decision(Badge(seat), reasoning=rationale(sight, "destroy" if seat is None else "badge", seat))
         case "self_destruct":
             return Decision(SelfDestruct(), reasoning=rationale(sight, "burst"))
@@ -156,7 +156,7 @@ def _has_to_vote_tonight(view: View) -> bool:
 
 
 def _attack_or_message(case: DecisionContext, sight: BeliefState) -> Decision:
-    target, leader = night.hunt(sight)
+    target, leader = night.choose_attack(sight)
     unhurried = not case.seconds or case.seconds > HURRIED_SECONDS
     if unhurried and pack_messages.should_message(sight) and any(isinstance(action, Whisper) for action in case.legal):
         texts, notes = _put_into_words(case, sight, pack_messages.plan_message(sight, target))
@@ -170,7 +170,7 @@ def _attack_or_message(case: DecisionContext, sight: BeliefState) -> Decision:
 
 
 def _protect(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
-    seat = night.protect(sight, [action.target for action in legal if action.target is not None], rng)
+    seat = night.choose_protected(sight, [action.target for action in legal if action.target is not None], rng)
     notes = sight.notes.with_guard(sight.table.day, seat)
     return Decision(Protect(seat), notes=notes.text(), reasoning=rationale(sight, "protect", seat))
 
@@ -199,7 +199,7 @@ def _use_potion(sight: BeliefState, legal: Sequence[Any]) -> Decision:
 def _vote(sight: BeliefState, legal: Sequence[Any], rng: Random) -> Decision:
     targets = [action.target for action in legal if action.target is not None]
     electing = sight.table.view["vote"]["kind"] == "election"
-    seat = votes.elect(sight, targets, rng) if electing else votes.banish(sight, targets, rng)
+    seat = votes.choose_sheriff(sight, targets, rng) if electing else votes.choose_banished(sight, targets, rng)
     key = "abstain" if seat is None else "elect" if electing else "vote"
     return Decision(Vote(seat), reasoning=rationale(sight, key, seat))
 
@@ -221,7 +221,7 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
         texts, notes = _put_into_words(case, sight, notes.unsaid, first=False)
         last = not notes.unsaid or said + 1 >= MESSAGES
         return Decision(Say("", (), last), texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
-    words = speech_plan.speech(sight, kind, case.rng)
+    words = speech_plan.plan_speech(sight, kind, case.rng)
     texts, notes = _put_into_words(case, sight, words.intents)
     say = Say("", tuple(words.claims), last=not notes.unsaid)
     return Decision(say, texts=texts, notes=notes.text(), reasoning=rationale(sight, "speech"))
@@ -233,7 +233,7 @@ def _put_into_words(
     """Returns (language -> text of these intents, notes with the phrases used and the intents left to say)."""
     names = case.names or ("",) * sight.table.seats
     spoken = speak(
-        intents, persona=voice(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,
+        intents, persona=persona_for(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,
         used=sight.notes.used, heard=tuple(case.texts.values()), first=first,
     )  # fmt: skip
     return dict(spoken.texts), replace(sight.notes, used=tuple(spoken.used), unsaid=tuple(spoken.left))

@@ -6,11 +6,11 @@ from .belief_state import BeliefState
 from .intents import Reason
 
 
-def against(sight: BeliefState, seat: int) -> Reason:
+def reason_against(sight: BeliefState, seat: int) -> Reason:
     """Returns the code of the strongest reason to suspect this seat; "none" if there is none."""
     table = sight.table
     claims = table.claims[seat]
-    seer = sight.seer_trusted()
+    seer = sight.trusted_seer()
     if seer is not None and seer != seat:
         check = table.claims[seer].checks.get(seat)
         if check is not None and check.wolf:
@@ -30,9 +30,9 @@ def against(sight: BeliefState, seat: int) -> Reason:
     return "none"
 
 
-def speaks_for(sight: BeliefState, seat: int) -> Reason:
+def reason_for(sight: BeliefState, seat: int) -> Reason:
     """Returns the code of the strongest reason to trust this seat; "none" if there is none."""
-    seer = sight.seer_trusted()
+    seer = sight.trusted_seer()
     if seer is not None and seer != seat:
         check = sight.table.claims[seer].checks.get(seat)
         if check is not None and not check.wolf:

@@ -26,7 +26,7 @@ def should_self_destruct(sight: BeliefState) -> bool:
 
 def _is_reported_as_wolf(sight: BeliefState) -> bool:
     """Whether the seat that the table trusts as the seer has reported this seat as a wolf."""
-    seer = sight.seer_trusted()
+    seer = sight.trusted_seer()
     if seer is None:
         return False
     check = sight.table.claims[seer].checks.get(sight.table.me)

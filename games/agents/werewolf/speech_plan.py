@@ -10,11 +10,11 @@ from . import false_claims, night, pack_strategy, votes
 from .belief_state import BeliefState
 from .observation import Check
 from .pressure import press
-from .reasons import against, speaks_for
+from .reasons import reason_against, reason_for
 from .speech_draft import SpeechDraft
 
 
-def speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
+def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
     """Returns the draft of this seat's speech.
 
     `kind` is election, election_tie, day, banish_tie or last_words.
@@ -67,7 +67,7 @@ def _add_truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) 
             _add_seer_report(sight, words, list(table.checks()), kind, rng)
     elif table.role in ("witch", "guard"):
         rivals = [seat for seat in table.claimants(table.role) if seat != table.me]
-        if told.role == table.role or kind == "last_words" or rivals or sight.threatened():
+        if told.role == table.role or kind == "last_words" or rivals or sight.is_threatened():
             if told.role != table.role:
                 words.role("witch" if table.role == "witch" else "guard")
             for when, seat in notes.saved:
@@ -79,9 +79,9 @@ def _add_truths(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) 
             for when, seat in notes.guarded[-3:]:
                 if when not in told.guards:
                     words.guard(when, seat)
-            if sight.threatened() and kind != "last_words":
+            if sight.is_threatened() and kind != "last_words":
                 words.mean("defend", _last_accuser(sight))
-    elif sight.threatened() and kind != "last_words":
+    elif sight.is_threatened() and kind != "last_words":
         if told.role is None:
             words.role("villager")
         words.mean("defend", _last_accuser(sight))
@@ -106,7 +106,7 @@ def _should_reveal_seer(sight: BeliefState, kind: str) -> bool:
     found = any(check.wolf and table.alive[check.seat] for check in table.checks())
     rivals = any(seat != table.me for seat in table.claimants("seer"))
     late = table.day >= (2 if sight.level.banks else 3)
-    return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.threatened()
+    return found or rivals or late or kind in ("election", "election_tie", "last_words") or sight.is_threatened()
 
 
 def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
@@ -128,7 +128,7 @@ def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check]
         known = {check.seat for check in (*told.checks.values(), *checks)} | {table.me}
         rest = [seat for seat in table.living if seat not in known and table.claims[seat].role != "seer"]
         if rest and not table.wolf:
-            words.mean("plan_check", night.check(sight, rest, rng))
+            words.mean("plan_check", night.choose_check(sight, rest, rng))
         elif rest:
             words.mean("plan_check", max(rest, key=lambda seat: (sight.cover.wolf[seat] + 0.1 * rng.random(), seat)))
 
@@ -149,16 +149,16 @@ def _add_lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) ->
     table = sight.table
     told = table.claims[table.me]
     if false_claims.should_claim_seer(sight):
-        made = false_claims.checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
+        made = false_claims.invent_checks(sight, rng) if kind != "last_words" or told.role == "seer" else []
         _add_seer_report(sight, words, [*told.checks.values(), *made], kind, rng)
         return
-    if not sight.threatened() or kind == "last_words":
+    if not sight.is_threatened() or kind == "last_words":
         return
     if told.role is None:
         role: Role = false_claims.cover_role(sight, rng) or "villager"
         words.role(role)
         if role == "guard" and table.day > 1:
-            kept = sight.seer_trusted()
+            kept = sight.trusted_seer()
             words.guard(2, table.me if kept is None else kept)
     words.mean("defend", _last_accuser(sight))
 
@@ -175,10 +175,10 @@ def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
     already = {claim.seat for claim in words.claims}
     target = _find_prime_suspect(sight)
     if target is not None and target not in already and table.alive[target]:
-        words.suspect(target, against(sight, target))
+        words.suspect(target, reason_against(sight, target))
         if kind == "day" and target == sight.hottest()[0] and sight.heat[target] > 0.6:
             words.mean("call_vote", target)
-    seer = sight.seer_trusted()
+    seer = sight.trusted_seer()
     for seat in table.claimants("seer"):
         if seat in (table.me, target) or not table.alive[seat] or table.claims[table.me].role == "seer":
             continue
@@ -192,7 +192,7 @@ def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
         key=lambda seat: (sight.cover.wolf[seat], seat), default=None,
     )  # fmt: skip
     if friend is not None and friend not in already and sight.cover.wolf[friend] < 0.12:
-        words.trust(friend, speaks_for(sight, friend))
+        words.trust(friend, reason_for(sight, friend))
 
 
 def _find_prime_suspect(sight: BeliefState) -> int | None:
@@ -205,9 +205,9 @@ def _find_prime_suspect(sight: BeliefState) -> int | None:
         mates = [mate for mate in table.mates if pack_strategy.is_doomed(sight, mate)]
         target = mates[0] if mates and sight.level.feints else pack_strategy.scapegoat(sight, tuple(others))
     else:
-        target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.lot(seat)))
+        target = max(others, key=lambda seat: (votes.suspicion(sight, seat), sight.tie_breaker(seat)))
     if target is None:
         return None
     usual = sum(sight.cover.wolf[seat] for seat in others) / len(others)
-    known = sight.cover.wolf[target] > usual + 0.08 or sight.calls[target] > 0.5
+    known = sight.cover.wolf[target] > usual + 0.08 or sight.accusations[target] > 0.5
     return target if known else None

@@ -9,7 +9,7 @@ from . import pack_strategy
 from .belief_state import BeliefState
 
 
-def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
+def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
     """Returns the seat that this one votes to banish; None if there are no targets.
 
     Agents break ties alike, so that their votes do not scatter.
@@ -19,7 +19,7 @@ def banish(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | Non
         return None
     if sight.table.wolf:
         return _banish_as_wolf(sight, tuple(others))
-    return max(others, key=lambda seat: (suspicion(sight, seat) + _random_error(sight, rng), sight.lot(seat)))
+    return max(others, key=lambda seat: (suspicion(sight, seat) + _random_error(sight, rng), sight.tie_breaker(seat)))
 
 
 def suspicion(sight: BeliefState, seat: int) -> float:
@@ -28,7 +28,7 @@ def suspicion(sight: BeliefState, seat: int) -> float:
     Accusations matter because a vote counts only if others join it.
     """
     share = 0.6 / max(1, len(sight.table.living))
-    return round(sight.own.wolf[seat] + share * sight.calls[seat], 9)
+    return round(sight.own.wolf[seat] + share * sight.accusations[seat], 9)
 
 
 def _banish_as_wolf(sight: BeliefState, others: tuple[int, ...]) -> int:
@@ -44,7 +44,7 @@ def _banish_as_wolf(sight: BeliefState, others: tuple[int, ...]) -> int:
     return prey[0] if goat is None else goat
 
 
-def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
+def choose_sheriff(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
     """Returns the seat to vote for as sheriff; None if even the best is probably a wolf."""
     if not targets:
         return None
@@ -53,7 +53,7 @@ def elect(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None
         mates = [seat for seat in targets if seat in table.pack and table.claims[seat].role == "seer"]
         if mates:
             return max(mates, key=lambda seat: (-sight.heat[seat], -seat))
-    best = max(targets, key=lambda seat: (trust(sight, seat) + _random_error(sight, rng), sight.lot(seat)))
+    best = max(targets, key=lambda seat: (trust(sight, seat) + _random_error(sight, rng), sight.tie_breaker(seat)))
     return best if sight.cover.wolf[best] < 0.6 else None
 
 
@@ -65,7 +65,7 @@ def trust(sight: BeliefState, seat: int) -> float:
     return round(1.2 * sight.cover.roles["seer"][seat] - sight.cover.wolf[seat], 9)
 
 
-def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
+def choose_heir(sight: BeliefState, targets: Sequence[int]) -> int | None:
     """Returns the seat to which a dying sheriff gives its badge; None to destroy the badge."""
     table = sight.table
     if not targets:
@@ -75,7 +75,7 @@ def badge(sight: BeliefState, targets: Sequence[int]) -> int | None:
         if mates:
             return min(mates, key=lambda seat: (sight.heat[seat], seat))
         return None
-    best = max(targets, key=lambda seat: (trust(sight, seat), sight.lot(seat)))
+    best = max(targets, key=lambda seat: (trust(sight, seat), sight.tie_breaker(seat)))
     return best if sight.own.wolf[best] < 0.4 else None
 
 

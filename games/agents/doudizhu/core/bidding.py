@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import popcount
-from .hands import BIG, JOKERS, LITTLE, TWO, together
+from .hands import BIG, JOKERS, LITTLE, TWO, add_cards
 from .jit import compiled
-from .plan import decompose, turns
-from .play_values import POINTS, SQUARES, TRIES, WINS, value
+from .plan import count_plays, decompose
+from .play_values import POINTS, SQUARES, TRIES, WINS, round_points
 from .playout import playout
 from .prng import next_number
 from .round_state import FIELDS, OUT
@@ -38,7 +38,7 @@ def strength(hand: int) -> int:
         worth += 18 * (hand >> 16 * lane + TWO & 1) + 6 * (hand >> 16 * lane + ACE & 1)
     worth += 30 * popcount(hand >> 48 & 0x0FFF)
     groups, chains = decompose(hand)
-    return worth + 11 * (8 - turns(groups, chains))
+    return worth + 11 * (8 - count_plays(groups, chains))
 
 
 @compiled
@@ -79,9 +79,9 @@ def sample_bids(
                 card = 1 << unseen[at]
                 if at < 34:
                     place = (spoken + 1 + at // 17) % 3
-                    hands[place] = together(hands[place], card)
+                    hands[place] = add_cards(hands[place], card)
                 else:
-                    bottom = together(bottom, card)
+                    bottom = add_cards(bottom, card)
             wrong = 0
             highest = 0
             for place in range(spoken):
@@ -106,10 +106,10 @@ def sample_bids(
                 state[OUT] = -1
                 for step in range(3):
                     state[step] = hands[(landlord + step) % 3]
-                state[0] = together(state[0], bottom)
+                state[0] = add_cards(state[0], bottom)
                 groups[:] = -1
                 playout(state, groups, chains, habits, 0, luck)
-                points = value(state, (spoken - landlord) % 3, base, cap, springs)
+                points = round_points(state, (spoken - landlord) % 3, base, cap, springs)
             sums[at, TRIES] += weight
             sums[at, POINTS] += weight * points
             sums[at, SQUARES] += weight * points * points

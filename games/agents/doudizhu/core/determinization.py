@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .hands import together
+from .hands import add_cards
 from .jit import compiled
 from .prng import next_number
 
@@ -25,9 +25,9 @@ def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints
         for at in range(first):
             swap = at + next_number(luck, count - at)
             unseen[at], unseen[swap] = unseen[swap], unseen[at]
-            one = together(one, 1 << unseen[at])
+            one = add_cards(one, 1 << unseen[at])
         for at in range(first, count):
-            other = together(other, 1 << unseen[at])
+            other = add_cards(other, 1 << unseen[at])
         worlds[world, 0], worlds[world, 1] = one, other
 
 

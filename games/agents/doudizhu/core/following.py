@@ -36,7 +36,7 @@ from .hands import (
     without,
 )
 from .jit import compiled
-from .plan import decompose, lowest_kickers, turns
+from .plan import count_plays, decompose, lowest_kickers
 from .threats import chain_above, count_beatable, is_beatable
 
 Ints = NDArray[np.int64]
@@ -150,7 +150,7 @@ def choose_follow(
     kind, above = last & 15, last >> 4 & 15
     if kind == ROCKET:
         return 0, PASS
-    before = turns(groups, chains)
+    before = count_plays(groups, chains)
     danger = nearest <= habits[NEAR]
     if kind != BOMB:
         fits_last = (kind == SINGLE and next_enemy == 1) or (kind == PAIR and next_enemy == 2)
@@ -164,7 +164,7 @@ def choose_follow(
             wins = count_beatable(rest, rest_chains, enemies) <= 1 and not is_beatable(enemies, key)
             if wins or topping:
                 return cards, key
-            more = turns(rest, rest_chains) - before + 1
+            more = count_plays(rest, rest_chains) - before + 1
             cost = more * habits[PRICE_OF_TURN]
             high = cards >> TWO & 7
             if high & 1:
@@ -191,7 +191,7 @@ def choose_follow(
         rest, rest_chains = decompose(after)
         if (
             nearest <= habits[BOMB_NEAR]
-            or turns(rest, rest_chains) <= habits[BOMB_TURNS]
+            or count_plays(rest, rest_chains) <= habits[BOMB_TURNS]
             or count_beatable(rest, rest_chains, enemies) <= 1
         ):
             return EVERY << rank, BOMB | rank << 4 | 256
@@ -202,7 +202,7 @@ def choose_follow(
         rest, rest_chains = decompose(after)
         if (
             nearest <= habits[BOMB_NEAR]
-            or turns(rest, rest_chains) <= habits[BOMB_TURNS]
+            or count_plays(rest, rest_chains) <= habits[BOMB_TURNS]
             or count_beatable(rest, rest_chains, enemies) <= 1
         ):
             return JOKERS, ROCKET_KEY

@@ -74,7 +74,7 @@ def key_of(kind: int, rank: int, length: int) -> int:
 
 
 @compiled
-def take(hand: int, ranks: int) -> int:
+def take_ranks(hand: int, ranks: int) -> int:
     """Returns the packed hand without one card of each rank in the mask `ranks`; the hand must hold them."""
     every = ranks * EVERY
     return hand & ~every | hand >> 16 & every
@@ -83,10 +83,10 @@ def take(hand: int, ranks: int) -> int:
 @compiled
 def without(hand: int, cards: int) -> int:
     """Returns the packed hand without these packed cards, all of which it must hold."""
-    hand = take(hand, cards & LANE)
+    hand = take_ranks(hand, cards & LANE)
     cards >>= 16
     while cards:
-        hand = take(hand, cards & LANE)
+        hand = take_ranks(hand, cards & LANE)
         cards >>= 16
     return hand
 
@@ -98,7 +98,7 @@ def size(hand: int) -> int:
 
 
 @compiled
-def together(hand: int, other: int) -> int:
+def add_cards(hand: int, other: int) -> int:
     """Returns a packed hand with the cards of both hands; no rank may come to more than four cards."""
     while other:
         mask = other & LANE

@@ -32,7 +32,7 @@ COMPILES: bool = numba is not None
 """Whether this process compiles the core: numba is installed, and `NUMBA_DISABLE_JIT` does not turn it off."""
 
 
-def digest() -> str:
+def source_digest() -> str:
     """Returns 16 hex digits that change with any source file of the core."""
     found = sha256()
     for path in sorted(HERE.glob("*.py")):
@@ -45,7 +45,7 @@ def cache_folder() -> Path:
     named = os.environ.get("NUMBA_CACHE_DIR")
     places = [Path(named)] if named else [HERE / "__pycache__", Path(tempfile.gettempdir()) / f"kaiju-{os.getuid()}"]
     for place in places:
-        folder = place / f"core-{digest()}"
+        folder = place / f"core-{source_digest()}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:

@@ -28,7 +28,7 @@ from .hands import (
     without,
 )
 from .jit import compiled
-from .plan import chain_cards, lowest_kickers, turns
+from .plan import chain_cards, count_plays, lowest_kickers
 from .threats import chain_above, count_beatable
 
 
@@ -79,7 +79,7 @@ def choose_lead(hand: int, groups: int, chains: int, enemies: int, nearest: int,
     of cards of an enemy. `feeds` is the number of cards of a partner who plays next, else 0.
     """
     singles, pairs, triples, bombs = groups & LANE, groups >> 16 & LANE, groups >> 32 & LANE, groups >> 48
-    left = turns(groups, chains)
+    left = count_plays(groups, chains)
     rocket = singles & JOKERS == JOKERS
     if rocket:
         singles &= ~JOKERS

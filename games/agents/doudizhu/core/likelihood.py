@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .bidding import bid
 from .bits import popcount
 from .following import choose_follow
-from .hands import BOMB, JOKERS, PASS, ROCKET, together, without
+from .hands import BOMB, JOKERS, PASS, ROCKET, add_cards, without
 from .jit import compiled
 from .leading import choose_lead
 from .naive_policy import naive_answer, naive_lead
@@ -45,7 +45,7 @@ an action that the naive policy would not take.
 
 
 @compiled
-def weigh(
+def weigh_deals(
     history: Ints, place: int, own: int, worlds: Ints, bids: Ints, bottom: int, habits: Ints, surprises: Floats,
     weights: Floats,
 ) -> None:  # fmt: skip
@@ -62,7 +62,7 @@ def weigh(
         hands[place], hands[one], hands[other] = own, worlds[world, 0], worlds[world, 1]
         for at in range(history.shape[0]):
             if history[at, KEY] != PASS:
-                hands[history[at, PLACE]] = together(hands[history[at, PLACE]], history[at, CARDS])
+                hands[history[at, PLACE]] = add_cards(hands[history[at, PLACE]], history[at, CARDS])
         weight = 1.0
         for bidder in range(3):
             if bidder != place and bids[bidder] >= 0:
@@ -146,7 +146,7 @@ def _policy_likelihood(
 
 
 @compiled
-def drawn_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
+def resample_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
     """Fills `chosen` with sampled deals, each as often as its share of all weights (systematic resampling).
 
     `offset`, 0 to 1, shifts the even steps by which the deals are picked.

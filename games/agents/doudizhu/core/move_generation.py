@@ -51,7 +51,7 @@ The most among a million hands full of triples were 1,200.
 
 
 @compiled
-def legal(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
+def write_legal_plays(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
     """Writes all legal plays of a hand into `cards` and `keys` from index `start` on. Returns the next free index.
 
     They beat the play with key `last`; 0 is a free lead. `rules` has the bits of the rules on kickers. The pass is not

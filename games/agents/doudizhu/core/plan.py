@@ -8,7 +8,7 @@ pair. The kickers of a triple are chosen when it is played.
 from __future__ import annotations
 
 from .bits import lowest, popcount
-from .hands import CHAIN, EVERY, JOKERS, LANE, LITTLE, STRAIGHT, STRAIGHT_PAIR, TWICE, take
+from .hands import CHAIN, EVERY, JOKERS, LANE, LITTLE, STRAIGHT, STRAIGHT_PAIR, TWICE, take_ranks
 from .jit import compiled
 
 
@@ -54,9 +54,9 @@ def decompose(hand: int) -> tuple[int, int]:
             threes &= -1 << top + 1
         if best == 0:
             break
-        rest = take(rest, best_ranks)
+        rest = take_ranks(rest, best_ranks)
         if best_key & 15 == STRAIGHT_PAIR:
-            rest = take(rest, best_ranks)
+            rest = take_ranks(rest, best_ranks)
         chains |= best_key << places
         places += 12
     one, two, three = rest & LANE, rest >> 16 & LANE, rest >> 32 & LANE
@@ -64,7 +64,7 @@ def decompose(hand: int) -> tuple[int, int]:
 
 
 @compiled
-def turns(groups: int, chains: int) -> int:
+def count_plays(groups: int, chains: int) -> int:
     """Returns the number of plays that the plan needs if no other seat plays.
 
     Each triple takes a low single or pair along.

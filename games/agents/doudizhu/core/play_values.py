@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from .jit import compiled
 from .plan import decompose
 from .playout import playout
-from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, play
+from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, apply_play
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -24,7 +24,7 @@ SUMS: Final = 4
 
 
 @compiled
-def value(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
+def round_points(state: Ints, place: int, base: int, cap: int, springs: int) -> int:
     """Returns the points that the seat in `place` gets in a round that has ended.
 
     A spring, a win against a side that hardly played, doubles them if `springs` is 1.
@@ -64,13 +64,13 @@ def sample_plays(
                 continue
             now[:] = state
             now[one], now[other] = first, second
-            play(now, cards[at], keys[at])
+            apply_play(now, cards[at], keys[at])
             if now[OUT] < 0:
                 groups[place] = -1
                 groups[one], chains[one] = first_groups, first_chains
                 groups[other], chains[other] = second_groups, second_chains
                 playout(now, groups, chains, habits, plain, luck)
-            points = value(now, place, base, cap, springs)
+            points = round_points(now, place, base, cap, springs)
             sums[at, TRIES] += 1
             sums[at, POINTS] += points
             sums[at, SQUARES] += points * points

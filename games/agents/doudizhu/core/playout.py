@@ -9,7 +9,7 @@ from .following import choose_follow
 from .hands import BOMB, PASS, ROCKET, size, without
 from .jit import compiled
 from .leading import choose_lead
-from .move_generation import legal
+from .move_generation import write_legal_plays
 from .naive_policy import naive_follow, naive_lead
 from .plan import decompose
 from .prng import next_number
@@ -87,7 +87,7 @@ def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints)
     count = 0
     while state[OUT] < 0:
         turn = state[TURN]
-        end = legal(state[turn], state[LAST], rules, cards, keys, 0)
+        end = write_legal_plays(state[turn], state[LAST], rules, cards, keys, 0)
         if state[LAST] != PASS:
             cards[end], keys[end] = 0, PASS
             end += 1

@@ -33,15 +33,15 @@ DOUBLINGS counts bombs and rockets so far. OUT is the place that went out, -1 wh
 NO_CAP: Final = 1 << 40
 
 
-def deal(landlord: int, after: int, before: int) -> Ints:
+def new_round(landlord: int, after: int, before: int) -> Ints:
     """Returns the array of a round at its beginning, with the landlord to lead.
 
     The packed hands are those of the landlord, of the seat after it, and of the seat before it.
     """
-    return position((landlord, after, before))
+    return round_at((landlord, after, before))
 
 
-def position(
+def round_at(
     hands: tuple[int, int, int],
     *,
     turn: int = 0,
@@ -60,7 +60,7 @@ def position(
 
 
 @compiled
-def play(state: Ints, cards: int, key: int) -> None:
+def apply_play(state: Ints, cards: int, key: int) -> None:
     """Applies a legal play, or a pass (key 0), of the seat in turn to the array `state`, in place."""
     seat = state[TURN]
     if key == PASS:

@@ -22,7 +22,7 @@ from games.rules.doudizhu.combos import Combo, HandType
 
 from .hands import BOMB, RANKS, key_of, pack, size, without
 from .jit import compiled
-from .move_generation import MAX_PLAYS, legal
+from .move_generation import MAX_PLAYS, write_legal_plays
 from .solver_types import BudgetExceeded, SolverResult
 
 Ints = NDArray[np.int64]
@@ -218,7 +218,7 @@ def _generate_moves(here: Ints, hunts: bool, good: int, cards: Ints, keys: Ints)
     Returns `good`, the answer that the seat in turn wants, if a move empties its hand; else ASKED, no answer yet.
     """
     hand, top = int(here[int(here[_TURN])]), int(here[_TOP])
-    end = legal(hand, int(here[_LAST]), USUAL, cards, keys, top)
+    end = write_legal_plays(hand, int(here[_LAST]), USUAL, cards, keys, top)
     for at in range(top, end):
         if int(cards[at]) == hand:
             return good

@@ -15,7 +15,7 @@ from typing import Final
 
 from ...base import LANGS, Lang
 from ..intents import Intent
-from .grammar import Phrase, mark, phrases, widen_key
+from .grammar import Phrase, phrases, text_mark, widen_key
 from .personas import PERSONAS, Persona
 from .seat_and_night_words import night_called, order_called, seat_called, seats_called
 
@@ -80,7 +80,7 @@ def speak(
     others = [_MessageComposer(lang, persona, rng, names, me, day, used, heard, leader) for lang in LANGS[1:]]
     speakers = [leader, *others]
     said = [[speaker.sentence(group) for group in groups] for speaker in speakers]
-    count = min(speaker.fitting(sentences) for sentences, speaker in zip(said, speakers, strict=True))
+    count = min(speaker.count_fitting(sentences) for sentences, speaker in zip(said, speakers, strict=True))
     texts: dict[str, str] = {
         speaker.lang: speaker.message(sentences[:count], groups[:count], first=first, last=last)
         for sentences, speaker in zip(said, speakers, strict=True)
@@ -109,7 +109,7 @@ def compose(
     groups = list(_group_intents(intents))
     speaker = _MessageComposer(lang, persona, rng, names, me, day, (), ())
     said = [speaker.sentence(group) for group in groups]
-    count = speaker.fitting(said)
+    count = speaker.count_fitting(said)
     return speaker.message(said[:count], groups[:count], first=True, last=True)
 
 
@@ -158,7 +158,7 @@ class _MessageComposer:
         """Returns a sentence for a group of intents, made of a phrase that was not used before if there is one."""
         return self._make_sentence(self._key(group), self._slots(group), for_=group)
 
-    def fitting(self, sentences: Sequence[_Sentence]) -> int:
+    def count_fitting(self, sentences: Sequence[_Sentence]) -> int:
         """Returns how many of these sentences fit into a message, at least one."""
         length = 0
         for count, said in enumerate(sentences):
@@ -233,7 +233,7 @@ class _MessageComposer:
             self._rank_phrases(key, slots.keys()), key=lambda phrase: not self._matches_leader(for_, phrase)
         )
         tries = (
-            (phrase, _tidy(phrase.filled(slots, self._rng), self.lang))
+            (phrase, _tidy(phrase.fill(slots, self._rng), self.lang))
             for phrase in ranked
             for _ in range(3 if "[" in phrase.text else 1)
         )
@@ -317,11 +317,11 @@ def _padding_key(kinds: Collection[str]) -> str:
 
 
 def _sentence_mark(text: str) -> str:
-    return "." + mark(text)
+    return "." + text_mark(text)
 
 
 def _message_mark(text: str) -> str:
-    return "=" + mark(text)
+    return "=" + text_mark(text)
 
 
 def _tidy(text: str, lang: Lang) -> str:

@@ -44,7 +44,7 @@ class Phrase:
     @cached_property
     def mark(self) -> str:
         """Four hex digits of key and text, by which an agent remembers that it has used the phrase."""
-        return mark(f"{self.key} {self.text}")
+        return text_mark(f"{self.key} {self.text}")
 
     @property
     def twin(self) -> tuple[str, str, int]:
@@ -56,7 +56,7 @@ class Phrase:
         """The names of the places to fill in the phrase, such as `seat`."""
         return frozenset(_PLACE.findall(self.text))
 
-    def filled(self, slots: Mapping[str, str], rng: Random) -> str:
+    def fill(self, slots: Mapping[str, str], rng: Random) -> str:
         """Returns the phrase as a sentence, with random choices and its places filled from `slots`.
 
         Raises KeyError if `slots` lacks a place.
@@ -64,7 +64,7 @@ class Phrase:
         return _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), self.text).format_map(slots)
 
 
-def mark(text: str) -> str:
+def text_mark(text: str) -> str:
     """Returns the mark of a text: four hex digits by which an agent remembers that it has said the text.
 
     Two texts may share a mark; a phrase then counts as used, which is harmless.

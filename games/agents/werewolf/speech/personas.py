@@ -47,7 +47,7 @@ PERSONAS: Final[tuple[Persona, ...]] = (
 _USUAL: Final = {name: PERSONAS[index % len(PERSONAS)] for index, name in enumerate(NAMES)}
 
 
-def voices(names: Sequence[str]) -> tuple[Persona, ...]:
+def personas_for(names: Sequence[str]) -> tuple[Persona, ...]:
     """Returns one persona for each of these names, in seat order, all different.
 
     Equal names give equal results. An agent's name has the same persona in every match, unless an earlier seat has
@@ -62,6 +62,6 @@ def voices(names: Sequence[str]) -> tuple[Persona, ...]:
     return tuple(taken)
 
 
-def voice(names: Sequence[str], seat: int) -> Persona:
+def persona_for(names: Sequence[str], seat: int) -> Persona:
     """Returns the persona of one seat at a table with these names."""
-    return voices(names)[seat]
+    return personas_for(names)[seat]
