@@ -13,9 +13,9 @@ from games.rules.doudizhu.combos import Combo
 
 from ..adviser import Advice, Adviser, EvaluatedAction
 from ..base import View
+from .advice_reasons import reasons
 from .evaluation import Candidate, Evaluation, evaluate_actions
 from .observation import plays_with_actions
-from .reasons import reasons
 
 CLOSE = 0.02
 """Two actions count as equally good if their expected points differ by at most this, however certain the search is."""

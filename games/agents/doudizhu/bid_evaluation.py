@@ -18,7 +18,7 @@ from games.rules.doudizhu.options import DouDizhuOptions
 from ..base import View
 from .core import play_values
 from .core.bidding import sample_bids
-from .core.following import HABITS
+from .core.follow_policy import HABITS
 from .core.round_state import NO_CAP
 from .core_observation import pack_cards
 from .search import CHUNK, ActionValue, Effort, action_value

@@ -14,18 +14,19 @@ from games.rules.core import parse_options
 from games.rules.doudizhu.combos import HandType, readings
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .core.hands import FOUR_WITH_PAIR, PASS, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, key_of, pack
+from .core.packed_hands import FOUR_WITH_PAIR, ROCKET_AS_KICKERS, WINGS_FROM_CHAIN, pack
+from .core.play_keys import PASS, key_of
 from .core.round_state import NO_CAP
 
 KINDS: Final = {kind: number for number, kind in enumerate(HandType)}
 
 Move = tuple[int, int]
-"""(cards, key) in the format of `core.hands`; a pass is (0, PASS)."""
+"""(cards, key) in the format of `core.packed_hands`; a pass is (0, PASS)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadePlay:
-    """A play or pass that was made in this round, with cards and key in the format of `core.hands`."""
+    """A play or pass that was made in this round, with cards and key in the format of `core.packed_hands`."""
 
     place: int
     """The place of its player: 0 the landlord, 1 and 2 the farmers clockwise."""
@@ -63,7 +64,7 @@ class CoreObservation:
     base: int
     cap: int
     rules: int
-    """The table's rules on kickers as bits (`core.hands`)."""
+    """The table's rules on kickers as bits (`core.packed_hands`)."""
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
@@ -99,7 +100,7 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """Returns the table's options about kickers as bits, such as `ROCKET_AS_KICKERS` of `core.hands`."""
+    """Returns the table's options about kickers as bits, such as `ROCKET_AS_KICKERS` of `core.packed_hands`."""
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
@@ -121,7 +122,7 @@ def core_moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
 
 
 def pack_cards(cards: Iterable[Card]) -> int:
-    """Returns these cards packed into one integer, the format of a hand in `core.hands`."""
+    """Returns these cards packed into one integer, the format of a hand in `core.packed_hands`."""
     return pack(card.rank - 3 for card in cards)
 
 

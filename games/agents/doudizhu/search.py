@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .core import play_values
+from .core.compilation import COMPILES
+from .core.deal_likelihood import SURPRISES, resample_by_weight, weigh_deals
 from .core.determinization import sample_hidden, sample_policies
-from .core.following import HABITS
-from .core.jit import COMPILES
-from .core.likelihood import SURPRISES, resample_by_weight, weigh_deals
-from .core.prng import next_number
+from .core.follow_policy import HABITS
+from .core.random_numbers import next_number
 from .core.round_state import round_at
 from .core_observation import CoreObservation, Move
 
@@ -71,8 +71,8 @@ def search_plays(
 ) -> list[ActionValue]:
     """Returns one value for each play, in the same order.
 
-    Plays at indices in `keep` are tried to the end. `surprises` are the factors of `core.likelihood`. If empty, deals
-    are sampled without regard to the past plays.
+    Plays at indices in `keep` are tried to the end. `surprises` are the factors of `core.deal_likelihood`. If empty,
+    deals are sampled without regard to the past plays.
     """
     until = effort.clock() + effort.seconds
     most = effort.deals or MAX_DEALS

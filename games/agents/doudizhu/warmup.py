@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from .core.jit import COMPILES, is_cached
+from .core.compilation import COMPILES, is_cached
 
 _COMPILING: Final = threading.Lock()
 _LOCK: Final = threading.Lock()

@@ -14,8 +14,8 @@ from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid
 from games.rules.doudizhu.options import DouDizhuOptions
 
-from .core.jit import COMPILES, mark_cached
-from .core.solver import Solver
+from .core.compilation import COMPILES, mark_cached
+from .core.endgame_solver import Solver
 from .evaluation import evaluate_actions
 
 SEED: Final = "ab" * 32

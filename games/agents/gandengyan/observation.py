@@ -13,7 +13,7 @@ from games.rules.gandengyan.hand_types import Combo, HandType
 from games.rules.gandengyan.options import GanDengYanOptions
 from games.rules.gandengyan.readings import readings
 
-from .shapes import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
+from .plays_by_rank import BOMB_3, SINGLE, SMALL, Hand, Shape, beats, possible_plays, shape_of
 
 Turn = tuple[Shape, Any]
 """(play without suits, legal action that makes it)."""

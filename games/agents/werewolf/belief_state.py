@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..base import View
+from .agent_notes import Notes
 from .evidence import CLUB, NOVICE, Weights, believe
-from .notes import Notes
 from .observation import Observation, observe
 from .role_inference import Belief
 

@@ -14,11 +14,11 @@ from games.rules.core import Window, replace
 from games.rules.werewolf.actions import EndSpeech, Poison, Protect, Save, Whisper
 
 from ..base import ConversationalAgent, Decision, DecisionContext, ModelBudget, RngFactory, View
+from .agent_notes import load_notes
 from .model_answer import MAX_MEMO_LENGTH, Answer, AnswerRefused, parse_answer
 from .model_client import MAX_TOKENS, Client, ModelError
 from .model_prompt import build_prompt
-from .model_questions import MAY_LET_BE, is_addressed, pack_messages_tonight, question_key, should_ask_model
-from .notes import load_notes
+from .when_to_ask_model import MAY_LET_BE, is_addressed, pack_messages_tonight, question_key, should_ask_model
 
 log = logging.getLogger(__name__)
 

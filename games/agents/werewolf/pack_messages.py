@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import pack_strategy
 from .belief_state import BeliefState
-from .intents import Intent
+from .speech_intents import Intent
 
 
 def should_message(sight: BeliefState) -> bool:

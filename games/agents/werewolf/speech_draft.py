@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from games.rules.werewolf.actions import Claim
 from games.rules.werewolf.roles import Role
 
-from .intents import Intent, Kind, Reason
 from .observation import Check
+from .speech_intents import Intent, Kind, Reason
 
 MAX_CLAIMS = 8
 """The most claims of one message (RULES.md, clause 7.7)."""

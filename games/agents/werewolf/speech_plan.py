@@ -6,11 +6,11 @@ from random import Random
 
 from games.rules.werewolf.roles import Role
 
-from . import false_claims, night, pack_strategy, votes
+from . import false_claims, night_actions, pack_strategy, votes
 from .belief_state import BeliefState
 from .observation import Check
-from .pressure import press
-from .reasons import reason_against, reason_for
+from .questions_to_seats import press
+from .reasons_about_seats import reason_against, reason_for
 from .speech_draft import SpeechDraft
 
 
@@ -128,7 +128,7 @@ def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check]
         known = {check.seat for check in (*told.checks.values(), *checks)} | {table.me}
         rest = [seat for seat in table.living if seat not in known and table.claims[seat].role != "seer"]
         if rest and not table.wolf:
-            words.mean("plan_check", night.choose_check(sight, rest, rng))
+            words.mean("plan_check", night_actions.choose_check(sight, rest, rng))
         elif rest:
             words.mean("plan_check", max(rest, key=lambda seat: (sight.cover.wolf[seat] + 0.1 * rng.random(), seat)))
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from games.agents.doudizhu.core import hands, round_state
-from games.agents.doudizhu.core.following import HABITS
-from games.agents.doudizhu.core.jit import COMPILES
+from games.agents.doudizhu.core import play_keys, round_state
+from games.agents.doudizhu.core.compilation import COMPILES
+from games.agents.doudizhu.core.follow_policy import HABITS
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
 from games.agents.doudizhu.core.play_values import round_points
 from games.agents.doudizhu.core.playout import playout
@@ -51,7 +51,7 @@ def dealt(rng: Random) -> list[Card]:
 
 
 def key(combo: Combo) -> int:
-    return hands.key_of(KINDS[combo.type], combo.rank - 3, combo.length)
+    return play_keys.key_of(KINDS[combo.type], combo.rank - 3, combo.length)
 
 
 def plays_of_rules(hand: list[Card], last: Combo | None, chosen: DouDizhuOptions) -> Moves:
@@ -81,7 +81,7 @@ def compare_plays(rng: Random) -> str:
     assert ours == theirs, (sorted(hand), last, chosen)
     if last is not None:
         for combo in legal_plays(hand, None, chosen):
-            assert bool(hands.beats(key(combo), key(last))) == beats(combo, last), (combo, last)
+            assert bool(play_keys.beats(key(combo), key(last))) == beats(combo, last), (combo, last)
     return "leads" if last is None else "answers"
 
 

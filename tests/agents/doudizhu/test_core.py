@@ -11,13 +11,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core import hands, round_state
-from games.agents.doudizhu.core.following import HABITS, choose_follow
-from games.agents.doudizhu.core.leading import choose_lead
+from games.agents.doudizhu.core import packed_hands, play_keys, round_state
+from games.agents.doudizhu.core.follow_policy import HABITS, choose_follow
+from games.agents.doudizhu.core.hand_split import chain_cards, count_plays, decompose
+from games.agents.doudizhu.core.lead_policy import choose_lead
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
-from games.agents.doudizhu.core.plan import chain_cards, count_plays, decompose
 from games.agents.doudizhu.core.playout import playout, random_playout
-from games.agents.doudizhu.core.prng import next_number
+from games.agents.doudizhu.core.random_numbers import next_number
 from games.agents.doudizhu.core_observation import pack_cards
 from games.rules.cards import DECK, parse_cards
 from tests.support.embedded_env import ROOT
@@ -52,14 +52,14 @@ def test_cards_taken_from_a_hand_and_given_back_leave_it_as_it_was():
     for _ in range(200):
         cards = rng.sample(DECK, 17)
         hand, part = pack_cards(cards), pack_cards(cards[:6])
-        left = hands.without(hand, part)
+        left = packed_hands.without(hand, part)
         assert left == pack_cards(cards[6:])
-        assert hands.add_cards(left, part) == hand
-        assert (hands.size(hand), hands.size(left)) == (17, 11)
+        assert packed_hands.add_cards(left, part) == hand
+        assert (packed_hands.size(hand), packed_hands.size(left)) == (17, 11)
 
 
 def test_a_hand_unpacks_to_its_ranks_in_order():
-    assert hands.unpack(held("3334A2bB")) == [0, 0, 0, 1, 11, 12, 13, 14]
+    assert packed_hands.unpack(held("3334A2bB")) == [0, 0, 0, 1, 11, 12, 13, 14]
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,12 @@ def test_a_plan_holds_every_card_once():
     for _ in range(300):
         hand = pack_cards(rng.sample(DECK, rng.randint(1, 20)))
         groups, chains = decompose(hand)
-        lanes = [groups >> 16 * lane & hands.LANE for lane in range(4)]
-        whole = lanes[0] | lanes[1] * hands.TWICE | lanes[2] * hands.THRICE | lanes[3] * hands.EVERY
+        lanes = [groups >> 16 * lane & packed_hands.LANE for lane in range(4)]
+        whole = (
+            lanes[0] | lanes[1] * packed_hands.TWICE | lanes[2] * packed_hands.THRICE | lanes[3] * packed_hands.EVERY
+        )
         while chains:
-            whole = hands.add_cards(whole, chain_cards(chains & 0xFFF))
+            whole = packed_hands.add_cards(whole, chain_cards(chains & 0xFFF))
             chains >>= 12
         assert whole == hand
 
@@ -96,7 +98,7 @@ def test_the_policy_plays_only_what_is_legal():
             )
             listed = set(zip(cards[:end].tolist(), keys[:end].tolist(), strict=True))
             move = of_policy(state)
-            assert move in listed or (move == (0, hands.PASS) and state[round_state.LAST] != hands.PASS)
+            assert move in listed or (move == (0, play_keys.PASS) and state[round_state.LAST] != play_keys.PASS)
             round_state.apply_play(state, *move)
 
 
@@ -104,11 +106,11 @@ def of_policy(state: np.ndarray) -> tuple[int, int]:
     """What the policy does here: the only difference between the position and the one after it."""
     turn, last, leader = int(state[round_state.TURN]), int(state[round_state.LAST]), int(state[round_state.LEADER])
     hand = int(state[turn])
-    counts = [hands.size(int(state[place])) for place in range(3)]
+    counts = [packed_hands.size(int(state[place])) for place in range(3)]
     enemies = int(state[1] | state[2]) if turn == 0 else int(state[0])
     nearest = min(counts[1:]) if turn == 0 else counts[0]
     groups, chains = decompose(hand)
-    if last == hands.PASS:
+    if last == play_keys.PASS:
         cards, key = choose_lead(hand, groups, chains, enemies, nearest, counts[2] if turn == 1 else 0)
     else:
         partners = 0 if turn == 0 or leader == 0 else 2 if turn == 2 else 1

@@ -8,10 +8,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.agents.doudizhu.core.hands import PASS, key_of, without
+from games.agents.doudizhu.core.endgame_solver import Solver
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
-from games.agents.doudizhu.core.solver import Solver
-from games.agents.doudizhu.core.solver_types import BudgetExceeded, SolverResult
+from games.agents.doudizhu.core.packed_hands import without
+from games.agents.doudizhu.core.play_keys import PASS, key_of
+from games.agents.doudizhu.core.solver_results import BudgetExceeded, SolverResult
 from games.agents.doudizhu.core_observation import KINDS, pack_cards
 from games.puzzles.analysis import following
 from games.puzzles.positions import Position

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.agents.liars_dice.belief import bid_likelihood, sample_hands
+from games.agents.liars_dice.hidden_dice_sampling import bid_likelihood, sample_hands
 from games.agents.liars_dice.observation import BiddingState, faces_of
 from games.agents.liars_dice.odds import PLAIN, WILD, claim_probabilities, exact_probabilities, least_probabilities
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.agents.uno.club import TASTE
+from games.agents.uno.club_level import TASTE
 from games.agents.uno.observation import Observation
 from games.agents.uno.playout import COLOR, best_color, choose_card, fits
 from games.rules.core import Move, start

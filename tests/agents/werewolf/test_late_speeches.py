@@ -10,7 +10,7 @@ import pytest
 from bench.agents import game
 from games.agents.base import ConversationalAgent, Decision
 from games.agents.werewolf import LEVELS, speech_plan
-from games.agents.werewolf.pressure import press
+from games.agents.werewolf.questions_to_seats import press
 from games.agents.werewolf.speech_draft import SpeechDraft
 from games.rules.werewolf.actions import Vote
 from games.rules.werewolf.options import WerewolfOptions
@@ -44,7 +44,7 @@ def heard(monkeypatch, **match):
             meant[sight.table.day].append([intent.kind for intent in words.intents])
         return words
 
-    monkeypatch.setattr(speech_plan, "speech", listening)
+    monkeypatch.setattr(speech_plan, "plan_speech", listening)
 
     def watch(state, seat, case, decision):
         texts.update(decision.texts.values())

@@ -11,7 +11,7 @@ import pytest
 
 from games.agents.base import DecisionContext
 from games.agents.werewolf import Reasoner, false_claims, pack_strategy, self_destruct, votes
-from games.agents.werewolf.notes import Notes, load_notes
+from games.agents.werewolf.agent_notes import Notes, load_notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Hunt, Whisper
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.agents.werewolf import Reasoner, election, night, speech_plan, votes
+from games.agents.werewolf import Reasoner, night_actions, sheriff_candidacy, speech_plan, votes
+from games.agents.werewolf.agent_notes import Notes
 from games.agents.werewolf.belief_state import LEVELS, BeliefState
-from games.agents.werewolf.notes import Notes
 from games.rules.core import Window
 from games.rules.werewolf.actions import Poison, Save
 
@@ -27,41 +27,42 @@ def witch(victim: int | None, *, day: int = 1, antidote: bool = True, **fields: 
 
 
 def test_the_witch_saves_in_the_first_night_herself_too_but_herself_never_later():
-    assert night.choose_potion(witch(6)) == Save()
-    assert night.choose_potion(witch(0)) == Save()
-    assert night.choose_potion(witch(0, day=2)) != Save()
-    assert night.choose_potion(witch(None)) is None
+    assert night_actions.choose_potion(witch(6)) == Save()
+    assert night_actions.choose_potion(witch(0)) == Save()
+    assert night_actions.choose_potion(witch(0, day=2)) != Save()
+    assert night_actions.choose_potion(witch(None)) is None
 
 
 def test_without_a_guard_she_keeps_the_antidote_for_the_seer():
     eight = {"wolf": 3, "seer": 1, "witch": 1, "guard": 0, "villager": 3}
-    assert night.choose_potion(witch(6, seats=8, roles=eight)) is None
-    assert night.choose_potion(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
+    assert night_actions.choose_potion(witch(6, seats=8, roles=eight)) is None
+    assert night_actions.choose_potion(witch(3, seats=8, roles=eight, day=2, speeches=LONE_SEER[:5])) == Save()
 
 
 def test_she_poisons_whom_a_believed_seer_found_and_keeps_the_poison_while_she_knows_nothing():
-    assert night.choose_potion(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
-    assert night.choose_potion(witch(None, day=2, antidote=False)) is None
+    assert night_actions.choose_potion(witch(None, day=2, antidote=False, speeches=LONE_SEER)) == Poison(5)
+    assert night_actions.choose_potion(witch(None, day=2, antidote=False)) is None
 
 
 def test_she_takes_one_potion_a_night():
     view = view_of(0, "witch", phase="NIGHT", step="witch", day=2, speeches=LONE_SEER)
     view["used"] = {"save": True, "poison": None}
-    assert night.choose_potion(sight(view)) is None
+    assert night_actions.choose_potion(sight(view)) is None
 
 
 def test_the_guard_stands_before_the_seer_and_not_at_all_in_the_first_night():
     first, second = sight(view_of(0, "guard", phase="NIGHT")), sight(view_of(0, "guard", day=2, speeches=LONE_SEER))
-    assert not night.should_protect(first)
-    assert night.should_protect(second)
-    assert night.choose_protected(second, range(9), Random(1)) == 3
-    assert night.choose_protected(second, [0, 1, 2, 4, 6, 7, 8], Random(1)) != 5
+    assert not night_actions.should_protect(first)
+    assert night_actions.should_protect(second)
+    assert night_actions.choose_protected(second, range(9), Random(1)) == 3
+    assert night_actions.choose_protected(second, [0, 1, 2, 4, 6, 7, 8], Random(1)) != 5
 
 
 def test_the_seer_checks_who_is_least_certain_and_never_twice():
     checks = [{"night": 1, "seat": 4, "wolf": False}]
     chosen = {
-        night.choose_check(sight(view_of(0, "seer", day=2, checks=checks)), range(1, 9), Random(n)) for n in range(40)
+        night_actions.choose_check(sight(view_of(0, "seer", day=2, checks=checks)), range(1, 9), Random(n))
+        for n in range(40)
     }
     assert 4 not in chosen
     assert len(chosen) > 3
@@ -72,8 +73,8 @@ def test_the_seer_comes_out_at_once_with_a_wolf_and_bides_its_time_without_one()
     spoken = speech_plan.plan_speech(sight(found), "day", Random(1))
     assert [claim.kind for claim in spoken.claims][:3] == ["role", "check", "suspect"]
     assert spoken.claims[1].seat == spoken.claims[2].seat == 4
-    assert election.should_run(sight(found), Random(1))
-    assert not election.should_run(sight(nothing), Random(1))
+    assert sheriff_candidacy.should_run(sight(found), Random(1))
+    assert not sheriff_candidacy.should_run(sight(nothing), Random(1))
     silent = speech_plan.plan_speech(sight(nothing), "day", Random(1))
     assert [(claim.kind, claim.seat) for claim in silent.claims] == [("trust", 4)]
 

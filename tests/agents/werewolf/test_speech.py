@@ -9,10 +9,18 @@ import pytest
 
 from games.agents.base import LANGS
 from games.agents.personas import NAMES
-from games.agents.werewolf.intents import KINDS, REASONS, Intent
-from games.agents.werewolf.speech import MAX_LENGTH, MIN_LENGTH, PERSONAS, compose, persona_for, personas_for, speak
-from games.agents.werewolf.speech.grammar import phrases
+from games.agents.werewolf.speech import (
+    MAX_LENGTH,
+    MIN_LENGTH,
+    PERSONAS,
+    compose,
+    persona_for,
+    personas_for,
+    speak,
+)
+from games.agents.werewolf.speech.phrase_files import phrases
 from games.agents.werewolf.speech.seat_and_night_words import night_called, order_called, seats_called
+from games.agents.werewolf.speech_intents import KINDS, REASONS, Intent
 
 TABLE = ("小满", "李雷", "青禾", "Alice", "墨团", "竹心", "阿砚", "松针", "云片")
 ROLES = ("seer", "witch", "guard", "villager", "wolf")

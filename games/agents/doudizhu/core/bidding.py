@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import popcount
-from .hands import BIG, JOKERS, LITTLE, TWO, add_cards
-from .jit import compiled
-from .plan import count_plays, decompose
+from .compilation import compiled
+from .hand_split import count_plays, decompose
+from .packed_hands import BIG, JOKERS, LITTLE, TWO, add_cards
 from .play_values import POINTS, SQUARES, TRIES, WINS, round_points
 from .playout import playout
-from .prng import next_number
+from .random_numbers import next_number
 from .round_state import FIELDS, OUT
 
 Ints = NDArray[np.int64]

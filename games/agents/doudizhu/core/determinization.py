@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .hands import add_cards
-from .jit import compiled
-from .prng import next_number
+from .compilation import compiled
+from .packed_hands import add_cards
+from .random_numbers import next_number
 
 Ints = NDArray[np.int64]
 

@@ -12,34 +12,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import popcount
-from .hands import (
+from .compilation import compiled
+from .packed_hands import (
+    CHAIN,
+    EVERY,
+    FOUR_WITH_PAIR,
+    JOKERS,
+    LANE,
+    NO_TRIPLE_BESIDE_CHAIN,
+    ROCKET_AS_KICKERS,
+    THRICE,
+    TWICE,
+    WINGS_FROM_CHAIN,
+)
+from .play_keys import (
     AIRPLANE,
     AIRPLANE_WITH_PAIRS,
     AIRPLANE_WITH_SINGLES,
     BOMB,
-    CHAIN,
-    EVERY,
-    FOUR_WITH_PAIR,
     FOUR_WITH_TWO_PAIRS,
     FOUR_WITH_TWO_SINGLES,
-    JOKERS,
-    LANE,
-    NO_TRIPLE_BESIDE_CHAIN,
     PAIR,
     ROCKET,
-    ROCKET_AS_KICKERS,
     ROCKET_KEY,
     SINGLE,
     STRAIGHT,
     STRAIGHT_PAIR,
-    THRICE,
     TRIPLE,
     TRIPLE_WITH_PAIR,
     TRIPLE_WITH_SINGLE,
-    TWICE,
-    WINGS_FROM_CHAIN,
 )
-from .jit import compiled
 
 Ints = NDArray[np.int64]
 

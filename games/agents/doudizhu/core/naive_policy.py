@@ -9,15 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bits import lowest, popcount
-from .hands import (
+from .compilation import compiled
+from .packed_hands import CHAIN, EVERY, JOKERS, LANE, THRICE, TWICE
+from .play_keys import (
     AIRPLANE,
     AIRPLANE_WITH_SINGLES,
     BOMB,
-    CHAIN,
-    EVERY,
     FOUR_WITH_TWO_SINGLES,
-    JOKERS,
-    LANE,
     PAIR,
     PASS,
     ROCKET,
@@ -25,13 +23,10 @@ from .hands import (
     SINGLE,
     STRAIGHT,
     STRAIGHT_PAIR,
-    THRICE,
     TRIPLE,
     TRIPLE_WITH_PAIR,
-    TWICE,
 )
-from .jit import compiled
-from .prng import next_number
+from .random_numbers import next_number
 
 Ints = NDArray[np.int64]
 

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import compiled
-from .plan import decompose
+from .compilation import compiled
+from .hand_split import decompose
 from .playout import playout
 from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, OUT, TURN, apply_play
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .following import choose_follow
-from .hands import BOMB, PASS, ROCKET, size, without
-from .jit import compiled
-from .leading import choose_lead
+from .compilation import compiled
+from .follow_policy import choose_follow
+from .hand_split import decompose
+from .lead_policy import choose_lead
 from .move_generation import write_legal_plays
 from .naive_policy import naive_follow, naive_lead
-from .plan import decompose
-from .prng import next_number
+from .packed_hands import size, without
+from .play_keys import BOMB, PASS, ROCKET
+from .random_numbers import next_number
 from .round_state import DOUBLINGS, FARMER_PLAYS, LANDLORD_PLAYS, LAST, LEADER, OUT, PASSES, TURN
 
 Ints = NDArray[np.int64]
@@ -22,7 +23,7 @@ Ints = NDArray[np.int64]
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
     """Plays the round in `state` to its end, in place.
 
-    Players of the places whose bits are set in `plain` use the naive policy, the others `leading` and `following`.
+    Players of the places whose bits are set in `plain` use the naive policy, the others the usual ones.
     `groups` and `chains` are the plans of the three hands, or -1 for a plan yet to be made. Both are overwritten.
     """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]

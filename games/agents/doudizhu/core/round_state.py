@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .hands import BOMB, PASS, ROCKET, without
-from .jit import compiled
+from .compilation import compiled
+from .packed_hands import without
+from .play_keys import BOMB, PASS, ROCKET
 
 Ints = NDArray[np.int64]
 

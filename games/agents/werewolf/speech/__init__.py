@@ -1,7 +1,7 @@
 """Puts the intents of Werewolf agents into sentences, in Chinese and English."""
 
-from .compose import MAX_LENGTH, MIN_LENGTH, Speech, compose, speak
-from .personas import PERSONAS, Persona, persona_for, personas_for
+from .message_composer import MAX_LENGTH, MIN_LENGTH, Speech, compose, speak
+from .speaking_styles import PERSONAS, Persona, persona_for, personas_for
 
 __all__ = [
     "MAX_LENGTH",

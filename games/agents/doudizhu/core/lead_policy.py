@@ -6,30 +6,24 @@ see all hands, as is usual for playouts of a sampled deal; they do not search.
 
 from __future__ import annotations
 
+from .beatable_plays import chain_above, count_beatable
 from .bits import highest, lowest, popcount
-from .hands import (
+from .compilation import compiled
+from .hand_split import chain_cards, count_plays, lowest_kickers
+from .packed_hands import EVERY, JOKERS, LANE, THRICE, TWICE, TWO, without
+from .play_keys import (
     AIRPLANE,
     AIRPLANE_WITH_PAIRS,
     AIRPLANE_WITH_SINGLES,
     BOMB,
-    EVERY,
-    JOKERS,
-    LANE,
     PAIR,
     ROCKET_KEY,
     SINGLE,
     STRAIGHT,
-    THRICE,
     TRIPLE,
     TRIPLE_WITH_PAIR,
     TRIPLE_WITH_SINGLE,
-    TWICE,
-    TWO,
-    without,
 )
-from .jit import compiled
-from .plan import chain_cards, count_plays, lowest_kickers
-from .threats import chain_above, count_beatable
 
 
 @compiled

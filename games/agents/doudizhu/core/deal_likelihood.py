@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from .bidding import bid
 from .bits import popcount
-from .following import choose_follow
-from .hands import BOMB, JOKERS, PASS, ROCKET, add_cards, without
-from .jit import compiled
-from .leading import choose_lead
+from .compilation import compiled
+from .follow_policy import choose_follow
+from .hand_split import decompose
+from .lead_policy import choose_lead
 from .naive_policy import naive_answer, naive_lead
-from .plan import decompose
+from .packed_hands import JOKERS, add_cards, without
+from .play_keys import BOMB, PASS, ROCKET
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -123,9 +124,10 @@ def _naive_probability(hand: int, last: int, key: int, partners: int, surprises:
 def _policy_likelihood(
     hands: Ints, turn: int, last: int, key: int, partners: int, habits: Ints, surprises: Floats
 ) -> float:
-    """Returns the likelihood that a player of the usual policy (`leading`, `following`) makes this play or pass.
+    """Returns the likelihood that a player of the usual policy makes this play or pass.
 
-    It is 1 for the play that the policy chooses, else one of the factors in `surprises`.
+    The usual policy is `lead_policy` and `follow_policy`. The likelihood is 1 for the play that it chooses, else one of
+    the factors in `surprises`.
     """
     a, b, c = popcount(hands[0]), popcount(hands[1]), popcount(hands[2])
     enemies = hands[1] | hands[2] if turn == 0 else hands[0]

@@ -1,12 +1,10 @@
-"""The format of Dou Dizhu hands and plays in the core: packed integers.
+"""The format of Dou Dizhu hands in the core: one integer for all cards of a hand.
 
 A hand is four lanes of 16 bits: lane n has bit r set if the hand has more than n cards of rank r. So a mask of "at
 least two" is one shift away. Taking a card off each rank of a mask is four operations, whatever the mask. Ranks count
 from 0 for the 3 to 11 for the ace, 12 for the 2, 13 and 14 for the jokers.
 
-A play is two integers: its cards, packed like a hand, and its key. The key has kind, rank and length, which is all that
-the next player has to beat. Key 0 is a pass; as the key to beat it means a free lead. Numpy's integers are avoided:
-plain integers are equal in compiled and interpreted code.
+Numpy's integers are avoided: plain integers are equal in compiled and interpreted code.
 """
 
 from __future__ import annotations
@@ -15,26 +13,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from .bits import popcount
-from .jit import compiled
-
-SINGLE: Final = 0
-PAIR: Final = 1
-TRIPLE: Final = 2
-TRIPLE_WITH_SINGLE: Final = 3
-TRIPLE_WITH_PAIR: Final = 4
-STRAIGHT: Final = 5
-STRAIGHT_PAIR: Final = 6
-AIRPLANE: Final = 7
-AIRPLANE_WITH_SINGLES: Final = 8
-AIRPLANE_WITH_PAIRS: Final = 9
-FOUR_WITH_TWO_SINGLES: Final = 10
-FOUR_WITH_TWO_PAIRS: Final = 11
-BOMB: Final = 12
-ROCKET: Final = 13
-"""The kinds of play, in the order of `HandType` (RULES.md, clause 5.1)."""
-
-PASS: Final = 0
-"""The key of a pass; as the key to beat it means a free lead."""
+from .compilation import compiled
 
 RANKS: Final = 15
 TWO: Final = 12
@@ -52,8 +31,6 @@ THRICE: Final = 0x0001_0001_0001
 EVERY: Final = 0x0001_0001_0001_0001
 """Factors: a mask of ranks times TWICE, THRICE or EVERY is a hand with 2, 3 or 4 cards of each of these ranks."""
 
-ROCKET_KEY: Final = ROCKET | BIG << 4 | 1 << 8
-
 WINGS_FROM_CHAIN: Final = 1
 ROCKET_AS_KICKERS: Final = 2
 FOUR_WITH_PAIR: Final = 4
@@ -62,15 +39,6 @@ NO_TRIPLE_BESIDE_CHAIN: Final = 8
 
 In RLCard three cards of one rank next to the chain, below the 2, cannot be its wings.
 """
-
-
-@compiled
-def key_of(kind: int, rank: int, length: int) -> int:
-    """Returns the key of a play: one integer for its kind, rank and length, which the next player has to beat.
-
-    `rank` is the highest rank of the play, kickers apart. `length` is the number of ranks of a chain, else 1.
-    """
-    return kind | rank << 4 | length << 8
 
 
 @compiled
@@ -105,19 +73,6 @@ def add_cards(hand: int, other: int) -> int:
         hand |= mask | hand << 16 & mask * EVERY  # the lanes of these ranks move up, and the first fills
         other >>= 16
     return hand
-
-
-@compiled
-def beats(key: int, last: int) -> bool:
-    """Whether a play with this key beats `last` (clauses 9.3 to 9.5); true for every play if `last` is 0."""
-    if last == 0:
-        return True
-    kind, other = key & 15, last & 15
-    if kind == other:
-        return key >> 8 == last >> 8 and key > last
-    if kind == ROCKET:
-        return True
-    return kind == BOMB and other != ROCKET
 
 
 def pack(ranks: Iterable[int]) -> int:

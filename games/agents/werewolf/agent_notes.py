@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.core import replace
 
-from .intents import Intent
+from .speech_intents import Intent
 
 
 @dataclass(frozen=True, slots=True)

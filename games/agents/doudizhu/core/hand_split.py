@@ -8,8 +8,9 @@ pair. The kickers of a triple are chosen when it is played.
 from __future__ import annotations
 
 from .bits import lowest, popcount
-from .hands import CHAIN, EVERY, JOKERS, LANE, LITTLE, STRAIGHT, STRAIGHT_PAIR, TWICE, take_ranks
-from .jit import compiled
+from .compilation import compiled
+from .packed_hands import CHAIN, EVERY, JOKERS, LANE, LITTLE, TWICE, take_ranks
+from .play_keys import STRAIGHT, STRAIGHT_PAIR
 
 
 @compiled

@@ -11,7 +11,7 @@ from games.rules.core import Window
 
 from ..base import Agent, Decision, DecisionContext, View
 from . import emotions, warmup
-from .club import Club
+from .club_level import Club
 from .observation import observe, plays_with_actions
 
 

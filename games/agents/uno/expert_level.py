@@ -14,7 +14,7 @@ from games.rules.uno.cards import COLORS
 
 from ..base import Decision, View
 from .base import Player, fallback_action, find_draw_four_challenge, is_draw, plays
-from .club import TASTE, preferred_play
+from .club_level import TASTE, preferred_play
 from .observation import Observation, has_color
 from .playout import COLOR, POINTS, PlayoutState, fits
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .jit import compiled
+from .compilation import compiled
 
 Ints = NDArray[np.int64]
 

@@ -14,10 +14,10 @@ from random import Random
 from typing import Final
 
 from ...base import LANGS, Lang
-from ..intents import Intent
-from .grammar import Phrase, phrases, text_mark, widen_key
-from .personas import PERSONAS, Persona
+from ..speech_intents import Intent
+from .phrase_files import Phrase, phrases, text_mark, widen_key
 from .seat_and_night_words import night_called, order_called, seat_called, seats_called
+from .speaking_styles import PERSONAS, Persona
 
 MIN_LENGTH: Final = 15
 MAX_LENGTH: Final = 160

@@ -11,15 +11,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from .beatable_plays import chain_above, count_beatable, is_beatable
 from .bits import highest, lowest
-from .hands import (
+from .compilation import compiled
+from .hand_split import count_plays, decompose, lowest_kickers
+from .packed_hands import EVERY, JOKERS, LANE, THRICE, TWICE, TWO, without
+from .play_keys import (
     AIRPLANE,
     AIRPLANE_WITH_PAIRS,
     AIRPLANE_WITH_SINGLES,
     BOMB,
-    EVERY,
-    JOKERS,
-    LANE,
     PAIR,
     PASS,
     ROCKET,
@@ -27,17 +28,10 @@ from .hands import (
     SINGLE,
     STRAIGHT,
     STRAIGHT_PAIR,
-    THRICE,
     TRIPLE,
     TRIPLE_WITH_PAIR,
     TRIPLE_WITH_SINGLE,
-    TWICE,
-    TWO,
-    without,
 )
-from .jit import compiled
-from .plan import count_plays, decompose, lowest_kickers
-from .threats import chain_above, count_beatable, is_beatable
 
 Ints = NDArray[np.int64]
 

@@ -7,8 +7,8 @@ from random import Random
 
 from ..base import View
 from .base import Player, jump_threshold
-from .belief import sample_hands
-from .club import PRESS, PRESSED, preferred_bid
+from .club_level import PRESS, PRESSED, preferred_bid
+from .hidden_dice_sampling import sample_hands
 from .observation import BiddingState, Faces
 
 WORLDS = 60

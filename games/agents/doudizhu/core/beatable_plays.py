@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from .bits import highest, lowest, popcount
-from .hands import AIRPLANE, CHAIN, JOKERS, LANE, PAIR, SINGLE, STRAIGHT_PAIR, TRIPLE_WITH_PAIR
-from .jit import compiled
+from .compilation import compiled
+from .packed_hands import CHAIN, JOKERS, LANE
+from .play_keys import AIRPLANE, PAIR, SINGLE, STRAIGHT_PAIR, TRIPLE_WITH_PAIR
 
 
 @compiled

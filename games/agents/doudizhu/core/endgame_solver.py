@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from games.rules.cards import Card
 from games.rules.doudizhu.combos import Combo, HandType
 
-from .hands import BOMB, RANKS, key_of, pack, size, without
-from .jit import compiled
+from .compilation import compiled
 from .move_generation import MAX_PLAYS, write_legal_plays
-from .solver_types import BudgetExceeded, SolverResult
+from .packed_hands import RANKS, pack, size, without
+from .play_keys import BOMB, key_of
+from .solver_results import BudgetExceeded, SolverResult
 
 Ints = NDArray[np.int64]
 

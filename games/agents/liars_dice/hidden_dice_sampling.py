@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from random import Random
 
-from .club import bid_values
+from .club_level import bid_values
 from .observation import BiddingState, Faces, faces_of
 
 DIE = (1, 2, 3, 4, 5, 6)

@@ -6,9 +6,9 @@ from random import Random
 from typing import Final
 
 from .belief_state import BeliefState
-from .intents import Reason
-from .reasons import reason_against
+from .reasons_about_seats import reason_against
 from .speech_draft import SpeechDraft
+from .speech_intents import Reason
 
 CAUGHT: Final[frozenset[Reason]] = frozenset({"flipped", "counterclaim", "vote_against_good", "defended_wolf"})
 """Reasons that amount to a contradiction of the other seat."""

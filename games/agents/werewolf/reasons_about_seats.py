@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .belief_state import BeliefState
-from .intents import Reason
+from .speech_intents import Reason
 
 
 def reason_against(sight: BeliefState, seat: int) -> Reason:
