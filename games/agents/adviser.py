@@ -18,7 +18,7 @@ from .base import View
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason for an action, as a code with its data, such as `SHEDS` with n = 5 cards.
+    """One reason for an action, as a code with its data, such as `SHEDS` with n = 5 (plays five cards at once).
 
     `games.catalog` has the sentence for each code.
     """

@@ -124,7 +124,7 @@ class Agent(ABC):
         return window.turn
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
-        """Returns a key of the decision that this window asks for; a new key means that the agent is asked again.
+        """Returns a key that names the decision asked for in this window; when it changes, the agent is asked again.
 
         The key is None, a number, a string, or tuples of these. It is read only while `will_answer` is true. By default
         every window is a single decision. In Werewolf, a wolf is asked again when its pack's votes have changed, and a
@@ -133,7 +133,7 @@ class Agent(ABC):
         return None
 
     def pause_factor(self, window: Window) -> float:
-        """Returns the factor on the usual pause that the agent makes before it answers this window.
+        """Returns the number by which the usual pause before an answer is multiplied in this window.
 
         Every player can see the length of the pause, so it must not depend on the seat's hidden information.
         """

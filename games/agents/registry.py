@@ -79,7 +79,7 @@ def adviser(game: str) -> Adviser:
 
 
 def warm_up_agents() -> None:
-    """Compiles and loads the search of every game's agents ahead of use. The call may take a minute."""
+    """Compiles and loads, ahead of use, the search of every game whose agents need it. The call may take a minute."""
     for game in registry.GAMES:
         if _has(game, "warmup"):
             import_module(f"{__package__}.{game}.warmup").warm_up_in_background()

@@ -1,7 +1,4 @@
-"""Evaluates bids of Dou Dizhu: in many sampled deals it finishes the auction and plays the round to its end.
-
-Hands and bottom cards are sampled.
-"""
+"""Evaluates bids of Dou Dizhu: samples the unseen cards many times, finishes the auction and plays the rounds out."""
 
 from __future__ import annotations
 

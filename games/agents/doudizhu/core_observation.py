@@ -100,14 +100,17 @@ def core_observation(view: dict[str, Any]) -> CoreObservation:
 
 
 def kicker_rules(options: DouDizhuOptions) -> int:
-    """Returns the table's options about kickers as bits, such as `ROCKET_AS_KICKERS` of `core.packed_hands`."""
+    """Returns the table's options about kickers, the cards that go along with a triple or bomb, as bits.
+
+    One bit is `ROCKET_AS_KICKERS` of `core.packed_hands`.
+    """
     rules = WINGS_FROM_CHAIN if options.wings_from_chain else 0
     rules |= ROCKET_AS_KICKERS if options.rocket_as_kickers else 0
     return rules | (FOUR_WITH_PAIR if options.four_with_pair else 0)
 
 
 def core_moves(view: dict[str, Any], legal: Sequence[Any]) -> list[Move]:
-    """Returns each legal action as (packed cards, key), in the order of `legal`; a pass is (0, PASS)."""
+    """Returns each legal action as (packed cards, key of the play), in the order of `legal`; a pass is (0, PASS)."""
     options = parse_options(DouDizhuOptions, view["options"])
     found: list[Move] = []
     for action in legal:
@@ -140,7 +143,7 @@ def _made_play(turn: dict[str, Any], landlord: int) -> MadePlay:
 
 
 def _find_play_to_beat(history: Sequence[MadePlay], last: Any) -> tuple[int, int, int]:
-    """Returns (key of the play to beat, place of its player, passes since then).
+    """Returns (key of the play to beat, place of its player, number of passes since then).
 
     For a free lead, when there is nothing to beat, it returns (PASS, 0, 0).
     """

@@ -59,11 +59,11 @@ def evaluate_actions(
     springs: bool = True,
     clock: Callable[[], float] = monotonic,
 ) -> Evaluation:
-    """Evaluates the legal bids or plays of the seat with this view.
+    """Returns the evaluation of all legal bids or plays for the seat with this view, the best first.
 
     The search takes at most `seconds` by `clock`, or, if `deals` is given, exactly so many sampled deals. In the second
     case generators with equal seeds give equal figures. Actions in `keep` are evaluated to the end, however bad they
-    look. `springs`: whether a spring doubles the points at this table.
+    look. `springs`: whether a spring, a win against a side that hardly played, doubles the points at this table.
     """
     effort = Effort(seconds=seconds, deals=deals, clock=clock)
     if view["phase"] == "BIDDING":

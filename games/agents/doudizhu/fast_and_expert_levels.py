@@ -32,8 +32,9 @@ class SearchAgent(Agent):
         """Sets the limits of the search.
 
         `deals`: if given, search exactly so many sampled deals, so that generators with equal seeds give equal
-        decisions. `springs`: whether a spring doubles the points at this table. `clock` measures the search; tests may
-        replace it. `rest` sleeps, so that decisions at a table take equally long.
+        decisions. `springs`: whether a spring, a win against a side that hardly played, doubles the points at this
+        table. `clock` measures the search; tests may replace it. `rest` sleeps, so that decisions at a table take
+        equally long.
         """
         self._deals = deals
         self._springs = springs

@@ -1,4 +1,7 @@
-"""Splits a Dou Dizhu hand into the fewest plays that empty it, supposing that no other seat intervenes."""
+"""Splits a Dou Dizhu hand into the fewest plays that empty it, supposing that no other seat intervenes.
+
+A kicker is a single card or pair that goes along with a triple.
+"""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The limit of a search: `seconds`, or exactly `deals` sampled deals, whatever the time."""
+    """The limit of a search: at most `seconds` by `clock`, or exactly `deals` sampled deals, whatever the time."""
 
     seconds: float
     deals: int | None = None
@@ -69,7 +69,7 @@ def search_plays(
     springs: bool = True,
     surprises: Floats = SURPRISES,
 ) -> list[ActionValue]:
-    """Returns one value for each play, in the same order.
+    """Returns one value for each play, in the same order; each is tried in many sampled deals.
 
     Plays at indices in `keep` are tried to the end. `surprises` are the factors of `core.deal_likelihood`. If empty,
     deals are sampled without regard to the past plays.

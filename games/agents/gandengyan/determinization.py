@@ -17,9 +17,9 @@ DESPAIR = 1e9
 
 
 class Determinization:
-    """One random deal of the unseen cards to the other seats and the pile.
+    """One random deal of all cards that the seat in turn does not see, to the other seats and the pile.
 
-    It agrees with everything that the seat in turn knows.
+    It agrees with everything that this seat knows.
     """
 
     __slots__ = ("bombs", "hands", "options", "pile")

@@ -85,7 +85,7 @@ class BiddingState:
         return bid_probability(count, *self.dice_odds(seat, own, face))
 
     def dice_odds(self, seat: int, own: Faces, face: int) -> tuple[int, Sequence[float]]:
-        """Returns (number of own dice that count for the face, probabilities for the others' dice).
+        """Returns (own dice that count for this face, probabilities about the others' dice).
 
         Entry n of the probabilities: at least n of the others' dice count for the face.
         """

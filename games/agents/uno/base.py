@@ -74,9 +74,9 @@ class Player(Agent):
 
 
 def _should_call(view: View) -> bool:
-    """Whether to call UNO: with two cards, one of them playable, or with one card while a seat may be caught.
+    """Whether to call UNO: with two cards, one of them playable, or with one card if the call was forgotten before.
 
-    A seat may be caught while its call is forgotten.
+    A forgotten call can be made up while a seat is exposed, that is, not yet caught.
     """
     cards = len(view["hand"])
     return (cards == 2 and bool(view["playable"])) or (cards == 1 and bool(view["exposed"]))
@@ -96,7 +96,10 @@ def plays(legal: Sequence[Any]) -> list[Play]:
 
 
 def fallback_action(legal: Sequence[Any]) -> Any:
-    """Returns the action that plays no card: drawing, or keeping the drawn card; else the first legal action."""
+    """Returns the legal action that plays no card: drawing, or keeping the drawn card.
+
+    Without one, the first legal action.
+    """
     return next((action for action in legal if not isinstance(action, Play | ChallengeDrawFour)), legal[0])
 
 

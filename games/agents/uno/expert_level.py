@@ -136,7 +136,7 @@ def _find_best_action(
 def _simulate_round(sight: Observation, world: PlayoutState, choice: Any, *, single: bool) -> float:
     """Returns the value of the round for the viewer if it takes this action and all seats then play by `TASTE`.
 
-    The value counts points of cards: those won, with a bonus, or those lost.
+    The value is in points of cards: those won, with a bonus, or those lost.
     """
     if isinstance(choice, Play):
         color = COLORS.index(choice.color) if choice.color else COLOR[int(choice.card)]

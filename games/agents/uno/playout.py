@@ -24,9 +24,9 @@ MAX_TURNS_PER_SEAT: Final = 40
 
 
 class CardPreference(NamedTuple):
-    """A table that says how much a simulated player likes to play each card: a value at the card's number.
+    """A table that says how much a simulated player likes to play each of the 54 kinds of card.
 
-    The fitting card with the highest value is played.
+    It has one value at each card's number. The fitting card with the highest value is played.
     """
 
     far: tuple[float, ...]

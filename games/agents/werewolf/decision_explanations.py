@@ -34,7 +34,7 @@ WHY: Mapping[str, tuple[str, str]] = {
 
 
 def rationale(sight: BeliefState, key: str, seat: int | None = None, other: int | None = None) -> dict[str, str]:
-    """Returns language -> one line: the action, and the seats that this one suspects most, with probabilities.
+    """Returns language -> one line: the action, and the seats that the agent suspects most, with probabilities.
 
     For a wolf, the suspicions are those that it pretends to have.
     """

@@ -87,9 +87,10 @@ NOVICE = Weights(temper=0.45)
 def believe(
     table: Observation, weights: Weights, *, eyes: PrivateKnowledge = "own", victims: tuple[int, ...] = ()
 ) -> Belief:
-    """Returns the probabilities of all roles from this seat's view, with the knowledge that `eyes` permits.
+    """Returns the probabilities of all seats' roles, computed from a seat's view.
 
-    `victims` are seats that this seat knows the wolves attacked; only `own` uses them.
+    `eyes` says which secret knowledge of the seat is used. `victims` are seats that this seat knows the wolves
+    attacked; only the knowledge `own` uses them.
     """
     found = weigh_public_events(table, weights)
     if eyes == "own":
@@ -123,7 +124,7 @@ def pretended_role(table: Observation) -> str:
 
 
 def _add_certain_knowledge(found: Evidence, table: Observation, weights: Weights, eyes: PrivateKnowledge) -> None:
-    """Adds what the seat knows for certain: exposed wolves, the own or pretended role, the checks of a seer."""
+    """Adds what a seat knows for certain: exposed wolves, the own or pretended role, the checks of a seer."""
     for seat in table.exposed:
         found.wolf[seat] = inf
     if eyes == "public":

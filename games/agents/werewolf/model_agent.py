@@ -1,4 +1,7 @@
-"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides."""
+"""A Werewolf agent that asks a language model. Where the model gives no usable answer, another agent decides.
+
+That one, the inner agent, is the Reasoner.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ class ModelAgent(ConversationalAgent):
         self._inner, self._client, self._clock = inner, client, clock
 
     def will_answer(self, window: Window, view: Callable[[], View], rng_factory: RngFactory = Random) -> bool:
-        """Whether the inner agent will answer this window, or the model is to be asked in its place."""
+        """Whether the inner agent (the Reasoner) will answer this window, or the model is to be asked in its place."""
         return self._inner.will_answer(window, view, rng_factory) or should_ask_model(window, view)
 
     def question_key(self, window: Window, view: Callable[[], View]) -> Hashable:
@@ -61,7 +64,7 @@ class ModelAgent(ConversationalAgent):
         return self._inner.fallback(legal)
 
     def decide_in_context(self, case: DecisionContext) -> Decision:
-        """Returns the model's decision if it can be used, else the inner agent's.
+        """Returns the model's decision if it can be used, else that of the inner agent (the Reasoner).
 
         The inner agent decides first, so that there always is a decision.
         """
@@ -94,7 +97,10 @@ class ModelAgent(ConversationalAgent):
         )  # fmt: skip
 
     def _ask_inner_agent(self, case: DecisionContext) -> Decision:
-        """Returns the inner agent's decision; it does nothing in windows in which only the model is asked."""
+        """Returns the decision of the inner agent, the Reasoner.
+
+        It does nothing in windows in which only the model is asked.
+        """
         window = case.window
         if should_ask_model(window, lambda: case.view) and not self._inner.will_answer(window, lambda: case.view):
             return Decision(None, source="reasoner")
@@ -102,7 +108,7 @@ class ModelAgent(ConversationalAgent):
 
 
 def _fall_back(own: Decision, code: str, spent: ModelBudget) -> Decision:
-    """Returns the inner agent's decision, marked as a fallback, with the cost of the model's unused answer."""
+    """Returns the Reasoner's decision, marked as a fallback, with the cost of the model's unused answer."""
     log.info("a language model's answer was not used: %s", code)
     return replace(own, source="fallback", spent=spent)
 
@@ -149,14 +155,20 @@ def _has_answered(case: DecisionContext) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _StoredNotes:
-    """The stored notes of a seat in two parts: `mind`, the inner agent's notes, and `memo`, the model's."""
+    """The stored notes of a seat in two parts.
+
+    `mind` holds those of the inner agent (the Reasoner), `memo` those of the language model.
+    """
 
     mind: str = ""
     memo: str = ""
 
     @staticmethod
     def parse(notes: str) -> _StoredNotes:
-        """Parses the stored notes. Text in another form is taken for the inner agent's notes."""
+        """Parses the stored notes into those of the inner agent (the Reasoner) and those of the language model.
+
+        Text in another form is taken for the inner agent's notes.
+        """
         try:
             pages = json.loads(notes)
         except ValueError:
@@ -172,7 +184,7 @@ class _StoredNotes:
         return json.dumps({"mind": self.mind, "memo": self.memo}, ensure_ascii=False)
 
     def with_inner_notes(self, decision: Decision) -> _StoredNotes:
-        """Returns the stored notes with those of the inner agent's decision.
+        """Returns the stored notes with those of the Reasoner's latest decision.
 
         If that decision has none, its earlier notes stay.
         """
@@ -181,7 +193,7 @@ class _StoredNotes:
     def with_answer(self, answer: Answer, case: DecisionContext) -> _StoredNotes:
         """Returns the stored notes with the memo of the model's answer.
 
-        A night action also goes into the inner agent's notes, since that agent may speak of it later.
+        A night action also goes into the Reasoner's notes, since the Reasoner may speak of it later.
         """
         notes, night = load_notes(self.mind), case.view["day"]
         match answer.action:

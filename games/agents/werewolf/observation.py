@@ -115,7 +115,7 @@ class Observation:
         return self.set.get(role, 0) > 0
 
     def claimants(self, role: str) -> tuple[int, ...]:
-        """Returns the seats, living or dead, that claim this role at present."""
+        """Returns the seats, living or dead, that at present claim to have this role."""
         return tuple(seat for seat, claims in enumerate(self.claims) if claims.role == role)
 
     def checks(self) -> tuple[Check, ...]:
@@ -215,9 +215,9 @@ class _ClaimCollector:
 
 
 def _collect_statements(speeches: Any, seats: int) -> tuple[tuple[Claims, ...], tuple[Opinion, ...], dict[int, int]]:
-    """Returns the statements of all speeches: (claims by seat, all opinions, seat -> days on which it has spoken).
+    """Returns three results from all speeches: claims by seat, all opinions in order, days of speaking.
 
-    The days are a number.
+    The last one maps a seat to the number of days on which it has spoken.
     """
     records = [_ClaimCollector() for _ in range(seats)]
     opinions: list[Opinion] = []

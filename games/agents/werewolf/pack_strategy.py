@@ -27,7 +27,10 @@ FAKED = 30
 
 
 def is_doomed(sight: BeliefState, seat: int) -> bool:
-    """Whether this wolf will be banished whatever its pack does."""
+    """Whether this wolf will be banished today whatever its pack does.
+
+    That is so if it is far more suspected than any seat outside the pack.
+    """
     table = sight.table
     rest = max((sight.heat[other] for other in table.living if other not in table.pack), default=0.0)
     return sight.heat[seat] > LOST and sight.heat[seat] - rest > 0.3

@@ -70,7 +70,7 @@ class Belief:
 
 
 def infer(evidence: Evidence, *, roles: Mapping[str, int], alive: Sequence[bool], running: bool = True) -> Belief:
-    """Returns the probabilities of all roles that follow from the evidence.
+    """Returns the probabilities of all seats' roles that follow from the evidence.
 
     `roles`: role -> number of seats that have it. `running`: the match is not over, so assignments in which a side has
     already won are impossible.
@@ -203,9 +203,9 @@ def _place_special_roles(
 
 
 def _sum_placements(columns: Sequence[Vector]) -> list[Vector]:
-    """Returns, for each of three roles and each place, the total weight of all placements with that role there.
+    """Returns, for each of three roles and each seat, the total weight of all placements with that role there.
 
-    The three roles go to three different places.
+    A placement gives seer, witch and guard to three different seats.
     """
     a, b, c = columns
     sum_a, sum_b, sum_c, sum_ab, sum_bc, sum_ac = sum(a), sum(b), sum(c), 0.0, 0.0, 0.0
@@ -224,7 +224,10 @@ def _sum_placements(columns: Sequence[Vector]) -> list[Vector]:
 def _subtract_ended_matches(
     shares: list[Vector], columns: Sequence[Vector], living: Sequence[bool], specials: int
 ) -> None:
-    """Subtracts the placements with which the match would be over: no special role or no villager lives."""
+    """Subtracts the placements of special roles with which the match would be over.
+
+    That is so if no special role or no villager lives.
+    """
     dead = [place for place, lives in enumerate(living) if not lives]
     alive = [place for place, lives in enumerate(living) if lives]
     if len(dead) >= len(columns):
@@ -239,7 +242,7 @@ def _subtract_ended_matches(
 def _subtract_specials_alone(
     shares: list[Vector], columns: Sequence[Vector], alive: Sequence[int], dead: Sequence[int]
 ) -> None:
-    """Subtracts the placements with which no villager lives.
+    """Subtracts the placements of special roles with which no villager lives.
 
     All living seats outside the pack then have special roles, and the other special roles are dead.
     """

@@ -15,7 +15,7 @@ from .speech_draft import SpeechDraft
 
 
 def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
-    """Returns the draft of this seat's speech.
+    """Returns the draft of the agent's next speech: what it will claim and which seats it suspects or trusts.
 
     `kind` is election, election_tie, day, banish_tie or last_words.
     """
@@ -40,7 +40,7 @@ def plan_speech(sight: BeliefState, kind: str, rng: Random) -> SpeechDraft:
 
 
 def _only_repeats_opinions(sight: BeliefState, words: SpeechDraft) -> bool:
-    """Whether the draft only repeats opinions that the seat has given on an earlier day."""
+    """Whether the draft only repeats opinions that the speaker has given on an earlier day."""
     if sight.table.day == 1 or not {intent.kind for intent in words.intents} <= {
         "support",
         "doubt",
@@ -110,7 +110,7 @@ def _should_reveal_seer(sight: BeliefState, kind: str) -> bool:
 
 
 def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check], kind: str, rng: Random) -> None:
-    """Adds to the draft what a seer says, true or false: its role, new checks, and the seat to check next."""
+    """Adds to the draft what a seer reports, true or invented: its role, new checks, and the seat to check next."""
     table = sight.table
     told = table.claims[table.me]
     if told.role != "seer":
@@ -134,7 +134,7 @@ def _add_seer_report(sight: BeliefState, words: SpeechDraft, checks: list[Check]
 
 
 def _last_accuser(sight: BeliefState) -> int | None:
-    """Returns the living seat that last suspected this one in a speech; None if there is none."""
+    """Returns the living seat that last suspected the speaker in a speech; None if there is none."""
     table = sight.table
     named = [
         each.seat for each in table.opinions if each.about == table.me and each.suspects and table.alive[each.seat]
@@ -167,7 +167,7 @@ def _add_lies(sight: BeliefState, words: SpeechDraft, kind: str, rng: Random) ->
 
 
 def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
-    """Adds the opinions of this seat to the draft.
+    """Adds the speaker's opinions to the draft.
 
     These are a suspect, trust or doubt in claims to be the seer, and a seat that it trusts.
     """
@@ -196,7 +196,7 @@ def _add_opinions(sight: BeliefState, words: SpeechDraft, kind: str) -> None:
 
 
 def _find_prime_suspect(sight: BeliefState) -> int | None:
-    """Returns the seat that this one will call a wolf in its speech; None while none stands out."""
+    """Returns the seat that the speaker is going to call a wolf; None while none stands out."""
     table = sight.table
     others = [seat for seat in table.living if seat != table.me]
     if not others:

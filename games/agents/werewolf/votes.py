@@ -10,7 +10,7 @@ from .belief_state import BeliefState
 
 
 def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns the seat that this one votes to banish; None if there are no targets.
+    """Returns the seat for whose banishment the agent votes; None if there are no targets.
 
     Agents break ties alike, so that their votes do not scatter.
     """
@@ -23,7 +23,7 @@ def choose_banished(sight: BeliefState, targets: Sequence[int], rng: Random) -> 
 
 
 def suspicion(sight: BeliefState, seat: int) -> float:
-    """Returns the probability that the seat is a wolf, raised by accusations of today.
+    """Returns the probability that this seat is a wolf, raised if others have accused it today.
 
     Accusations matter because a vote counts only if others join it.
     """
@@ -45,7 +45,7 @@ def _banish_as_wolf(sight: BeliefState, others: tuple[int, ...]) -> int:
 
 
 def choose_sheriff(sight: BeliefState, targets: Sequence[int], rng: Random) -> int | None:
-    """Returns the seat to vote for as sheriff; None if even the best is probably a wolf."""
+    """Returns the seat for which the agent votes as sheriff; None if even the best is probably a wolf."""
     if not targets:
         return None
     table = sight.table
@@ -58,7 +58,7 @@ def choose_sheriff(sight: BeliefState, targets: Sequence[int], rng: Random) -> i
 
 
 def trust(sight: BeliefState, seat: int) -> float:
-    """Returns how far this seat trusts another one, a likely seer above all.
+    """Returns how far the agent trusts this seat; a likely seer most.
 
     A wolf answers as its pretended role would.
     """
@@ -66,7 +66,7 @@ def trust(sight: BeliefState, seat: int) -> float:
 
 
 def choose_heir(sight: BeliefState, targets: Sequence[int]) -> int | None:
-    """Returns the seat to which a dying sheriff gives its badge; None to destroy the badge."""
+    """Returns the seat to which the agent, a dying sheriff, gives its badge; None to destroy the badge."""
     table = sight.table
     if not targets:
         return None
@@ -80,7 +80,7 @@ def choose_heir(sight: BeliefState, targets: Sequence[int]) -> int | None:
 
 
 def should_speak_clockwise(sight: BeliefState, rng: Random) -> bool:
-    """Whether the sheriff lets speeches begin clockwise.
+    """Whether the agent, as sheriff, lets speeches begin clockwise.
 
     It chooses so that suspected seats speak early and others can answer them.
     """

@@ -22,7 +22,7 @@ MAY_LET_BE: Final = frozenset({"witch", "withdraw", "self_destruct"})
 
 
 def should_ask_model(window: Window, view: Callable[[], View]) -> bool:
-    """Whether the language model is to decide if the seat acts in this window, in which it may also do nothing."""
+    """Whether the language model decides if the seat acts in this window, in which it may also do nothing."""
     match window.name:
         case "guard":
             return not view()["guard_done"]

@@ -13,7 +13,11 @@ from .play_keys import AIRPLANE, PAIR, SINGLE, STRAIGHT_PAIR, TRIPLE_WITH_PAIR
 
 @compiled
 def count_beatable(groups: int, chains: int, enemies: int) -> int:
-    """Returns how many plays of a planned hand the enemies could beat without a bomb."""
+    """Returns how many plays of a hand the enemies could beat without a bomb.
+
+    `groups` and `chains` are the plan of the hand (`hand_split`). `enemies` has the most cards of each rank that one
+    enemy holds.
+    """
     below_one = (1 << highest(enemies & LANE | 1)) - 1
     below_two = (1 << highest(enemies >> 16 & LANE | 1)) - 1
     below_three = (1 << highest(enemies >> 32 & LANE | 1)) - 1
@@ -47,7 +51,10 @@ def chain_above(hand: int, kind: int, length: int, above: int) -> int:
 
 @compiled
 def is_beatable(enemies: int, key: int) -> bool:
-    """Whether the enemies could beat the play with this key without a bomb."""
+    """Whether the enemies could beat the play with this key without a bomb.
+
+    `enemies` is a packed hand with the most cards of each rank that one enemy holds.
+    """
     kind, rank, length = key & 15, key >> 4 & 15, key >> 8
     if kind == SINGLE:
         return enemies & LANE >> rank + 1 << rank + 1 != 0

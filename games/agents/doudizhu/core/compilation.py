@@ -1,9 +1,9 @@
 """Compiles the functions of this package with numba and stores the machine code on disk.
 
 Without numba they are interpreted, with equal results. The code lies in a folder whose name is a digest of the
-package's sources. By itself numba checks only the file of the loaded function, never the files of the functions that it
-calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else beside this module. In a read-only installation it lies
-with the temporary files.
+package's sources, so that changed sources are compiled anew. By itself numba checks only the file of the loaded
+function, never the files of the functions that it calls. The folder lies in `NUMBA_CACHE_DIR` if that is set, else
+beside this module. In a read-only installation it lies with the temporary files.
 """
 
 from __future__ import annotations

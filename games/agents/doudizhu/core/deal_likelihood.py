@@ -50,10 +50,10 @@ def weigh_deals(
     history: Ints, place: int, own: int, worlds: Ints, bids: Ints, bottom: int, habits: Ints, surprises: Floats,
     weights: Floats,
 ) -> None:  # fmt: skip
-    """Writes into `weights` the likelihood of each sampled deal, given the bids and plays of the other two places.
+    """Writes into `weights` the likelihood of each sampled deal, given the bids and plays of the other two players.
 
     `own` is the present hand of the seat in `place`; a sample's hands belong to the two places after it. `bids` are by
-    place, -1 for none. `bottom` holds the three cards that the landlord took in.
+    place (0 is the landlord), -1 for none. `bottom` holds the three cards that the landlord took in.
     """
     highest = max(bids[0], bids[1], bids[2])
     hands = np.zeros(3, dtype=np.int64)
@@ -78,9 +78,9 @@ def weigh_deals(
 
 @compiled
 def _deal_likelihood(history: Ints, place: int, hands: Ints, plain: int, habits: Ints, surprises: Floats) -> float:
-    """Returns the likelihood of one sampled deal, given the plays of the other two places.
+    """Returns the likelihood of one sampled deal, given the plays of the other two players.
 
-    The history is replayed on `hands`, which change. `plain` has a bit for each place, set if it plays the naive
+    The history is replayed on `hands`, which change. Bit n of `plain` is set if the player in place n follows the naive
     policy.
     """
     weight = 1.0
@@ -149,7 +149,7 @@ def _policy_likelihood(
 
 @compiled
 def resample_by_weight(worlds: Ints, weights: Floats, offset: float, chosen: Ints) -> None:
-    """Fills `chosen` with sampled deals, each as often as its share of all weights (systematic resampling).
+    """Fills `chosen` with sampled deals, each as often as its weight demands (systematic resampling).
 
     `offset`, 0 to 1, shifts the even steps by which the deals are picked.
     """

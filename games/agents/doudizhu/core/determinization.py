@@ -33,9 +33,9 @@ def sample_hidden(unseen: Ints, fixed: int, first: int, luck: Ints, worlds: Ints
 
 @compiled
 def sample_policies(place: int, luck: Ints, worlds: Ints) -> None:
-    """Chooses at random which of the two other players follow the naive policy, for each sampled deal in `worlds`.
+    """Chooses at random, with even odds, which of the two other players follow the naive policy in each sampled deal.
 
-    The odds are even. The third column of `worlds` receives one bit for each place, which is set for the naive policy.
+    The third column of `worlds` receives one bit for each place, which is set for the naive policy.
     """
     one = place + 1 if place < 2 else 0
     other = one + 1 if one < 2 else 0

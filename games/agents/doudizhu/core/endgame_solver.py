@@ -139,10 +139,10 @@ def search(
 ) -> int:
     """Returns YES if this side can go out with at most `budget` plays, whatever the other side does; else NO.
 
-    TIRED if the limit is reached. Hands are packed, the landlord's first; all hold cards. `line` is room for the
-    positions from the first to the current one, `cards` and `keys` for their moves. `count` holds the number of
-    searched positions and its limit. The function keeps a stack of its own, since numba cannot load a recursive
-    function from its cache.
+    If the limit of positions is reached, it returns TIRED. Hands are packed, the landlord's first; all hold cards.
+    `line` is room for the positions from the first to the current one, `cards` and `keys` for their moves. `count`
+    holds the number of searched positions and its limit. The function keeps a stack of its own, since numba cannot load
+    a recursive function from its cache.
     """
     _write_position(line, 0, first, second, third, turn, last, passes, budget, 0)
     depth, answer = 0, ASKED
@@ -244,7 +244,7 @@ def _recall(here: Ints, side: int, memory: Ints) -> int:
 
 @compiled
 def _store_result(here: Ints, side: int, answer: int, memory: Ints) -> None:
-    """Stores the answer for a position in the memory.
+    """Stores whether this side wins a position within the budget, so that later searches need not repeat it.
 
     The memory has for each position the least budget known to suffice, and the greatest known not to.
     """
@@ -274,7 +274,7 @@ def _position_code(here: Ints, side: int) -> int:
 
 @compiled
 def _memory_index(here: Ints, side: int) -> int:
-    """Returns the index in the memory at which a position is stored: a hash of it.
+    """Returns the index at which the memory stores this position: a hash of it.
 
     Products stay below 2^63, so that plain integers give equal results.
     """

@@ -58,10 +58,10 @@ BOMB_NEAR cards, or if at most BOMB_TURNS plays remain after it.
 
 @compiled
 def _cheapest_beating_play(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the cheapest play of the same kind that beats `last`; (0, PASS) for none.
+    """Returns (packed cards, key) of the cheapest play that beats `last` with a play of its kind; (0, PASS) for none.
 
-    Plays that keep the planned groups of the hand whole come first. If `top_it` is 1, the highest single or pair is
-    returned instead.
+    `last` is the key of the play to beat. Plays that keep the planned groups of the hand whole come first. If `top_it`
+    is 1, the highest single or pair is returned instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -134,7 +134,7 @@ def choose_follow(
     hand: int, groups: int, chains: int, last: int, enemies: int, nearest: int, next_enemy: int, partners: int,
     habits: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """Returns (packed cards, key) of the play that a simulated player answers to `last`; (0, PASS) for a pass.
+    """Returns (packed cards, key) of the play by which a simulated player beats the key `last`; (0, PASS) to pass.
 
     `enemies` is a packed hand with the most cards of each rank that one enemy holds. `nearest` is the smallest number
     of cards of an enemy. `next_enemy` is the number of cards of the next seat if that is an enemy, else 0. `partners`

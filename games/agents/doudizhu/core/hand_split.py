@@ -15,10 +15,11 @@ from .play_keys import STRAIGHT, STRAIGHT_PAIR
 
 @compiled
 def decompose(hand: int) -> tuple[int, int]:
-    """Returns the plan of a hand as (groups, chains): first the chains that save most plays, then all other cards.
+    """Returns the plan of a packed hand as (groups, chains).
 
-    A straight saves a play for each rank that is held once. It costs the carrier of a kicker for each rank that is held
-    three times, and is a play itself.
+    The chains that save most plays are taken out first, then all other cards by rank. A straight saves a play for each
+    rank that is held once. It costs the carrier of a kicker for each rank that is held three times, and is a play
+    itself.
     """
     bombs = hand >> 48
     rest = hand & ~(bombs * EVERY)
@@ -66,7 +67,7 @@ def decompose(hand: int) -> tuple[int, int]:
 
 @compiled
 def count_plays(groups: int, chains: int) -> int:
-    """Returns the number of plays that the plan needs if no other seat plays.
+    """Returns the number of plays that empty a planned hand if no other seat plays.
 
     Each triple takes a low single or pair along.
     """
@@ -94,10 +95,9 @@ def chain_cards(key: int) -> int:
 
 @compiled
 def lowest_kickers(groups: int, hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` kickers for a triple or airplane as packed cards; 0 for too few.
+    """Returns the lowest `count` cards or pairs to go along with a triple or airplane, packed; 0 for too few.
 
-    Kickers are not of the ranks in `body`. Single cards or pairs of the plan come before cards that break another
-    group.
+    They are not of the ranks in `body`. Single cards or pairs of the plan come before cards that break another group.
     """
     ranks = 0
     pool = (groups if width == 1 else groups >> 16) & LANE & ~body

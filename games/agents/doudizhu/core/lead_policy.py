@@ -1,7 +1,7 @@
 """The policy by which simulated Dou Dizhu players lead: low plays of the planned hand first.
 
-A partner who is about to go out gets a card that it can beat; an enemy who is about to go out does not. These players
-see all hands, as is usual for playouts of a sampled deal; they do not search.
+The lead helps a partner with one or two cards to go out, and denies this to an enemy. These players see all hands, as
+is usual for playouts of a sampled deal; they do not search.
 """
 
 from __future__ import annotations

@@ -54,10 +54,10 @@ The most among a million hands full of triples were 1,200.
 
 @compiled
 def write_legal_plays(hand: int, last: int, rules: int, cards: Ints, keys: Ints, start: int) -> int:
-    """Writes all legal plays of a hand into `cards` and `keys` from index `start` on. Returns the next free index.
+    """Writes all legal plays of a hand into the arrays `cards` and `keys` from index `start` on.
 
-    They beat the play with key `last`; 0 is a free lead. `rules` has the bits of the rules on kickers. The pass is not
-    written.
+    Returns the next free index. The plays beat the one with key `last`; 0 is a free lead. `rules` has the bits of the
+    rules on kickers. The pass is not written.
     """
     once, twice, thrice, fours = hand & LANE, hand >> 16 & LANE, hand >> 32 & LANE, hand >> 48 & LANE
     at = start
@@ -129,9 +129,9 @@ def _write_triples_with_kicker(
 def _write_chains(
     ranks: int, width: int, kind: int, fewest: int, most: int, only: int, above: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the straights, straight pairs or airplanes that beat rank `above`. Returns the next free index.
+    """Writes the straights, straight pairs or airplanes of a hand whose top rank is above `above`.
 
-    `only` is the required number of ranks; 0 allows all lengths.
+    Returns the next free index. `only` is the required number of ranks; 0 allows all lengths.
     """
     starts = ranks  # the ranks at which a run of `length` begins
     for length in range(2, (only or most) + 1):
@@ -152,7 +152,10 @@ def _write_chains(
 def _write_airplanes(
     hand: int, width: int, most: int, only: int, above: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the airplanes with single wings (`width` 1) or pairs as wings (2). Returns the next free index."""
+    """Writes the airplanes (consecutive triples) of a hand with wings: one more card or pair for each triple.
+
+    Returns the next free index. The wings are single cards (`width` 1) or pairs (2).
+    """
     thrice = hand >> 32 & CHAIN
     starts = thrice
     for length in range(2, (only or most) + 1):
@@ -174,9 +177,9 @@ def _write_airplanes(
 def _write_airplane_with_singles(
     hand: int, first: int, length: int, rules: int, cards: Ints, keys: Ints, at: int
 ) -> int:
-    """Writes the airplane that starts at rank `first` with every choice of single wings. Returns the next free index.
+    """Writes the airplane from rank `first` on with every choice of single cards as wings.
 
-    Up to three wings may have one rank outside the chain (clauses 7.1 to 7.5).
+    Returns the next free index. Up to three wings may have one rank outside the chain (clauses 7.1 to 7.5).
     """
     inside = (1 << length) - 1 << first
     body = inside * THRICE
@@ -235,7 +238,10 @@ def _write_choices_of_wings(
 
 @compiled
 def _is_highest_reading(whole: int, key: int, rules: int) -> bool:
-    """Whether these cards cannot also be read as an airplane of that length with a higher top."""
+    """Whether no other reading of these cards is an airplane of equal length with a higher top rank.
+
+    Wings may themselves be triples, so that some cards have two readings.
+    """
     top, length = key >> 4 & 15, key >> 8
     thrice, fours = whole >> 32 & CHAIN, whole >> 48
     for higher in range(top + 1, 12):

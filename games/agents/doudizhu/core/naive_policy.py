@@ -61,9 +61,9 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lowest play of the same kind that beats `last`; (0, PASS) for none.
+    """Returns (packed cards, key) of the lowest play of the kind of `last` that beats it; (0, PASS) for none.
 
-    The play may break any group of the hand.
+    `last` is the key of the play to beat. The play may break any group of the hand.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -106,9 +106,9 @@ def naive_answer(hand: int, last: int) -> tuple[int, int]:
 
 @compiled
 def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
-    """Returns the lowest `count` kickers for a triple or airplane as packed cards; -1 for too few.
+    """Returns the lowest `count` cards or pairs to go along with a triple or airplane, packed; -1 for too few.
 
-    Kickers are single cards (`width` 1) or pairs (2) whose ranks are not in `body`.
+    They are single cards (`width` 1) or pairs (2) whose ranks are not in `body`.
     """
     pool = (hand if width == 1 else hand >> 16) & LANE & ~body & ~(hand >> 48)
     if pool & JOKERS == JOKERS:
@@ -125,7 +125,7 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lowest play of the same kind that beats `last`; else usually a pass.
+    """Returns (packed cards, key) of the lowest play of the kind of `last` that beats it; else usually a pass.
 
     If `may_bomb` is 1 and there is no such play, it may bomb: all bombs and the pass are equally likely.
     """

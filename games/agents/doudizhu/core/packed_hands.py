@@ -43,7 +43,7 @@ In RLCard three cards of one rank next to the chain, below the 2, cannot be its 
 
 @compiled
 def take_ranks(hand: int, ranks: int) -> int:
-    """Returns the packed hand without one card of each rank in the mask `ranks`; the hand must hold them."""
+    """Returns the packed hand less one card of each rank whose bit is set in `ranks`; the hand must hold them."""
     every = ranks * EVERY
     return hand & ~every | hand >> 16 & every
 

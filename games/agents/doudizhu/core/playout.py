@@ -21,10 +21,11 @@ Ints = NDArray[np.int64]
 
 @compiled
 def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, luck: Ints) -> None:
-    """Plays the round in `state` to its end, in place.
+    """Plays the round in the array `state` to its end, in place, with simulated players.
 
-    Players of the places whose bits are set in `plain` use the naive policy, the others the usual ones.
-    `groups` and `chains` are the plans of the three hands, or -1 for a plan yet to be made. Both are overwritten.
+    Players whose bits are set in `plain` follow the naive policy, the others `lead_policy` and `follow_policy`.
+    `groups` and `chains` are the plans of the three hands (`hand_split`), or -1 for a plan yet to be made. Both are
+    overwritten.
     """
     turn, last, leader, passes = state[TURN], state[LAST], state[LEADER], state[PASSES]
     doublings, by_landlord, by_farmers = state[DOUBLINGS], state[LANDLORD_PLAYS], state[FARMER_PLAYS]
@@ -84,7 +85,10 @@ def playout(state: Ints, groups: Ints, chains: Ints, habits: Ints, plain: int, l
 
 @compiled
 def random_playout(state: Ints, rules: int, luck: Ints, cards: Ints, keys: Ints) -> int:
-    """Plays the round in `state` to its end, in place, with random legal moves. Returns the number of turns."""
+    """Plays the round in the array `state` to its end, in place, with random legal moves.
+
+    Returns the number of turns.
+    """
     count = 0
     while state[OUT] < 0:
         turn = state[TURN]

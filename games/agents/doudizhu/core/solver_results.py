@@ -14,7 +14,7 @@ class BudgetExceeded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SolverResult:
-    """The winner of a solved ending, and the number of plays that the winner needs, passes not counted."""
+    """The winner of a solved ending, and the number of plays in which it wins, passes not counted."""
 
     landlord: bool
     plays: int

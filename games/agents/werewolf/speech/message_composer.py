@@ -220,7 +220,10 @@ class _MessageComposer:
         return chosen
 
     def _matches_leader(self, what: object, phrase: Phrase) -> bool:
-        """Whether the composer of the leading language chose the counterpart of this phrase for the same intents."""
+        """Whether the Chinese message uses the counterpart of this phrase for the same intents.
+
+        Chinese leads; the other language follows its choice of phrases where it can.
+        """
         led = self._leader._phrases.get(what) if self._leader else None
         return led is not None and led.twin == phrase.twin
 
@@ -257,7 +260,7 @@ class _MessageComposer:
     def _rank_phrases(self, key: str, places: AbstractSet[str]) -> list[Phrase]:
         """Returns the phrases of a key whose places can all be filled, the best first.
 
-        Unused ones come before used ones, those of the key before those of wider keys, the persona's tones before
+        Unused phrases come before used ones, those of the key before those of wider keys, the persona's tones before
         others.
         """
         unused: list[Phrase] = []

@@ -48,7 +48,7 @@ _USUAL: Final = {name: PERSONAS[index % len(PERSONAS)] for index, name in enumer
 
 
 def personas_for(names: Sequence[str]) -> tuple[Persona, ...]:
-    """Returns one persona for each of these names, in seat order, all different.
+    """Returns one persona, a manner of speaking, for each of these names, in seat order, all different.
 
     Equal names give equal results. An agent's name has the same persona in every match, unless an earlier seat has
     taken it.
@@ -63,5 +63,5 @@ def personas_for(names: Sequence[str]) -> tuple[Persona, ...]:
 
 
 def persona_for(names: Sequence[str], seat: int) -> Persona:
-    """Returns the persona of one seat at a table with these names."""
+    """Returns the persona, a manner of speaking, of one seat at a table with these names."""
     return personas_for(names)[seat]
