@@ -1,4 +1,4 @@
-"""The interface of advisers: programs that judge a person's move in a finished match, a hint or a puzzle.
+"""The interface of advisers: programs that recommend an action, as a hint or in the review of a finished match.
 
 An adviser evaluates a seat's actions from its view alone and gives its reasons as codes. A game with an adviser has a
 module `games.agents.<key>.advice` with the constant `ADVISER`.

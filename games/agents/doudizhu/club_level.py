@@ -128,7 +128,7 @@ def _risks_enemy_going_out(table: Observation, combo: Combo) -> bool:
 
 
 def _lead_for_partner(table: Observation, plays: list[Turn]) -> Chosen | None:
-    """Returns the lowest lead that lets the other farmer go out; None if there is none.
+    """Returns the lowest lead that may let the other farmer go out; None if there is none.
 
     Only if the other farmer plays next and has one or two cards left.
     """

@@ -68,7 +68,7 @@ class CoreObservation:
 
 
 def core_observation(view: dict[str, Any]) -> CoreObservation:
-    """Converts the view of a seat whose turn it is to play to a `CoreObservation`."""
+    """Returns the view of a seat whose turn it is to play, in the format of the fast core."""
     options = parse_options(DouDizhuOptions, view["options"])
     landlord = view["landlord"]
     cards = [Card.from_code(code) for code in view["hand"]]

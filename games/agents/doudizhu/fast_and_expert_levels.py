@@ -18,7 +18,8 @@ from .observation import observe, plays_with_actions
 class SearchAgent(Agent):
     """The base class of the searching agents.
 
-    A search takes `seconds` in each decision. While the search is still being compiled, `Club` decides in its place.
+    A search takes `seconds` in each decision. While the search is being compiled or loaded, `Club` decides in its
+    place.
     """
 
     seconds: float

@@ -41,7 +41,7 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 def plays_needed(counts: Counts) -> int:
     """Returns the fewest plays that empty this hand; 0 for no cards.
 
-    The number is too low if the hand has many triples and few kickers for them.
+    The number may be too low if the hand has many triples and few kickers for them.
     """
     total = sum(counts)
     if total == 0:

@@ -95,7 +95,7 @@ _WIDTH = {
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Converts the view of a seat whose turn it is to play to an `Observation`."""
+    """Returns what a Dou Dizhu agent reads from the view of its seat, whose turn it is to play."""
     hand = tuple(Card.from_code(code) for code in view["hand"])
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]

@@ -155,7 +155,7 @@ def _bids_by_place(seen: CoreObservation) -> Ints:
 
 
 def _drop_worse_half(sums: Floats, active: Ints, keep: Sequence[int]) -> None:
-    """Marks the worse half of the plays still tried as dropped.
+    """Marks the worse half of the plays that the search still tries as dropped.
 
     `FINALISTS` plays and those in `keep` always stay.
     """

@@ -71,7 +71,7 @@ def play_out(world: Determinization, table: Observation, first: Shape | None) ->
 
 
 def release_cost(rank: int) -> float:
-    """Returns the cost of leading a single of this rank while another seat has one card left.
+    """Returns the extra cost of leading a single card of this rank while another seat has one card left.
 
     That seat may go out on it, so low ranks cost more.
     """

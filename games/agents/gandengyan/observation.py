@@ -70,7 +70,7 @@ def possible_shapes(unseen: Hand) -> tuple[Shape, ...]:
 
 
 def observe(view: dict[str, Any]) -> Observation:
-    """Converts the view of a seat whose turn it is to an `Observation`."""
+    """Returns what a Gan Deng Yan agent reads from the view of its seat, whose turn it is."""
     hand = [Card.from_code(code) for code in view["hand"]]
     gone = {Card.from_code(code) for code in view["played"]}
     last = view["last"]

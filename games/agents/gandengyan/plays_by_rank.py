@@ -1,4 +1,4 @@
-"""Plays and hands of Gan Deng Yan by rank alone: all plays of a hand, and the cost of playing it empty.
+"""Plays and hands of Gan Deng Yan by rank alone: all plays of a hand, and the cost of getting rid of all its cards.
 
 Suits do not matter in this game, and hands are small. So a hand is a sorted tuple of ranks, and all results here are
 cached. If a play can be made in several ways, the one with the fewest and lowest jokers represents all.

@@ -42,12 +42,12 @@ class BeliefState:
 
     @cached_property
     def own(self) -> Belief:
-        """The probabilities of all seats' roles from everything that this seat knows."""
+        """The probabilities of all seats' roles, computed from everything that this seat knows."""
         return believe(self.table, self.level.weights, victims=self.notes.victims)
 
     @cached_property
     def cover(self) -> Belief:
-        """The probabilities of all roles that a wolf pretends to believe in, as if it had the role that it shows.
+        """The probabilities of all seats' roles that a wolf pretends to believe, as if it had the role that it shows.
 
         For a seat that is no wolf they equal `own`.
         """
@@ -55,7 +55,7 @@ class BeliefState:
 
     @cached_property
     def public(self) -> Belief:
-        """The probabilities of all roles, this seat's too, from public information alone."""
+        """The probabilities of all seats' roles, this seat's too, computed from public information alone."""
         return believe(self.table, self.level.weights, eyes="public")
 
     @cached_property
@@ -73,7 +73,7 @@ class BeliefState:
 
     @cached_property
     def heat(self) -> tuple[float, ...]:
-        """For each living seat, how close it is to banishment by public information; 0 for the dead.
+        """For each seat, how close it is to being banished, judged by public information; 0 for the dead.
 
         The value is the probability that it is a wolf, plus a share of `accusations`.
         """
@@ -88,7 +88,7 @@ class BeliefState:
         return tuple(sorted(self.table.living, key=lambda seat: (-self.heat[seat], seat)))
 
     def tie_breaker(self, seat: int) -> int:
-        """Returns a number by which all agents break ties between seats alike.
+        """Returns a number for this seat by which all agents break ties between seats alike.
 
         It varies with public events, since a fixed order would always work against the lowest seat.
         """
@@ -99,7 +99,7 @@ class BeliefState:
         return (seat * 5 + drawn + 3 * table.day + first) % 13
 
     def is_threatened(self) -> bool:
-        """Whether this seat is among those most likely to be banished today."""
+        """Whether this seat is among those most likely to be banished."""
         me = self.table.me
         return self.heat[me] >= max(self.heat) - 0.08 and self.heat[me] > 0.4
 

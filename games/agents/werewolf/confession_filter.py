@@ -1,4 +1,7 @@
-"""Detects texts in which a wolf gives itself or its pack away. Denials, suppositions and quotations do not count."""
+"""Detects texts in which a wolf gives itself or its pack away, such as "I am a wolf".
+
+Denials, suppositions and quotations do not count.
+"""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def believe(
 
 
 def weigh_public_events(table: Observation, weights: Weights) -> Evidence:
-    """Returns the evidence in the public events: role claims, checks, potions, deaths, votes and opinions.
+    """Returns the evidence in all public events: role claims, checks, potions, deaths, votes and opinions.
 
     It is the same for every seat of a level.
     """
@@ -118,7 +118,7 @@ def weigh_public_events(table: Observation, weights: Weights) -> Evidence:
 
 
 def pretended_role(table: Observation) -> str:
-    """Returns the role that a wolf shows to the table: the special role that it claimed, else villager."""
+    """Returns the role that a wolf shows to the table: seer, witch or guard if it has claimed one, else villager."""
     claimed = table.claims[table.me].role
     return claimed if claimed in SPECIALS and table.has_role(claimed) else "villager"
 

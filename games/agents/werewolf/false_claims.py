@@ -1,4 +1,4 @@
-"""Chooses the lies of a wolf: checks that a seer would report, and roles that the wolf does not have."""
+"""Chooses the lies of a wolf: checks that a real seer would report, and roles that the wolf does not have."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ CLEARS_MATE = 0.35
 
 
 def cover_role(sight: BeliefState, rng: Random) -> Role | None:
-    """Returns guard or witch for a wolf to claim when it may be banished; often None.
+    """Returns the role, guard or witch, that a wolf claims when it may be banished; often None.
 
-    Only a role that nobody has claimed.
+    It takes only a role that nobody has claimed.
     """
     table = sight.table
     roles: tuple[Role, ...] = ("guard", "witch")

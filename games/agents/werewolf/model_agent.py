@@ -39,7 +39,7 @@ If several seats are asked at once by one worker, the others then get their answ
 class ModelAgent(ConversationalAgent):
     """An agent that plays a language model's decision if it is legal, in time and within the budget.
 
-    Otherwise it plays the decision of `inner`, an agent without a model.
+    Otherwise it plays the decision of `inner`, the Reasoner, which needs no model.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ def _fall_back(own: Decision, code: str, spent: ModelBudget) -> Decision:
 def _list_options(case: DecisionContext) -> list[Any]:
     """Returns the actions among which the model chooses; None stands for doing nothing.
 
-    A speaker has to speak: ending the speech is listed last, and messages end it themselves.
+    A speaker has to speak: ending the speech is listed last, and every message of the model ends it anyway.
     """
     if case.window.name in ("speech", "last_words"):
         return sorted(case.legal, key=lambda action: isinstance(action, EndSpeech))

@@ -96,7 +96,8 @@ class Client:
     ) -> Reply:
         """Returns the model's answer to these messages, in the form of the JSON schema.
 
-        Takes at most `seconds` and `calls` requests. Raises ModelError, also within these limits.
+        Takes at most `seconds` and `calls` requests. Raises ModelError if there is no usable answer, at the latest when
+        `seconds` are over.
         """
         if self._clock() < self._rests_until:
             raise ModelError("resting", calls=0)

@@ -96,7 +96,7 @@ def build_prompt(case: DecisionContext, options: Sequence[Any], memo: str) -> Pr
 def facts(case: DecisionContext) -> dict[str, Any]:
     """Returns everything that this seat knows for certain, as JSON with seats counted from 1.
 
-    An allow-list chooses the fields.
+    An allow-list chooses the fields, so that the prompt has no secret by mistake.
     """
     view = case.view
     known: dict[str, Any] = {
@@ -163,7 +163,7 @@ def statements(case: DecisionContext, memo: str) -> dict[str, Any]:
 
 
 def question(case: DecisionContext, options: Sequence[Any]) -> dict[str, Any]:
-    """Returns the decision to make as JSON: the window, and the options with numbers."""
+    """Returns the decision that the model has to make as JSON: the window, and the options with numbers."""
     speaking = case.view["speaking"]
     asked: dict[str, Any] = {"window": case.window.name}
     if speaking is not None:

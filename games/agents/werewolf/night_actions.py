@@ -12,7 +12,7 @@ from .belief_state import BeliefState
 
 
 def choose_attack(sight: BeliefState) -> tuple[int | None, int | None]:
-    """Returns (seat for which this wolf votes to attack it, mate whose vote it follows); either may be None.
+    """Returns (seat that this wolf votes to attack, mate whose vote it follows); either may be None.
 
     Wolves that reason alike agree on one target. A mate with another target decides by itself, and the pack follows it.
     A wolf keeps to the first mate that it followed tonight, so that two never wait for each other.
@@ -88,7 +88,7 @@ def choose_potion(sight: BeliefState) -> Save | Poison | None:
 
 
 def should_save(sight: BeliefState, victim: int) -> bool:
-    """Whether the witch uses the antidote on this victim."""
+    """Whether the witch uses the antidote on this victim of the wolves."""
     table, own = sight.table, sight.own
     if victim == table.me:
         return table.day == 1
@@ -125,7 +125,7 @@ def choose_poisoned(sight: BeliefState, targets: Iterable[int]) -> int | None:
 
 
 def poison_threshold(sight: BeliefState) -> float:
-    """Returns the probability of being a wolf from which the witch poisons a seat.
+    """Returns how probably a seat must be a wolf for the witch to poison it, 0 to 1.
 
     The threshold falls as her side nears its end, and as she is likelier to die before she can use the poison.
     """

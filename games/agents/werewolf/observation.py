@@ -124,7 +124,7 @@ class Observation:
 
 
 def observe(view: View, me: int) -> Observation:
-    """Converts the view of seat `me` to an `Observation`."""
+    """Returns what a Werewolf agent reads from the view of seat `me`."""
     alive = tuple(view["alive"])
     claims, opinions, spoken = _collect_statements(view["speeches"], len(alive))
     deaths: dict[int, tuple[int, ...]] = {}

@@ -17,7 +17,7 @@ def should_message(sight: BeliefState) -> bool:
 
 
 def plan_message(sight: BeliefState, target: int | None) -> list[Intent]:
-    """Returns the intents of a wolf's message to its pack, first the seat to attack.
+    """Returns the statements of a wolf's message to its pack, first the seat to attack.
 
     In the first night it says whether this wolf will claim to be the seer. In later nights it may name a lost mate to
     sacrifice.

@@ -27,7 +27,7 @@ FAKED = 30
 
 
 def is_doomed(sight: BeliefState, seat: int) -> bool:
-    """Whether this wolf will be banished today whatever its pack does.
+    """Whether this wolf will be banished whatever its pack does.
 
     That is so if it is far more suspected than any seat outside the pack.
     """

@@ -1,4 +1,4 @@
-"""Finds something to say for a seat without news: it accuses another seat of a contradiction or asks it a question."""
+"""Finds something to say for a speaker without news: it asks another seat a question or names its contradiction."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ WANDERS: Final = 0.3
 
 
 def press(sight: BeliefState, words: SpeechDraft, rng: Random) -> None:
-    """Adds to the draft a contradiction of another seat, a question to it or, if there is none, a pass.
+    """Adds one statement to a draft without news: a contradiction of another seat, or a question to it.
 
-    None of these is a claim.
+    If there is no seat to press, it adds that the speaker passes. None of these is a claim.
     """
     table = sight.table
     meant = {intent.seat for intent in words.intents}

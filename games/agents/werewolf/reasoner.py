@@ -80,7 +80,7 @@ class Reasoner(ConversationalAgent):
     def fallback(self, legal: Sequence[Any]) -> Any:
         """Returns the legal action that amounts to doing nothing, such as an empty vote or ending a speech.
 
-        Without such an action, the first legal one.
+        Without such an action, it is the first legal one.
         """
         quiet: tuple[Any, ...] = (
             actions.Vote(None),
@@ -230,7 +230,10 @@ def _speak(case: DecisionContext, sight: BeliefState) -> Decision:
 def _put_into_words(
     case: DecisionContext, sight: BeliefState, intents: Sequence[Intent], *, first: bool = True
 ) -> tuple[dict[str, str], Notes]:
-    """Returns (language -> text of these intents, notes with the phrases used and the intents left to say)."""
+    """Returns (language -> text of these statements, the seat's notes after them).
+
+    The notes then hold the phrases used and the statements left to say.
+    """
     names = case.names or ("",) * sight.table.seats
     spoken = speak(
         intents, persona=persona_for(names, case.seat), rng=case.rng, names=names, me=case.seat, day=sight.table.day,

@@ -1,4 +1,7 @@
-"""Finds a reason in the public events that a speaker can give for or against a seat."""
+"""Finds a reason in the public events that a speaker can give for or against a seat, as a code.
+
+For example, "flipped" means that the seat has claimed two roles.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ Rows = dict[str, list[tuple[int, dict[int, float]]]]
 
 @dataclass(slots=True)
 class Evidence:
-    """Factors on the likelihood that a seat has a role, relative to a villager.
+    """Factors by which a seat is likelier to have a role than to be a villager, for every seat and role.
 
     All are at least 0; infinity means certainty.
     """
@@ -41,7 +41,10 @@ class Evidence:
 
     @property
     def rows(self) -> Rows:
-        """Special role -> [(seat, {j: factor if the seat has this role and seat j is a wolf})], from `given`."""
+        """For each special role, its entries in `given`, as (seat, factors).
+
+        The factors map seat j to the factor that applies if the seat has this role and seat j is a wolf.
+        """
         return {role: [(seat, row) for (of, seat), row in self.given.items() if of == role] for role in SPECIALS}
 
     def pair(self, one: int, other: int, factor: float) -> None:
@@ -163,7 +166,7 @@ def _possible_packs(
 
 @dataclass(slots=True)
 class _SpecialRoles:
-    """The ways to give seer, witch and guard to seats, given one set of wolves, as sums of their weights."""
+    """The sums of the weights of all ways to give seer, witch and guard to seats, for one given set of wolves."""
 
     seats: list[int]
     """The seats that are no wolves, then one dummy seat for every special role that the match does not have."""

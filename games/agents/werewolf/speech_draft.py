@@ -1,4 +1,4 @@
-"""A speech before it is put into words: the intents for its text, and the claims for the table's claim list."""
+"""A speech before it is put into words: the statements for its text, and the claims for the table's claim list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_CLAIMS = 8
 
 @dataclass(slots=True)
 class SpeechDraft:
-    """The intents of a speech in the order of saying, and the claims that belong to them."""
+    """The statements of a speech in the order of saying, and the claims that belong to them."""
 
     intents: list[Intent] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)

@@ -45,7 +45,7 @@ def clean(text: str, longest: int = MAX_LENGTH) -> str:
 def reason_to_reject(
     text: str, *, marker: str, system: str, heard: Iterable[str], wolf: bool, public: bool, mates: Iterable[int] = (),
 ) -> str | None:  # fmt: skip
-    """Returns one word for the reason why this text cannot be said, such as "leak"; None if it can.
+    """Returns one word for the reason why this text must not be said, such as "leak"; None if it may be said.
 
     `system` is the model's instructions, `heard` are the others' texts. `wolf`: the speaker is a wolf; `public`: all
     seats will read the text. `mates` are the numbers of the other wolves, from 1.

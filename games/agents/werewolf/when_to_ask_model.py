@@ -1,6 +1,6 @@
-"""Finds windows in which the language model is asked although the Reasoner would do nothing.
+"""Finds moments in which the language model is asked although the Reasoner would do nothing.
 
-For example, a wolf to which another wolf has spoken may answer.
+For example, a wolf may answer another wolf's message to the pack.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def sample_bids(
     own: int, unseen: Ints, given: Ints, offers: Ints, luck: Ints, count: int, sums: Floats, habits: Ints, cap: int,
     springs: int, last_deal: int,
 ) -> None:  # fmt: skip
-    """Tries each bid in `offers` in `count` sampled deals and adds the results to its row of `sums`.
+    """Tries each own bid in `offers` in `count` sampled deals and adds the results to its row of `sums`.
 
     Each round is played to its end; the columns of `sums` are those of `play_values`. Only deals are used in which the
     earlier bidders would have bid as they did. After six attempts any deal is used, with weight 0.3. Places are in

@@ -58,10 +58,10 @@ BOMB_NEAR cards, or if at most BOMB_TURNS plays remain after it.
 
 @compiled
 def _cheapest_beating_play(hand: int, groups: int, chains: int, last: int, top_it: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the cheapest play that beats `last` with a play of its kind; (0, PASS) for none.
+    """Returns (packed cards, key) of the cheapest play of equal kind that beats the key `last`.
 
-    `last` is the key of the play to beat. Plays that keep the planned groups of the hand whole come first. If `top_it`
-    is 1, the highest single or pair is returned instead.
+    Without one it returns (0, PASS). Plays that keep the planned groups of the hand whole come first. If `top_it` is 1,
+    the highest single or pair is returned instead.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1

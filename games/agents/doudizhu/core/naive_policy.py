@@ -61,9 +61,9 @@ def naive_lead(hand: int) -> tuple[int, int]:
 
 @compiled
 def naive_answer(hand: int, last: int) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lowest play of the kind of `last` that beats it; (0, PASS) for none.
+    """Returns (packed cards, key) of the lowest play of equal kind that beats the key `last`; (0, PASS) for none.
 
-    `last` is the key of the play to beat. The play may break any group of the hand.
+    The play may break any group of the hand.
     """
     kind, above, length = last & 15, last >> 4 & 15, last >> 8
     over = -1 << above + 1
@@ -125,7 +125,7 @@ def naive_kickers(hand: int, body: int, count: int, width: int) -> int:
 
 @compiled
 def naive_follow(hand: int, last: int, may_bomb: int, luck: Ints) -> tuple[int, int]:
-    """Returns (packed cards, key) of the lowest play of the kind of `last` that beats it; else usually a pass.
+    """Returns (packed cards, key) of the lowest play of equal kind that beats the key `last`; else usually a pass.
 
     If `may_bomb` is 1 and there is no such play, it may bomb: all bombs and the pass are equally likely.
     """

@@ -1,6 +1,7 @@
-"""Composes messages from an agent's intents, the seats' names and its persona, and from nothing else.
+"""Composes messages from the statements that an agent wants to make (intents), and from names and its persona.
 
-A mark is a short hash of a phrase or text, by which an agent remembers that it has used it.
+Nothing else is used, so a message reveals nothing else. A mark is a short hash of a phrase or text, by which an agent
+remembers that it has used it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _BARE: Final = frozenset({*_PARTING, "pass"})
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message in every language, the marks of everything said so far, and the intents that did not fit."""
+    """One message in every language, the marks of everything said so far, and the statements that did not fit."""
 
     texts: Mapping[str, str]
     used: tuple[str, ...]
@@ -64,9 +65,9 @@ def speak(
     first: bool = True,
     last: bool = True,
 ) -> Speech:
-    """Returns the next message for these intents, with the same content in both languages.
+    """Returns the next message that makes these statements, with the same content in both languages.
 
-    Raises ValueError without intents. `me` is the speaking seat, `day` the current day (night `day` was last night).
+    Raises ValueError without statements. `me` is the speaking seat, `day` the current day (night `day` was last night).
     `used` is `Speech.used` of the previous call. `heard` are other seats' texts, whose wording is avoided. `first` and
     `last`: whether it is the first and the last message of a speech. Only these open or close with a phrase of the
     persona.
@@ -100,9 +101,9 @@ def compose(
     me: int | None = None,
     day: int | None = None,
 ) -> str:
-    """Returns one message in one language, 15 to 160 characters.
+    """Returns one message in one language that makes these statements, 15 to 160 characters long.
 
-    Intents at the end are dropped if they do not fit.
+    Statements at the end are dropped if they do not fit.
     """
     if not intents:
         raise ValueError("nothing to say")
@@ -114,9 +115,10 @@ def compose(
 
 
 def _group_intents(intents: Sequence[Intent]) -> Iterator[tuple[Intent, ...]]:
-    """Yields the intents in groups of which each makes one sentence, such as all suspicions with one reason.
+    """Yields the statements in groups of which each makes one sentence, such as "I suspect No. 3 and No. 5".
 
-    A group has neighbours of one kind in `_SEVERAL`; every other intent is a group of its own.
+    Neighbouring suspicions with one reason are joined, so are trusts and planned checks. Every other statement is
+    alone.
     """
     for kind, run in groupby(intents, key=lambda intent: (intent.kind, intent.reason)):
         members = tuple(dict.fromkeys(run))
@@ -155,11 +157,11 @@ class _MessageComposer:
         """Group of intents, or key of an opening or closing -> phrase chosen for it."""
 
     def sentence(self, group: tuple[Intent, ...]) -> _Sentence:
-        """Returns a sentence for a group of intents, made of a phrase that was not used before if there is one."""
+        """Returns a sentence for a group of statements, made of a phrase that was not used before if there is one."""
         return self._make_sentence(self._key(group), self._slots(group), for_=group)
 
     def count_fitting(self, sentences: Sequence[_Sentence]) -> int:
-        """Returns how many of these sentences fit into a message, at least one."""
+        """Returns how many of these sentences fit into a message of 160 characters, at least one."""
         length = 0
         for count, said in enumerate(sentences):
             length += len(said.text) + (len(self.gap) if count else 0)
@@ -170,9 +172,9 @@ class _MessageComposer:
     def message(
         self, sentences: Sequence[_Sentence], groups: Sequence[Sequence[Intent]], *, first: bool, last: bool
     ) -> str:
-        """Returns the sentences as one text, with the persona's opening and closing.
+        """Returns the sentences as one text, with the opening and closing phrase of the speaker's persona.
 
-        If the agent has said exactly this text before, those of another persona are added.
+        If the agent has said exactly this text before, phrases of another persona are added.
         """
         kinds = {intent.kind for group in groups for intent in group}
         for said in sentences:
@@ -190,7 +192,7 @@ class _MessageComposer:
     def _with_persona(
         self, body: str, kinds: Collection[str], *, opens: bool, closes: bool, persona: Persona | None = None
     ) -> tuple[str, list[str]]:
-        """Returns (message with an opening and a closing, their marks).
+        """Returns (message with an opening and a closing phrase, their marks).
 
         Each is added with the persona's probability. If `persona` is given, both are added wherever they fit. A text
         that is too short is padded.
@@ -212,7 +214,7 @@ class _MessageComposer:
         return body, marks
 
     def _persona_phrase(self, key: str) -> Phrase:
-        """Returns a phrase of the persona for an opening or closing: an unused one if there is one."""
+        """Returns a phrase of the persona to open or close a message: an unused one if there is one."""
         group = phrases(self.lang)[key]
         unused = [one for one in group if one.mark not in self._used] or group
         chosen = self._rng.choice([one for one in unused if self._matches_leader(key, one)] or unused)
@@ -220,7 +222,7 @@ class _MessageComposer:
         return chosen
 
     def _matches_leader(self, what: object, phrase: Phrase) -> bool:
-        """Whether the Chinese message uses the counterpart of this phrase for the same intents.
+        """Whether the Chinese message uses the counterpart of this phrase for the same statements.
 
         Chinese leads; the other language follows its choice of phrases where it can.
         """
@@ -228,7 +230,7 @@ class _MessageComposer:
         return led is not None and led.twin == phrase.twin
 
     def _make_sentence(self, key: str, slots: Mapping[str, str], *, for_: object) -> _Sentence:
-        """Returns a sentence for this key of phrases: an unused phrase in the persona's tone, if possible.
+        """Returns a sentence made of a phrase with this key: an unused one in the persona's tone, if possible.
 
         Otherwise it takes another unused phrase or, last, a used one in other words.
         """
@@ -307,13 +309,16 @@ class _MessageComposer:
 
 
 def _newest_marks(marks: Sequence[str]) -> tuple[str, ...]:
-    """Returns the newest marks, in their order: `MAX_PHRASES` of phrases and sentences, `MAX_MESSAGES` of messages."""
+    """Returns the newest marks of things said, in their order: `MAX_PHRASES` of phrases, `MAX_MESSAGES` of messages.
+
+    Marks of sentences count with those of phrases.
+    """
     messages = [one for one in marks if one.startswith("=")][-MAX_MESSAGES:]
     return (*[one for one in marks if not one.startswith("=")][-MAX_PHRASES:], *messages)
 
 
 def _padding_key(kinds: Collection[str]) -> str:
-    """Returns the key of the phrases that may lengthen a message with these kinds of intents."""
+    """Returns the key of the phrases that may lengthen a message with statements of these kinds."""
     if any(kind.startswith("w_") for kind in kinds):
         return "pad.wolf"
     return "pad.last" if _PARTING & set(kinds) else "pad"
@@ -328,7 +333,7 @@ def _message_mark(text: str) -> str:
 
 
 def _tidy(text: str, lang: Lang) -> str:
-    """Returns the sentence without traces of empty places, and with the language's typography.
+    """Returns the sentence without stray spaces and commas of empty places, in the language's typography.
 
     English begins with a capital; Chinese sets numbers and Latin names off by a space: `我打 3 号`.
     """

@@ -1,8 +1,8 @@
 """Reads the phrases of a language from text files, by meaning (key) and tone.
 
-A file has headings `## key`, and under each heading lines `tone: phrase`. A key is an intent's kind, narrowed by dots
-(`suspect.quiet`). If the narrow key is missing or used up, the wider one serves. In a phrase, `[one|other]` is a choice
-and `{seat}` a place to fill.
+A file has headings `## key`, and under each heading lines `tone: phrase`. A key is the kind of a statement, narrowed by
+dots (`suspect.quiet`). If the narrow key is missing or used up, the wider one (`suspect`) serves. In a phrase,
+`[one|other]` is a choice and `{seat}` a place to fill.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Personas of speaking agents: the tone in which an agent talks, and how often it adds an opening or closing."""
+"""Personas of speaking agents: the tone in which an agent talks, and how often it adds a phrase of its own.
+
+Such a phrase opens or closes a speech.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from ...personas import NAMES
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """A manner of speaking: preferred tones, and how often a speech gets an opening or closing.
+    """A manner of speaking, such as the hothead or the scholar: its tones, and how often it adds phrases of its own.
 
-    It has nothing to do with playing strength.
+    Such a phrase opens or closes a speech. A persona has nothing to do with playing strength.
     """
 
     key: str
