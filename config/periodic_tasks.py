@@ -116,7 +116,7 @@ class PeriodicTasks(bootsteps.StartStopStep):
             if not each.task:
                 continue
             # expires: a worker that returns after an hour finds one such task, not sixty
-            request = partial(effects.ask_for, each.task, expires=each.every)
+            request = partial(effects.send_task_now, each.task, expires=each.every)
             if each.first is not None:
                 worker.timer.call_after(each.first, request)
             self._entries.append(worker.timer.call_repeatedly(each.every, request))

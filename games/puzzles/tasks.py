@@ -21,7 +21,7 @@ EXPIRES_SECONDS = 60
 def maintain() -> None:
     """Chooses the daily puzzle and requests a search of matches. Requested each minute as a periodic task."""
     daily.choose_daily(when=calendar_day(timezone.now()))
-    effects.ask_for(
+    effects.send_task_now(
         mine.name, expires=EXPIRES_SECONDS
     )  # an effect, so that an unreachable broker does not fail this task
 

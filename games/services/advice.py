@@ -29,10 +29,11 @@ PEOPLE = (Kind.PERSON, Kind.GUEST)
 
 
 def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None, now: datetime) -> None:
-    """Requests advice for a person on their own turn, the window `alias`. A worker computes and sends the advice.
+    """Requests advice for a person on their own turn. A worker computes the advice and sends it to the person.
 
-    Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED, NOT_YOUR_TURN, NO_ADVICE (the game has no
-    adviser, or no help is allowed in this match), ALREADY_ADVISED. After a refusal no worker is asked.
+    `alias` names the window of the turn. Raises StaleMove STALE_WINDOW; IllegalMove: NOT_SEATED, GAME_OVER, PAUSED,
+    NOT_YOUR_TURN, NO_ADVICE (the game has no adviser, or no help is allowed in this match), ALREADY_ADVISED. After a
+    refusal no worker is asked.
     """
     head = journal.head_of(match_id)
     info, ctx = head.info, head.state.ctx
@@ -58,7 +59,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
 def may_request_advice(info: MatchInfo, seat: int) -> bool:
     """Whether the player in this seat may get advice: a person or guest, in a game that has an adviser.
 
-    Tournaments and matches that are rated on another board than practice allow none.
+    Tournaments allow none, nor do matches that are rated on the people's board; rated practice matches do.
     """
     if not agents.has_adviser(info.game) or info.seats[seat].kind not in PEOPLE:
         return False
@@ -70,7 +71,7 @@ def may_request_advice(info: MatchInfo, seat: int) -> bool:
 def deliver_advice(
     *, match_id: UUID, seat: int, window: int, ref: str | None, adviser: Adviser | None = None
 ) -> bool:  # fmt: skip
-    """Evaluates the turn from the seat's view alone and sends the advice to its player.
+    """Computes advice on a turn from what its player may see, and sends the advice to this player alone.
 
     Returns False if the turn is over.
     """

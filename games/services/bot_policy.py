@@ -1,4 +1,7 @@
-"""The checks that a bot passes before it sits down, begins a match or moves. The app `bots` provides them."""
+"""The interface of the checks that a bot passes before it sits down, begins a match or moves.
+
+The app `bots` implements the checks and registers them here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ from typing import Protocol
 
 
 class BotPolicy(Protocol):
-    """Checks on a bot, whose account is `user_id`. Each check raises RulesError to refuse the bot."""
+    """Checks that decide what a bot may do at tables. A check raises RulesError if the bot may not.
+
+    `user_id` is the bot's account.
+    """
 
     def require_may_sit(self, user_id: int, *, now: datetime | None) -> None:
         """Checks that the bot may sit down at an open table at `now` (None: at present).

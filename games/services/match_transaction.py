@@ -65,7 +65,7 @@ class MatchTransaction:
         window = ctx.window(timeout.window)
         if window is None or not window.turn or not set(window.seats) - {*ctx.trustees, *ctx.agents}:
             return False
-        return availability.was_away(since=info.moment(window.opens_at), until=info.moment(timeout.at))
+        return availability.had_outage(since=info.moment(window.opens_at), until=info.moment(timeout.at))
 
     def apply(self, *moves: Move) -> None:
         """Applies moves to the state in this order, all or none, and collects their log entries.

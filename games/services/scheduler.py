@@ -58,7 +58,7 @@ def run_housekeeping(*, now: datetime) -> None:
     close_idle_tables(now=now)
     forget_old(now=now)
     journal.delete_stored_rounds()
-    availability.forget(now=now)
+    availability.delete_old(now=now)
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:

@@ -14,7 +14,7 @@ from games.agents.base import LANGS
 from games.models import ChatMessage, new_ref
 from games.rules.core import Event, Game, MalformedMove
 
-from .chat import clean
+from .chat import clean_text
 from .match_transaction import MatchTransaction
 from .resent_frames import reference_of
 
@@ -41,7 +41,7 @@ def parse_speech(data: Mapping[str, Any], *, frame: tuple[object, ...] | None) -
     text = data.get("text")
     if not isinstance(text, str):
         raise MalformedMove("MALFORMED", field="text")
-    words = clean(text, longest=MAX_LENGTH)
+    words = clean_text(text, longest=MAX_LENGTH)
     speech = Speech(new_ref() if frame is None else reference_of((*frame, words)), words)
     return speech, {**{name: value for name, value in data.items() if name != "text"}, "message": speech.ref}
 
@@ -52,7 +52,7 @@ def speech_of(texts: Mapping[str, str]) -> Speech:
     Raises MalformedMove MALFORMED if there is no text.
     """
     kept: dict[str, str] = {
-        lang: clean(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
+        lang: clean_text(texts[lang][:MAX_LENGTH], longest=MAX_LENGTH) for lang in LANGS if texts.get(lang)
     }
     if not kept:
         raise MalformedMove("MALFORMED", field="text")

@@ -94,7 +94,7 @@ def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
 
 def test_a_worker_that_stops_requests_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, float]] = []
-    monkeypatch.setattr(effects, "ask_for", lambda name, *, expires: sent.append((name, expires)))
+    monkeypatch.setattr(effects, "send_task_now", lambda name, *, expires: sent.append((name, expires)))
 
     class Entry:
         cancelled = 0

@@ -62,7 +62,7 @@ def test_what_waited_is_sent_when_the_broker_goes_on(broker):
     broker.freeze()
     running(person("ann"))
     assert ticks(30_000)
-    effects.ask_for("games.tasks.housekeeping", expires=60)
+    effects.send_task_now("games.tasks.housekeeping", expires=60)
     assert effects._tasks._waiting or effects._tasks._busy
     broker.thaw()
     assert effects._tasks.flush(PATIENCE)

@@ -78,7 +78,7 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
     A refusal within 30 seconds of an outage does not count.
     """
     moment = now or timezone.now()
-    if availability.was_away(since=moment - JUST_NOW, until=moment):
+    if availability.had_outage(since=moment - JUST_NOW, until=moment):
         return False  # it answers a request from before an outage
     with transaction.atomic():
         held = lock_bot(bot)

@@ -44,7 +44,7 @@ def begin_table(*, table: int, now: datetime) -> bool:
             match, absent = tournament_tables.start_tournament_match(table=held.table, now=now)
         held.match, held.status = match, Status.PLAYING
         held.save(update_fields=["match", "status"])
-        if not availability.was_away(since=held.starts_at - TIME_TO_COME, until=now):  # otherwise they could not come
+        if not availability.had_outage(since=held.starts_at - TIME_TO_COME, until=now):  # otherwise they could not come
             for seat in absent:
                 _missed(held, seat, now)
         if held.round.tournament.paused and match.live:

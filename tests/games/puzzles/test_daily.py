@@ -92,7 +92,7 @@ def test_days_are_those_of_the_house() -> None:
 
 def test_the_repair_settles_the_day_and_asks_for_mining(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(effects, "ask_for", lambda name, **options: asked.append((name, options)))
+    monkeypatch.setattr(effects, "send_task_now", lambda name, **options: asked.append((name, options)))
     tasks.maintain()
     assert Day.objects.count() == 1
     assert asked == [("puzzles.tasks.mine", {"expires": tasks.EXPIRES_SECONDS})]
