@@ -217,7 +217,7 @@ class Room:
             counting = nudge is None
             if counting:
                 watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
-                away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hushed)
+                away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hides_moves)
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.settled(), self.attendance.shown
             frames = []
@@ -326,7 +326,7 @@ class _Said:
     """The `said` frames for one table state, each built once for all viewers who may read the same messages."""
 
     def __init__(self, moment: TableState) -> None:
-        self._head, self._is_sealed_to = moment.head, moment.words_closed_to
+        self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:

@@ -15,7 +15,7 @@ from .tables import open_tables, running_tables
 
 @dataclass(frozen=True, slots=True)
 class LobbyCounts:
-    """Counts of people and tables with a running match, private ones included."""
+    """The number of people who play and of tables with a running match, private ones included."""
 
     people: int
     """Persons and guests in seats of running matches. Agents, bots and players who left are not counted."""

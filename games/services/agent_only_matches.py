@@ -48,7 +48,7 @@ def play_agent_moves(*, match_id: UUID, now: datetime) -> int:
 def _play(turn: MatchTransaction) -> int:
     made = 0
     while made < MAX_MOVES and not turn.ended:
-        turn.settle()
+        turn.play_due_timeouts()
         question = next(
             (each for each in pending_decisions.pending_decisions(turn.before.info, turn.state) if _open(turn, each)),
             None,

@@ -1,4 +1,7 @@
-"""Acts of staff on a match or a message, beside pausing and aborting (`moves`)."""
+"""Actions of staff: adding time to the windows of a match, and hiding or showing messages.
+
+Pausing and aborting a match are in `moves`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports of messages to staff, and what staff decide about them. The log stays unchanged."""
+"""Stores players' reports of messages, and what staff decide about them. The log of a match never changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Unseals matches: a sealed match shows and stores no result while other tables still play its deals."""
+"""Unseals matches of duplicate tournaments when the same deals have been played at all tables.
+
+Until then a match is sealed: its result is neither stored nor shown.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,10 @@ from games.rules.series import Series
 from . import results
 
 
-def lift_seals(*, tables: Collection[int], now: datetime) -> int:
+def unseal_matches(*, tables: Collection[int], now: datetime) -> int:
     """Unseals these tables and their matches, and stores the results that were held back.
 
-    Returns the number of matches. Part of the caller's transaction; a second call finds nothing to do. Raises
+    Returns the number of matches. Runs in the caller's transaction. A second call finds nothing to do. Raises
     ValueError if a match of the tables still runs.
     """
     matches = Match.objects.select_for_update().filter(table__in=list(tables), sealed=True).order_by("pk")

@@ -1,4 +1,4 @@
-"""Changes of an open table by its host: who may join, whether it is rated, the options, the number of seats."""
+"""Changes an open table as its host wants: who may join, whether it is rated, the options, the number of seats."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ def change_table(
 
 
 def _reseat(table: Table) -> None:
-    """Unseats bots that may not stay and agents without a seat left. Players in seats that vanish move to free ones.
+    """Fits the players to changed options and a changed number of seats. All become not ready.
 
-    All players become not ready. Raises InvalidOption WRONG_SEATS.
+    Unseats bots that may not stay, and agents for whom no seat is left. Players in removed seats move to free ones.
+    Raises InvalidOption WRONG_SEATS.
     """
     rows = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
     staying = [seat for seat in rows if table.bots or seat.user is None or not seat.user.is_bot]

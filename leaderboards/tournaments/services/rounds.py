@@ -108,7 +108,7 @@ def _count_boards(tournament: Tournament, round_: Round) -> None:
 def _take_off_seals(round_: Round, now: datetime) -> None:
     tables = list(Table.objects.filter(round_table__round=round_).values_list("pk", flat=True))
     if Table.objects.filter(pk__in=tables, sealed=True).exists():
-        seals.lift_seals(tables=tables, now=now)
+        seals.unseal_matches(tables=tables, now=now)
 
 
 def _pause(tournament: Tournament) -> int:
