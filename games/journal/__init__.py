@@ -1,4 +1,4 @@
-"""The log of every match and the state that it folds to: loads the head, appends, replays, verifies.
+"""Reads and writes the log of every match, and computes from it the match's state and replay.
 
 Only this package writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Services write through it, and most readers
 read through it.

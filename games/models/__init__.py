@@ -1,4 +1,4 @@
-"""Models of tables, matches with their append-only logs, messages, and signs of life of the product's parts.
+"""Models of tables, matches and their logs, messages, and outages of the product.
 
 Only `games.services` and `games.journal` write them; `games.selectors` reads them.
 """
