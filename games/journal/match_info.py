@@ -1,4 +1,7 @@
-"""What never changes in a started match: game, options, seed and players. Read once per process and cached."""
+"""The part of a match that never changes once it has started: game, options, seed and players.
+
+Read once per process and cached.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """The unchanging data of a started match: game, rules, options, seed, seats. Secret, because of the seed."""
+    """The part of a started match that never changes: game, rules, options, seed, seats. Secret: it has the seed."""
 
     id: UUID
     number: int
@@ -75,7 +78,7 @@ class MatchInfo:
 
 
 def match_info_of(match_id: UUID) -> MatchInfo:
-    """Returns what never changes in this started match, cached in this process. Raises Match.DoesNotExist."""
+    """Returns the unchanging part of a started match, cached in this process. Raises Match.DoesNotExist."""
     known = _known.get(match_id)
     if known is not None:
         return known

@@ -173,7 +173,7 @@ def due_matches(*, now: datetime, horizon: datetime) -> TickerPlan:
     """Returns the matches in which something is due at `now`, and the next due time up to `horizon`.
 
     Due are timeouts, and requests to agents that had no answer. At most `CLAIM` matches in all, the earliest first.
-    Locked matches are skipped: whoever holds the lock plays the due timeouts too.
+    Locked matches are skipped, since the process that holds the lock plays the due timeouts too.
     """
     statement = WAKE + (" FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else "")
     with connection.cursor() as cursor:

@@ -18,7 +18,7 @@ HANDS: Final = ("person", "bot")
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """Points, places, rounds and absences in a match at one moment. All tuples are indexed by seat."""
+    """Points, places, rounds, timeouts and absent players of a match at one moment. All tuples are indexed by seat."""
 
     finished: bool
     """Whether the match was played to its end."""

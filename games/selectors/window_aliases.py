@@ -1,6 +1,7 @@
 """Gives windows the names that clients see (aliases), and finds the window with such a name.
 
-The numbers of windows stay on the server, since they would reveal how many hidden windows there are.
+A window is a period in which certain seats may make certain moves. Its number stays on the server, since it would
+reveal how many hidden windows there are.
 """
 
 from __future__ import annotations

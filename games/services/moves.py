@@ -62,11 +62,11 @@ def play_move(
     since: int | None = None,
     in_transaction: Callable[[MatchTransaction], None] | None = None,
 ) -> AcceptedMove:
-    """Plays an action for a seat in an open window of a match.
+    """Plays an action for a seat in an open window, a period in which certain seats may make certain moves.
 
-    `texts` are the words of a spoken verb by language. `since` is the log entry that the player had seen: if the seat
-    has answered this window after it, the move is stale. `in_transaction` is called before the commit, to write rows
-    with the move.
+    `texts` are the words of a spoken verb by language. `since` is the number of the last log entry that the player had
+    seen: if the seat has answered this window after it, the move is stale. `in_transaction` is called before the
+    commit, to write rows with the move.
 
     A person or a bot whose seat a trustee plays takes the seat back by playing. A move in a hidden window does not,
     since taking the seat back would reveal the window. A refused move changes nothing.

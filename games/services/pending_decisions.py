@@ -1,4 +1,7 @@
-"""Finds the windows that agents and trustees still have to answer, and the times at which to ask the agents."""
+"""Finds the decisions that agents and trustees still have to make, and the times at which to ask them.
+
+A decision belongs to a seat and a window, a period in which certain seats may make certain moves.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def agent_of(info: MatchInfo, seat: int) -> Agent:
 
 
 def pending_decisions(info: MatchInfo, state: Any) -> Iterator[PendingDecision]:
-    """Yields a pending decision for each seat and open window in which an agent or trustee intends to act."""
+    """Yields a pending decision for each open window and seat in which an agent or trustee means to act."""
     yield from _questions(info, state, None)
 
 

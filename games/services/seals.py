@@ -1,6 +1,6 @@
 """Unseals matches of duplicate tournaments when the same deals have been played at all tables.
 
-Until then a match is sealed: its result is neither stored nor shown.
+A match is sealed until then: its result is neither stored nor shown, and spectators may not watch it.
 """
 
 from __future__ import annotations
