@@ -23,7 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games import effects, ticker
 from games.models import Part
-from games.services import availability
+from games.services import outages
 from leaderboards.tournaments import ticker as tournaments
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Periodic:
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
-    """The part (`availability.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
+    """The part (`outages.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -63,7 +63,7 @@ PERIODIC = (
         TAKEN_OVER,
     ),
     Periodic(
-        _("Heartbeat"), availability.BEAT_SECONDS, _("Notes that the web processes answer."),
+        _("Heartbeat"), outages.BEAT_SECONDS, _("Notes that the web processes answer."),
         _("More than 2 s of silence count as an outage, and turns missed in an outage count against no one."),
         part=Part.WEB,
     ),
@@ -139,7 +139,7 @@ def note_run(sender: Any, **_: Any) -> None:
 def last_runs() -> list[datetime | None]:
     """Returns the time of the last run of each row of PERIODIC; None if it is unknown."""
     noted: dict[str, datetime] = cache.get_many([_key(each.task) for each in PERIODIC if each.task])
-    signs = availability.last_signs()
+    signs = outages.last_signs()
     return [noted.get(_key(each.task)) if each.task else signs.get(each.part) for each in PERIODIC]
 
 

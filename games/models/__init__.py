@@ -4,7 +4,7 @@ Only `games.services` and `games.journal` write them; `games.selectors` reads th
 """
 
 from .matches import Match, MatchSeat, Move, Replay, Result, RoundReplay, RoundResult, Snapshot
-from .pulses import Outage, Part, Pulse
+from .outages import Outage, Part, Pulse
 from .said import AgentNote, AgentQuestions, ChatMessage, MadeMove, Report, new_ref
 from .tables import CODE_ALPHABET, Kind, Seat, Table, new_code
 

@@ -20,7 +20,7 @@ from games.selectors.names import names_of
 from games.selectors.tables import unrated_because
 
 from . import agent_requests
-from .bot_policy import bot_policy
+from .bot_permissions import bot_permissions
 from .seating_steps import rated_tables_of, save_table, vacate_seat
 
 
@@ -89,7 +89,7 @@ def ineligible_bots(seats: Iterable[Seat], *, now: datetime) -> dict[int, RulesE
         if seat.user is None or not seat.user.is_bot:
             continue
         try:
-            bot_policy().require_may_begin(seat.user.pk, now=now)
+            bot_permissions().require_may_begin(seat.user.pk, now=now)
         except RulesError as refusal:
             refused[seat.index] = refusal
     return refused

@@ -37,7 +37,7 @@ from games.selectors import window_aliases
 
 from . import leave_and_return, resent_frames
 from . import speech as speech_services
-from .bot_policy import bot_policy
+from .bot_permissions import bot_permissions
 from .match_transaction import MatchTransaction, events_for_seat, open_match
 
 
@@ -209,7 +209,7 @@ def _play(
             return seat
         user_id = turn.before.info.seats[seat].user_id
         if by == "bot" and user_id is not None:
-            bot_policy().require_may_move(user_id)
+            bot_permissions().require_may_move(user_id)
         answered = window_of(turn)
         window = turn.state.ctx.window(answered)
         moves = [Move(seat, answered, action, turn.at, by)]

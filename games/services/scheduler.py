@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from accounts.form_tokens import forget_old
 from games import journal
 
-from . import availability
+from . import outages
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -64,7 +64,7 @@ def run_housekeeping(*, now: datetime) -> None:
     close_idle_tables(now=now)
     forget_old(now=now)
     journal.delete_stored_rounds()
-    availability.delete_old(now=now)
+    outages.delete_old(now=now)
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:

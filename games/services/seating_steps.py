@@ -15,7 +15,7 @@ from games import effects
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
-from .bot_policy import bot_policy
+from .bot_permissions import bot_permissions
 
 
 def lock_table(table: Table) -> Table:
@@ -137,7 +137,7 @@ def seat_user(
                 raise IllegalMove("SAME_DEVICE")
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
-        bot_policy().require_may_sit(user.pk, now=now)
+        bot_permissions().require_may_sit(user.pk, now=now)
         effects.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 

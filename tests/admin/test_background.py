@@ -16,7 +16,7 @@ from config.celery import app
 from config.periodic_tasks import PERIODIC, Periodic, PeriodicTasks, last_runs
 from games import effects
 from games.models import Part
-from games.services import availability
+from games.services import outages
 from games.ticker import MAX_PAUSE_SECONDS
 from leaderboards.tasks import count_results
 from leaderboards.tournaments.ticker import PAUSE_SECONDS
@@ -74,7 +74,7 @@ def test_it_tells_when_a_task_last_ran_and_a_clock_gave_a_sign() -> None:
     assert noted is not None
     assert before <= noted <= timezone.now()
     assert [each for each in TASKS if last_run(each) is not None] == [ladders]
-    availability.give_sign(parts=[Part.WORKER], now=before)
+    outages.give_sign(parts=[Part.WORKER], now=before)
     assert [last_run(each) for each in CLOCKS] == [before, None, None]
 
 
@@ -88,7 +88,7 @@ def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
     current_app.loader.import_default_modules()
     assert [each.task for each in TASKS if each.task not in current_app.tasks] == []
     assert {"config.periodic_tasks:PeriodicTasks", "games.ticker:Ticker"} <= app.steps["worker"]
-    assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, availability.BEAT_SECONDS]
+    assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outages.BEAT_SECONDS]
     assert {each.every for each in TASKS} == {60}
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 
-class BotPolicy(Protocol):
+class BotPermissions(Protocol):
     """Checks that decide what a bot may do at tables. A check raises RulesError if the bot may not.
 
     `user_id` is the bot's account.
@@ -31,12 +31,12 @@ class BotPolicy(Protocol):
         """Checks that the bot may make a move. Runs in the transaction of the move, with the match locked."""
 
 
-_POLICY: list[BotPolicy] = []
+_REGISTERED: list[BotPermissions] = []
 
 
-def register_bot_policy(policy: BotPolicy) -> None:
-    _POLICY[:] = [policy]
+def register_bot_permissions(checks: BotPermissions) -> None:
+    _REGISTERED[:] = [checks]
 
 
-def bot_policy() -> BotPolicy:
-    return _POLICY[0]
+def bot_permissions() -> BotPermissions:
+    return _REGISTERED[0]
