@@ -16,8 +16,8 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from games.courier import OutageLog
 from games.models import Part
+from games.outage_log import OutageLog
 from games.services import outages
 from games.services.failure_log import log_failure
 

@@ -21,7 +21,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
-from .courier import Courier, OutageLog
+from .delivery_thread import DeliveryThread
+from .outage_log import OutageLog
 
 log = logging.getLogger(__name__)
 
@@ -214,7 +215,7 @@ def _deliver(tasks: Sequence[Task]) -> None:
 
 IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
 """Whether the broker is part of this process and takes a task at once."""
-_tasks: Courier[Task] = Courier(
+_tasks: DeliveryThread[Task] = DeliveryThread(
     "kaiju-tasks", _deliver, patience=5.0,  # after that the scheduler requests again
     outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
 )  # fmt: skip

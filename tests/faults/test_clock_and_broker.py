@@ -32,7 +32,7 @@ def broker(monkeypatch):
         yield one
         one.revive()
         assert effects._tasks.flush(PATIENCE)
-        assert layer.courier.flush(PATIENCE)
+        assert layer.deliveries.flush(PATIENCE)
         app.close()
 
 
