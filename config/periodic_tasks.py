@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games import effects, ticker
+from games import effects, timeout_ticker
 from games.models import Part
 from games.services import outages
 from leaderboards.tournaments import ticker as tournaments
@@ -43,7 +43,7 @@ class Periodic:
     does: StrPromise
     repair: StrPromise
     task: str = ""
-    """The name of the Celery task; empty for a ticker."""
+    """The name of the Celery task; empty for a timeout_ticker."""
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
@@ -55,7 +55,7 @@ NEXT_RUN = _("The work waits in the database for the next run.")
 
 PERIODIC = (
     Periodic(
-        _("Match clock"), ticker.MAX_PAUSE_SECONDS,
+        _("Match clock"), timeout_ticker.MAX_PAUSE_SECONDS,
         _("Ends turns that have run out, and has AI players and auto-play move."), TAKEN_OVER, part=Part.WORKER,
     ),
     Periodic(

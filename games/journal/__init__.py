@@ -4,9 +4,9 @@ Only this package writes `Move`, `Snapshot`, `Replay` and `RoundReplay`. Service
 read through it.
 """
 
-from .fold import Verification, fold_from_seed, log_entries, verify
-from .head import EntryEvents, Head, LogEntry, cache_head, clear_heads, events_since, head_of
+from .fold_log import Verification, fold_from_seed, log_entries, verify
 from .match_info import MatchInfo, SeatInfo, match_info_from, match_info_of
+from .newest_state import EntryEvents, Head, LogEntry, cache_head, clear_heads, events_since, head_of
 from .replays import build_replay, delete_stored_rounds, full_steps, replay_bytes, replays_of, store_round
 from .store import (
     TickerPlan,

@@ -18,9 +18,9 @@ from django.utils import timezone
 from games.models import Match, Replay, RoundReplay
 from games.rules.core import Event, Game
 
-from .fold import fold, log_entries, start_of
-from .head import Head, LogEntry, decode_state, encode_state
+from .fold_log import fold, log_entries, start_of
 from .match_info import MatchInfo, match_info_of
+from .newest_state import Head, LogEntry, decode_state, encode_state
 
 VERSION = 1
 

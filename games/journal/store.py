@@ -21,8 +21,8 @@ from games.rules import codec
 from games.rules.core import SYSTEM, Event, next_deadline
 
 from . import prepared_statements
-from .head import Head, LogEntry, cached_head, decode_state, encode_state
 from .match_info import match_info_of
+from .newest_state import Head, LogEntry, cached_head, decode_state, encode_state
 
 CLAIM = 200
 """The most matches that a ticker takes at once."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games import journal
-from games.journal.fold import fold, start_of
-from games.journal.head import decode_state, encode_state
+from games.journal.fold_log import fold, start_of
+from games.journal.newest_state import decode_state, encode_state
 from games.models import Match
 from games.rules.core import Transition, Window
 

@@ -17,7 +17,7 @@ from config.periodic_tasks import PERIODIC, Periodic, PeriodicTasks, last_runs
 from games import effects
 from games.models import Part
 from games.services import outages
-from games.ticker import MAX_PAUSE_SECONDS
+from games.timeout_ticker import MAX_PAUSE_SECONDS
 from leaderboards.tasks import count_results
 from leaderboards.tournaments.ticker import PAUSE_SECONDS
 from tests.support.live_matches import person
@@ -87,7 +87,7 @@ def test_a_task_that_failed_has_not_run(monkeypatch: pytest.MonkeyPatch) -> None
 def test_every_task_of_the_table_exists_and_every_worker_requests_it() -> None:
     current_app.loader.import_default_modules()
     assert [each.task for each in TASKS if each.task not in current_app.tasks] == []
-    assert {"config.periodic_tasks:PeriodicTasks", "games.ticker:Ticker"} <= app.steps["worker"]
+    assert {"config.periodic_tasks:PeriodicTasks", "games.timeout_ticker:Ticker"} <= app.steps["worker"]
     assert [each.every for each in CLOCKS] == [MAX_PAUSE_SECONDS, PAUSE_SECONDS, outages.BEAT_SECONDS]
     assert {each.every for each in TASKS} == {60}
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.celery import app
 from config.heartbeat import Heartbeat, broker_reached
-from games import journal, ticker
+from games import journal, timeout_ticker
 from games.models import Outage, Part, Pulse, Result
 from games.services import moves, outages, scheduler
 from tests.support.live_matches import NOON, after, head, person, running
@@ -164,10 +164,10 @@ def test_a_worker_gives_its_sign_after_it_has_looked(monkeypatch):
         order.append("look")
         return 0.1
 
-    monkeypatch.setattr(ticker, "settle_due_matches", look)
-    monkeypatch.setattr(ticker.Ticker, "_signed_at", float("-inf"))
+    monkeypatch.setattr(timeout_ticker, "settle_due_matches", look)
+    monkeypatch.setattr(timeout_ticker.Ticker, "_signed_at", float("-inf"))
     monkeypatch.setattr(outages, "give_sign", lambda *, parts, now: order.append(*parts))
-    step = ticker.Ticker(Worker)
+    step = timeout_ticker.Ticker(Worker)
     step.poll()
     step.poll()
     assert order == ["look", "worker", "look"]  # one sign in a while
@@ -177,9 +177,9 @@ def test_a_worker_whose_look_fails_gives_none(monkeypatch):
     def fail(*, now):
         raise OperationalError
 
-    monkeypatch.setattr(ticker, "settle_due_matches", fail)
+    monkeypatch.setattr(timeout_ticker, "settle_due_matches", fail)
     with pytest.raises(OperationalError):
-        ticker.Ticker(Worker).poll()
+        timeout_ticker.Ticker(Worker).poll()
     assert not Pulse.objects.exists()
 
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from config.embedded_workers import QUEUES, WORKER_QUEUES
 from games import journal
 from games.agents.adviser import Advice
-from games.journal.fold import fold
+from games.journal.fold_log import fold
 from games.models import Match
 from games.review import services
 from games.review.models import Review

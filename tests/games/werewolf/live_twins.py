@@ -30,7 +30,7 @@ from games.consumers.frames import parse
 from games.consumers.requests import RequestContext, handle_request
 from games.consumers.visitors import Visitor
 from games.journal import Head, MatchInfo, SeatInfo
-from games.journal.head import EntryEvents
+from games.journal.newest_state import EntryEvents
 from games.models import Match
 from games.rules.codec import encode
 from games.rules.core import Ctx, Rng, changed_options, commitment, due_timeout, next_deadline

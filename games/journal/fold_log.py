@@ -14,8 +14,8 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event, MalformedMove, RulesError, Transition, commitment, start
 
-from .head import LogEntry, decode_state, encode_state, event_of
 from .match_info import MatchInfo, match_info_of
+from .newest_state import LogEntry, decode_state, encode_state, event_of
 
 
 @dataclass(frozen=True, slots=True)
