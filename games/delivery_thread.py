@@ -38,7 +38,7 @@ class DeliveryThread(Generic[T]):
         patience: float,
         breath: float = 0.25,
     ) -> None:
-        """Takes `deliver`, which hands over a batch and raises while its receiver is unavailable.
+        """Takes the function that sends a batch of items. It must raise while the broker is unavailable.
 
         A failed batch is tried again after `breath` seconds. Items older than `patience` seconds are then dropped.
         """

@@ -107,7 +107,7 @@ def send_to_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
 
 
 def nudge_lobby() -> None:
-    """Announces, after the commit, that the list of open tables has changed."""
+    """Tells all sockets of the lobby, after the commit, that the list of open tables has changed."""
     transaction.on_commit(_lobby_changed)
 
 
@@ -151,9 +151,9 @@ def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
 
 
 def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
-    """Sends a task, after the commit, that computes advice on this window for the person in the seat.
+    """Sends a task, after the commit, that computes the advice which a person requested for their turn.
 
-    `ref` is the reference of the person's request.
+    `window` is the id of the turn's window, `ref` the reference of the person's request.
     """
     transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
 
@@ -198,7 +198,7 @@ def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
 
 
 def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """Sends a task and never raises: an unavailable broker must neither fail nor delay a committed move."""
+    """Sends a task to the broker. If the broker is unavailable, neither raises nor waits: the move is committed."""
     if not IN_PROCESS:
         _tasks.put((name, args, options))
         return
@@ -222,7 +222,7 @@ _tasks: DeliveryThread[Task] = DeliveryThread(
 
 
 def broadcast(group: str, message: dict[str, Any]) -> None:
-    """Sends a message to all sockets of a group, from any thread and without waiting for their processes."""
+    """Sends a message to all sockets of a group, at once and from any thread. Does not wait until it has arrived."""
     layer = get_channel_layer()
     if layer is not None:
         layer.broadcast(group, message)

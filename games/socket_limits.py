@@ -80,7 +80,7 @@ class TokenBucket:
         return self._left
 
     def take(self) -> bool:
-        """Takes a token. Returns False if none is left."""
+        """Takes a token for one use. Returns False if none is left: the limit is reached."""
         if self.left < 1:
             return False
         self._left -= 1

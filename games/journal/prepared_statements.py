@@ -25,9 +25,9 @@ _prepared: WeakKeyDictionary[Connection[Any], dict[str, bytes]] = WeakKeyDiction
 
 
 def select_first(sql: str, params: Sequence[Any], lock_clause: str) -> tuple[int, str | None] | None:
-    """Runs a SELECT that locks a row and returns the row's two columns, number and text; None if there is no row.
+    """Runs a SELECT with two columns, a number and a text, and returns its first row; None if there is none.
 
-    `lock_clause` is for PostgreSQL. SQLite's IMMEDIATE transaction needs none.
+    On PostgreSQL `lock_clause` is added, which locks the row. SQLite's IMMEDIATE transaction needs none.
     """
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:

@@ -149,9 +149,9 @@ def build_replay(head: Head, match: Match) -> None:
 
 
 def replay_bytes(match: Match) -> bytes:
-    """Returns the JSON of an ended match's replay.
+    """Returns the stored replay of an ended match as JSON.
 
-    Raises Replay.DoesNotExist if it is not stored, as while the match runs.
+    Raises Replay.DoesNotExist if none is stored, as while the match runs or is sealed.
     """
     return gzip.decompress(bytes(Replay.objects.get(match=match).data))
 

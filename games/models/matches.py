@@ -94,11 +94,10 @@ class Match(models.Model):
 
     @property
     def open_to_all(self) -> bool:
-        """Whether any viewer who finds the match may see all of it: it has ended and is not sealed.
+        """Whether a viewer who may find the match may see all of it: it has ended and is not sealed.
 
-        Every view checks this.
-
-        `selectors.privacy` decides which viewers may find a private match and read its messages.
+        Every view checks this. `selectors.privacy` decides which viewers may find a private match and read its
+        messages.
         """
         return self.ended and not self.sealed
 

@@ -37,13 +37,19 @@ class AddressedFrame:
 
 
 def chat_frame(pk: int) -> AddressedFrame | None:
-    """Returns the `chat` frame of a message (`docs/protocol.md`); None if the message is held, hidden or deleted."""
+    """Returns the frame (type `chat`) that shows a message; None if the message is held back, hidden or deleted.
+
+    `docs/protocol.md` describes the frame.
+    """
     message = _known().filter(pk=pk, hidden=False).first()
     return None if message is None else AddressedFrame(_frame(message), _readers(message))
 
 
 def hidden_frame(pk: int) -> AddressedFrame | None:
-    """Returns the `chat_hidden` frame of a hidden message; None if the message is shown or deleted."""
+    """Returns the frame that removes a hidden message from screens (type `chat_hidden`).
+
+    None if the message is shown or deleted. `docs/protocol.md` describes the frame.
+    """
     message = _known().filter(pk=pk, hidden=True).first()
     if message is None:
         return None
@@ -54,10 +60,10 @@ def hidden_frame(pk: int) -> AddressedFrame | None:
 
 
 def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, Any]:
-    """Returns the `said` frame with the newest messages that this seat (None: a spectator) may read.
+    """Returns the frame (type `said`) with the newest messages that this seat (None: a spectator) may read.
 
     The seat is that in which the player started. After the end of the match (`ended`) every seat may read all messages.
-    Hidden messages are only named by their reference.
+    Of a hidden message the frame has only the reference.
     """
     mine = _known().filter(pk__in=_newest_readable(info.id, seat, ended=ended)).order_by("pk")
     outside = info.by_link_only and seat is None and not ended  # after the end only its seats get this frame
@@ -69,9 +75,9 @@ def said_frame(info: MatchInfo, seat: int | None, *, ended: bool) -> dict[str, A
 
 
 def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
-    """Returns reference -> text of the speeches that this seat of a running match may read, the newest 400 at most.
+    """Returns the speeches that this seat of a running match may read: a dict from reference to text.
 
-    A text in two languages is given in Chinese.
+    It has the newest 400 at most. A text in two languages is given in Chinese.
     """
     spoken = ChatMessage.objects.filter(match_id=match_id, held=False, hidden=False).exclude(channel__in=CHATS)
     rows = spoken.order_by("-pk").values_list("ref", "text", "audience")
@@ -80,7 +86,7 @@ def speech_texts(*, match_id: UUID, seat: int) -> dict[str, str]:
 
 
 def readable_message(ref: str, user_id: int | None) -> ChatMessage | None:
-    """Returns the message with that reference; None if it is hidden, unknown, or this user may not read it."""
+    """Returns the message with that reference, if this user may read it; else None, as for a hidden or unknown one."""
     message = _known().filter(ref=ref, hidden=False).first()
     if message is None:
         return None

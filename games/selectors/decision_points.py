@@ -88,7 +88,7 @@ class DecisionPoints:
 
     @property
     def reached(self) -> LogPosition:
-        """The position just before the last yielded decision."""
+        """The position just before the decision that was yielded last, from which a later run can continue."""
         return LogPosition(self._line, encode_state(self._state))
 
     def _own_decisions(self) -> Iterator[tuple[Any, journal.LogEntry, Transition[Any]]]:

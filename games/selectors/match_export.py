@@ -28,7 +28,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished public match, as the monthly export lists it."""
+    """A finished public match as the monthly export lists it: its id, end, rating board and tournament."""
 
     id: UUID
     at: datetime
@@ -42,9 +42,9 @@ class FinishedMatch:
 def finished_matches(
     *, game: str, since: datetime, until: datetime, after: tuple[datetime, UUID] | None = None, size: int
 ) -> list[FinishedMatch]:
-    """Returns the next `size` public matches of that game that ended in [since, until), in the order of their end.
+    """Returns the public matches of a game that ended from `since` until before `until`, in the order of their end.
 
-    `after` is the time and id of the last match already returned.
+    At most `size` matches. `after` is the time and id of the last match already returned.
     """
     rows = _finished_public_matches().filter(game=game, finished_at__gte=since, finished_at__lt=until)
     if after is not None:
@@ -74,7 +74,7 @@ def _read(rows: QuerySet[Match]) -> list[FinishedMatch]:
 
 
 def export_lines(matches: Sequence[FinishedMatch]) -> Iterator[bytes]:
-    """Yields one line of JSON for each match: its replay and results, with usernames but without shown names."""
+    """Yields one line of JSON for each match: its replay and results, with usernames in place of the shown names."""
     ids = [match.id for match in matches]
     seats, results = defaultdict(list), defaultdict(list)
     for seat in MatchSeat.objects.filter(match__in=ids).select_related("user").order_by("match", "index"):

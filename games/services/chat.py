@@ -38,9 +38,9 @@ def send_message(
 ) -> ChatMessage:  # fmt: skip
     """Sends one message of a person to their table: a phrase or an emotion by its key, or a text.
 
-    A frame that is sent again with the same `ref`, since its ack was lost, creates one message only. While a match
-    runs, its game decides which seats hear the message. A player of that match speaks from the seat in which they
-    started.
+    A client sends a frame again, with the same `ref`, if the acknowledgement was lost; the copy creates no second
+    message. While a match runs, its game decides which seats hear the message. A player of that match speaks from the
+    seat in which they started.
 
     Raises MalformedMove: MALFORMED (not exactly one of the three, or an empty text), NO_SUCH_PHRASE, NO_SUCH_EMOTION,
     TEXT_TOO_LONG; IllegalMove: TABLE_CLOSED, SEALED (at a sealed table only its seats may write), SILENCE,

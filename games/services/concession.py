@@ -15,11 +15,11 @@ from .match_transaction import open_match
 
 
 def concede(*, table: Table, user: User, now: datetime | None = None) -> bool:
-    """Gives up this person's match at the table for good; the trustee plays their seat to the end.
+    """Gives up a person's running match at this table for good; the trustee plays their seat to the end.
 
-    Against agents alone the person may play elsewhere at once. While other players play on, the person may start only
-    unrated matches. A player who is already out of the game just leaves, without a loss. A second call changes nothing.
-    Returns False if no match of this person runs at the table.
+    If only agents play on, the person may start any other match at once. While other people play on, the person may
+    start only unrated matches. A player who is already out of the game just leaves, without a loss. A second call
+    changes nothing. Returns False if no match of this person runs at the table.
     """
     found = leave_and_return.running_match_and_seat(table, user)
     if found is None:

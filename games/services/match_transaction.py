@@ -55,7 +55,7 @@ class MatchTransaction:
         return not self.state.ctx.windows
 
     def play_due_timeouts(self) -> bool:
-        """Plays every timeout that is due by now. Returns True if there was one."""
+        """Plays every timeout that is due by now, each as a move of the clock. Returns True if there was one."""
         settled = False
         while (timeout := due_timeout(self.state, max(self.at, self.state.ctx.at))) is not None:
             self.apply(replace(timeout, action=Timeout(excused=True)) if self._is_excused(timeout) else timeout)
@@ -206,5 +206,5 @@ def repeat_requests(head: Head, *, now: datetime) -> None:
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
-    """Returns the events that this seat (None: a spectator) may see."""
+    """Returns those of these events that this seat (None: a spectator) may see."""
     return tuple(event for event in events if event.seen_by(seat))

@@ -30,10 +30,10 @@ def extend_windows(*, match_id: UUID, by_staff: Any, seconds: int) -> None:
 
 
 def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) -> int:
-    """Hides messages from all viewers, or shows them again. Returns the number of changed messages.
+    """Hides messages from all viewers, or shows hidden ones again. Returns the number of changed messages.
 
-    Viewers who have the messages on screen are notified. The log still names the messages. Raises IllegalMove
-    STAFF_ONLY.
+    Viewers who have the messages on screen are notified. The log of the match still refers to the messages. Raises
+    IllegalMove STAFF_ONLY.
     """
     require_staff(by_staff)
     pks = [message.pk for message in messages]

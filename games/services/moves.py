@@ -43,7 +43,7 @@ from .match_transaction import MatchTransaction, events_for_seat, open_match
 
 @dataclass(frozen=True, slots=True)
 class AcceptedMove:
-    """An accepted move: its number in the log, and the events that its own seat saw."""
+    """The result of a move that was played: its number in the log, and the events of it that its own seat may see."""
 
     match_id: UUID
     number: int
@@ -183,7 +183,7 @@ def add_time(
 
 
 def require_staff(user: Any) -> None:
-    """Raises IllegalMove STAFF_ONLY unless the user is an active member of staff."""
+    """Refuses a user who is not an active member of staff. Raises IllegalMove STAFF_ONLY."""
     if not (user.is_active and user.is_staff):
         raise IllegalMove("STAFF_ONLY")
 

@@ -34,7 +34,7 @@ LAST_RETRY_SECONDS = 2.0
 
 
 class PendingDecision(NamedTuple):
-    """A decision that the agent or trustee in a seat still has to make in a window."""
+    """A decision that the agent or trustee in a seat still has to make in an open window."""
 
     seat: int
     window: Window

@@ -19,7 +19,7 @@ from .bot_permissions import bot_permissions
 
 
 def lock_table(table: Table) -> Table:
-    """Returns a fresh copy of the table, whose row stays locked until the transaction ends."""
+    """Locks the table's row until the transaction ends, and returns the table as it is then in the database."""
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
@@ -167,7 +167,7 @@ def close_table(table: Table) -> None:
 
 
 def save_with_new_code(table: Table) -> Table:
-    """Stores a new table under a code that no other table has."""
+    """Stores a new table, and gives it a code that no other table has."""
     for _ in range(8):
         try:
             with transaction.atomic():

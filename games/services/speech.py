@@ -77,7 +77,7 @@ def is_stored(speech: Speech) -> bool:
 
 
 def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech) -> None:
-    """Stores a speech in the transaction of its move. The seats that see the move's event may read it."""
+    """Stores a speech in the transaction of its move. Its readers are the seats that see the move's event."""
     info = turn.before.info
     event = _event_with_message(turn, speech.ref)
     if event is None or info.table_id is None:

@@ -43,7 +43,7 @@ def change_table(
         held.options, held.size = changed, size
         _reseat(held)
         if rated:
-            _require_fair(Seat.objects.filter(table=held).select_related("user"))
+            _require_distinct_people(Seat.objects.filter(table=held).select_related("user"))
         held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
         seating_steps.save_table(held, now)
         if was_listed and not held.listed:
@@ -76,8 +76,8 @@ def _reseat(table: Table) -> None:
     Seat.objects.filter(table=table, ready=True).update(ready=False)
 
 
-def _require_fair(seats: Sequence[Seat] | Any) -> None:
-    """Refuses the seated players if two of them share an owner, a device or a session.
+def _require_distinct_people(seats: Sequence[Seat] | Any) -> None:
+    """Refuses the seated players of a rated table if two of them share an owner, a device or a session.
 
     Raises IllegalMove: SAME_OWNER, SAME_DEVICE.
     """

@@ -80,9 +80,9 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
 def open_and_sit(
     *, host: User, game: str, device: str = "", session: str = "", now: datetime | None = None, **wanted: Any
 ) -> Table:
-    """Opens a table and seats its host, or does neither. `wanted` is passed on to `open_table`.
+    """Opens a table and seats its host. If one of the two is refused, does neither.
 
-    Raises as `open_table` and `sit`.
+    `wanted` is passed on to `open_table`. Raises as `open_table` and `sit`.
     """
     with transaction.atomic():
         table = open_table(host=host, game=game, now=now, **wanted)
@@ -114,9 +114,9 @@ def sit(
 
 
 def stand(*, table: Table, user: User, now: datetime | None = None) -> None:
-    """Frees this person's seat at an open table.
+    """Frees this person's seat at an open table. During a match `leave` is used instead.
 
-    Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING (during a match, `leave` is used).
+    Raises IllegalMove: NOT_SEATED, FIXED_SEATS, MATCH_RUNNING.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
@@ -166,10 +166,11 @@ def free_seat(*, table: Table, by: User, seat: int, now: datetime | None = None)
 
 
 def set_ready(*, table: Table, user: User, ready: bool, now: datetime | None = None) -> Match | None:
-    """Marks this player as ready or not. If every seat is taken and all people are ready, starts and returns the match.
+    """Marks this player as ready or not.
 
-    A bot that may not begin a match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove:
-    NOT_SEATED, MATCH_RUNNING, TABLE_CLOSED, ALREADY_PLAYING.
+    If all seats are taken and all people and bots are ready, starts and returns the match. A bot that may not begin a
+    match now is unseated instead (`match_start.unseat_ineligible_bots`). Raises IllegalMove: NOT_SEATED, MATCH_RUNNING,
+    TABLE_CLOSED, ALREADY_PLAYING.
     """
     with transaction.atomic():
         table = seating_steps.lock_table(table)
