@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games import effects, timeout_ticker
+from games import after_commit, timeout_ticker
 from games.models import Part
 from games.services import outages
 from leaderboards.tournaments import ticker as tournaments
@@ -116,7 +116,7 @@ class PeriodicTasks(bootsteps.StartStopStep):
             if not each.task:
                 continue
             # expires: a worker that returns after an hour finds one such task, not sixty
-            request = partial(effects.send_task_now, each.task, expires=each.every)
+            request = partial(after_commit.send_task_now, each.task, expires=each.every)
             if each.first is not None:
                 worker.timer.call_after(each.first, request)
             self._entries.append(worker.timer.call_repeatedly(each.every, request))

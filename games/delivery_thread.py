@@ -1,7 +1,7 @@
 """A thread that hands messages and tasks to the broker, so that no scheduler, move or page waits for the broker.
 
 The thread has a queue of limited length. While the broker does not answer, items wait a little and are then dropped:
-their content is in the database and is announced again (`games.effects`).
+their content is in the database and is announced again (`games.after_commit`).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 
-from games.effects import table_group
+from games.after_commit import table_group
 from games.models import Table
 from games.selectors import AddressedFrame, Cursor, TableState, chat_frame, hidden_frame, load_table_state, said_frame
 from games.services.failure_log import log_failure

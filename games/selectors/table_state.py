@@ -208,8 +208,8 @@ def load_table_state(
 ) -> TableState | None:
     """Returns the current state of the table with that code, for the frames of its viewers; None without such a table.
 
-    `nudge` is a message from `effects.nudge_table`. If it names a move whose state this process has cached, no query is
-    made.
+    `nudge` is a message from `after_commit.nudge_table`. If it names a move whose state this process has cached, no
+    query is made.
     """
     table = cached_table(code) if nudge is not None and nudge.get("match") else None
     if table is not None and str(table.match_id) != nudge["match"]:  # type: ignore[index]

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 
-from games import effects, journal
+from games import after_commit, journal
 from games.agents import registry as agents
 from games.agents.adviser import Adviser
 from games.journal import MatchInfo
@@ -53,7 +53,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
         raise IllegalMove("NO_ADVICE")
     if not cache.add(f"advice/{match_id}/{seat}/{window.id}", 1, timeout=RETRY_AFTER.total_seconds()):
         raise IllegalMove("ALREADY_ADVISED")
-    effects.schedule_advice(match_id, seat, window.id, ref)
+    after_commit.schedule_advice(match_id, seat, window.id, ref)
 
 
 def may_request_advice(info: MatchInfo, seat: int) -> bool:
@@ -89,5 +89,5 @@ def deliver_advice(
         "window": window_aliases.alias_of(match_id, seat, window), "answer": advice.best.told,
         "reasons": [reason.told for reason in advice.reasons],
     }  # fmt: skip
-    effects.broadcast(effects.user_group(user_id), message)
+    after_commit.broadcast(after_commit.user_group(user_id), message)
     return True

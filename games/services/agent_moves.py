@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games import effects, journal
+from games import after_commit, journal
 from games.agents.base import Agent, ConversationalAgent, Decision
 from games.journal import Head
 from games.models import Match
@@ -44,7 +44,9 @@ def play_pending_decision(
         return False
     early = max(question.window.opens_at, question.window.machines_from) - head.info.ms(moment)
     if early > 0:  # the task came too early
-        effects.schedule_agent_moves(match_id, [effects.DecisionRequest(seat, window, early / 1000, question.about)])
+        after_commit.schedule_agent_moves(
+            match_id, [after_commit.DecisionRequest(seat, window, early / 1000, question.about)]
+        )
         return False
     by: By = "trustee" if seat in head.state.ctx.trustees else "agent"
     hidden = by == "trustee" and not question.window.public

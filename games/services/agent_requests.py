@@ -14,10 +14,10 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from games import effects, journal
+from games import after_commit, journal
+from games.after_commit import DecisionRequest
 from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
-from games.effects import DecisionRequest
 from games.journal import Head, MatchInfo
 from games.models import AgentQuestions, Match
 
@@ -61,9 +61,9 @@ def schedule(info: MatchInfo, asked: Sequence[DecisionRequest] | None, *, again:
     If `again` is true, that task also requests decisions that were requested before.
     """
     if asked is None:
-        effects.schedule_agent_requests(info.id, again=again)
+        after_commit.schedule_agent_requests(info.id, again=again)
     else:
-        effects.schedule_agent_moves(info.id, asked)
+        after_commit.schedule_agent_moves(info.id, asked)
 
 
 def schedule_from_worker(
@@ -87,7 +87,7 @@ def schedule_from_worker(
         return ()  # another worker has handled a later state
     fresh = [each for each in questions if again or [each.seat, each.window.id, each.about] not in known]
     asked = [pending_decisions.to_request(head.info, head.state, each, moment) for each in fresh]
-    effects.schedule_agent_moves(match_id, asked)
+    after_commit.schedule_agent_moves(match_id, asked)
     return asked
 
 

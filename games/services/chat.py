@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.legible_text import legible
 from accounts.models import User
-from games import effects, journal
+from games import after_commit, journal
 from games.agents.base import EMOTIONS
 from games.catalog.shared_words import PHRASES
 from games.journal import MatchInfo
@@ -80,7 +80,7 @@ def send_message(
                 emotion=emotion or "", text=words, created_at=moment, seat=seat,
                 channel="" if audience is None else "dead", audience=None if audience is None else list(audience),
             )  # fmt: skip
-            effects.show_chat(table.code, message.pk)
+            after_commit.show_chat(table.code, message.pk)
     except IntegrityError:  # another socket stored the same frame at this moment
         said = ChatMessage.objects.filter(ref=named).first()
         if said is None:
@@ -104,7 +104,7 @@ def show_emotion(*, info: MatchInfo, seat: int, emotion: str, now: datetime) -> 
         return None
     with transaction.atomic():
         message = ChatMessage.objects.create(emotion=emotion, **_of_machine(info, seat, now))
-        effects.show_chat(info.table_code, message.pk)
+        after_commit.show_chat(info.table_code, message.pk)
     return message
 
 
@@ -126,7 +126,7 @@ def send_remark(
     with transaction.atomic():
         message = ChatMessage.objects.create(held=in_round, **said, **_of_machine(info, seat, now))
         if not in_round:
-            effects.show_chat(info.table_code, message.pk)
+            after_commit.show_chat(info.table_code, message.pk)
 
 
 def clean_text(text: str, *, longest: int = MAX_LENGTH) -> str:

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects, journal
+from games import after_commit, journal
 from games.models import Match, Seat, Table
 from games.rules.core import Depart, GiveBack, IllegalMove, TakeOver
 
@@ -51,7 +51,7 @@ def mark_left(table: Table, user: User) -> bool:
         return False
     host = _next_host(table) if table.host_id == user.pk else table.host_id
     Table.objects.filter(pk=table.pk).update(version=F("version") + 1, host=host)
-    effects.nudge_table(table.code)
+    after_commit.nudge_table(table.code)
     return True
 
 
@@ -83,7 +83,7 @@ def mark_returned(turn: MatchTransaction, seat: int) -> None:
     info = turn.before.info
     if Seat.objects.filter(table=info.table_id, user=info.seats[seat].user_id, left=True).update(left=False):
         Table.objects.filter(code=info.table_code).update(version=F("version") + 1)
-        effects.nudge_table(info.table_code)
+        after_commit.nudge_table(info.table_code)
 
 
 def require_few_switches(turn: MatchTransaction, seat: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import effects, journal
+from games import after_commit, journal
 from games.agents.personas import deal_faces, persona
 from games.models import Kind, Match, MatchSeat, Seat, Table
 from games.rules import codec, registry
@@ -69,7 +69,7 @@ def unseat_ineligible_bots(table: Table, seats: Collection[Seat], *, now: dateti
             continue
         refusal = refused[seat.index]
         told = {"table": table.code, "code": refusal.code, "data": refusal.data}
-        effects.send_to_bots([seat.user.pk], {"type": "bot.roomless", **told})
+        after_commit.send_to_bots([seat.user.pk], {"type": "bot.roomless", **told})
         if table.tournament:
             Seat.objects.filter(pk=seat.pk).update(ready=False)
         else:
@@ -133,7 +133,7 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     transaction.on_commit(lambda: journal.cache_head(head))
     table.status = Table.Status.RUNNING
     save_table(table, now)
-    effects.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
+    after_commit.nudge_bots(seat.user.pk for seat in seats if seat.user is not None and seat.user.is_bot)
     if asks:
         agent_requests.schedule(info, asked)
     return match

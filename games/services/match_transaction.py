@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import effects, journal
+from games import after_commit, journal
 from games.journal import Head, LogEntry, MatchInfo
 from games.models import Match, MatchSeat
 from games.rules import codec
@@ -165,7 +165,7 @@ def store_entries(turn: MatchTransaction) -> None:
     elif head.status != before.status:
         Match.objects.filter(pk=info.id).update(status=head.status)
     transaction.on_commit(partial(journal.cache_head, head))
-    effects.nudge_table(info.table_code, match_id=info.id, number=head.number)
+    after_commit.nudge_table(info.table_code, match_id=info.id, number=head.number)
     if turn.asks:
         agent_requests.schedule(info, asked)
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import effects
+from games import after_commit
 from games.models import ChatMessage
 
 from .moves import add_time, require_staff
@@ -42,5 +42,5 @@ def set_hidden(*, messages: Iterable[ChatMessage], by_staff: Any, hidden: bool) 
         changed = list(changing.values_list("pk", "table__code"))
         ChatMessage.objects.filter(pk__in=[pk for pk, _ in changed]).update(hidden=hidden)
         for pk, code in changed:
-            (effects.hide_chat if hidden else effects.show_chat)(code, pk)
+            (after_commit.hide_chat if hidden else after_commit.show_chat)(code, pk)
     return len(changed)

@@ -15,9 +15,9 @@ from uuid import UUID
 
 from django.conf import settings
 
+from games.after_commit import DecisionRequest
 from games.agents import registry as agents
 from games.agents.base import Agent
-from games.effects import DecisionRequest
 from games.journal import Head, MatchInfo
 from games.rules.core import Window
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q
 
-from games import effects, journal
+from games import after_commit, journal
 from games.journal import Head
 from games.models import AgentQuestions, ChatMessage, MadeMove, Match, MatchSeat, Result, RoundResult, Seat, Table
 from games.rules.core import Game, Transition
@@ -43,7 +43,7 @@ def close_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime
         return
     write_rounds(head, records, now=now)
     if not head.ended:
-        effects.schedule_round_replay(head.info.id, records[-1]["round"], head.number)
+        after_commit.schedule_round_replay(head.info.id, records[-1]["round"], head.number)
 
 
 def write_rounds(head: Head, records: Sequence[dict[str, Any]], *, now: datetime) -> None:
@@ -84,7 +84,7 @@ def publish_results(head: Head, match: Match, *, now: datetime) -> None:
     outcome = head.info.rules.outcome(head.state)
     if outcome is not None and head.status == Match.Status.FINISHED:
         _write_results(head, outcome.scores, outcome.places, now)
-        effects.schedule_ladders()
+        after_commit.schedule_ladders()
     journal.build_replay(head, match)
 
 
@@ -95,7 +95,7 @@ def _free_table(table_id: int, now: datetime) -> None:
         Seat.objects.filter(table_id=table_id, left=True).delete()
     Seat.objects.filter(table_id=table_id).update(ready=False)
     table.filter(status=Table.Status.RUNNING).update(status=after, version=F("version") + 1, active_at=now)
-    effects.nudge_lobby()
+    after_commit.nudge_lobby()
 
 
 def publish_held_remarks(head: Head) -> None:
@@ -105,7 +105,7 @@ def publish_held_remarks(head: Head) -> None:
     """
     held = ChatMessage.objects.filter(match_id=head.info.id, held=True)
     for pk in list(held.order_by("pk").values_list("pk", flat=True)):
-        effects.show_chat(head.info.table_code, pk)
+        after_commit.show_chat(head.info.table_code, pk)
     held.update(held=False)
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import F
 
-from games import effects, journal
+from games import after_commit, journal
 from games.models import Match, Table
 from games.rules.series import Series
 
@@ -40,5 +40,5 @@ def unseal_matches(*, tables: Collection[int], now: datetime) -> int:
     codes = list(sealed.values_list("code", flat=True))
     sealed.update(sealed=False, version=F("version") + 1)
     for code in codes:
-        effects.nudge_table(code)
+        after_commit.nudge_table(code)
     return opened

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Match, MatchSeat, Seat, Table, new_code
 from games.rules.core import IllegalMove, MalformedMove
 
@@ -28,9 +28,9 @@ def save_table(table: Table, now: datetime | None) -> None:
     table.version += 1
     table.active_at = now or timezone.now()
     table.save(update_fields=["version", "active_at", "status", "host"])
-    effects.nudge_table(table.code)
+    after_commit.nudge_table(table.code)
     if table.listed:
-        effects.nudge_lobby()
+        after_commit.nudge_lobby()
 
 
 def require_open(table: Table) -> None:
@@ -138,7 +138,7 @@ def seat_user(
     index = seat if seat is not None else next(i for i in range(table.size) if i not in others)
     if user.is_bot:
         bot_permissions().require_may_sit(user.pk, now=now)
-        effects.nudge_bots([user.pk])
+        after_commit.nudge_bots([user.pk])
     return Seat.objects.create(table=table, index=index, user=user, **marks)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games import effects
+from games import after_commit
 from games.agents.base import LANGS
 from games.models import ChatMessage, new_ref
 from games.rules.core import Event, Game, MalformedMove
@@ -89,7 +89,7 @@ def store_speech(turn: MatchTransaction, seat: int, window: str, speech: Speech)
         audience=None if event.audience is None else list(event.audience),
         text=speech.text, texts=dict(speech.texts), created_at=turn.now,
     )  # fmt: skip
-    effects.show_chat(info.table_code, message.pk)
+    after_commit.show_chat(info.table_code, message.pk)
 
 
 def _event_with_message(turn: MatchTransaction, ref: str) -> Event | None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Seat, Table
 from games.rules import registry
 from games.rules.core import IllegalMove, InvalidOption
@@ -47,7 +47,7 @@ def change_table(
         held.save(update_fields=["private", "listed", "rated", "bots", "options", "size"])
         seating_steps.save_table(held, now)
         if was_listed and not held.listed:
-            effects.nudge_lobby()
+            after_commit.nudge_lobby()
     return held
 
 
@@ -68,7 +68,7 @@ def _reseat(table: Table) -> None:
     kept = {seat.pk for seat in (*players, *agents)}
     gone = [seat for seat in rows if seat.pk not in kept]
     Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
-    effects.nudge_bots(seat.user_id for seat in gone if seat.user_id is not None)
+    after_commit.nudge_bots(seat.user_id for seat in gone if seat.user_id is not None)
     free = iter(sorted(set(range(table.size)) - {seat.index for seat in rows if seat.pk in kept}))
     for seat in (*players, *agents):
         if seat.index >= table.size:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.agents import registry as agents
 from games.models import Match, Seat, Table
 from games.rules import registry
@@ -58,7 +58,7 @@ def open_table(
         )  # fmt: skip
         table = seating_steps.save_with_new_code(fresh)
         if table.listed:
-            effects.nudge_lobby()
+            after_commit.nudge_lobby()
     return table
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.agents import registry as agents
 from games.models import Match, Seat, Table, new_code
 from games.rules.core import SYSTEM, Abort, IllegalMove, Move, Pause, Resume, TakeOver
@@ -62,7 +62,7 @@ def create_tables(
         ],
         batch_size=BATCH,
     )
-    effects.call_players(one.user.pk for row in rows for one in row if one.user is not None)
+    after_commit.call_players(one.user.pk for row in rows for one in row if one.user is not None)
     return tables
 
 
@@ -94,7 +94,7 @@ def start_tournament_match(*, table: Table, now: datetime) -> tuple[Match, tuple
         with open_match(match_id=match.pk, now=now) as turn:
             for seat in absent:
                 turn.control(TakeOver(seat, "absent"))
-        effects.call_players(held[seat].user_id for seat in absent)
+        after_commit.call_players(held[seat].user_id for seat in absent)
     return match, absent
 
 

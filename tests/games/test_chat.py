@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import effects
+from games import after_commit
 from games.models import ChatMessage
 from games.rules.core import IllegalMove, MalformedMove
 from games.services import chat, tables
@@ -95,7 +95,7 @@ def test_a_closed_table_is_silent():
 
 def test_a_message_is_shown_after_the_commit(django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: sent.append((group, message)))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: sent.append((group, message)))
     ann = person("ann")
     table = table_of(ann)
     with django_capture_on_commit_callbacks(execute=True):
@@ -119,7 +119,7 @@ def test_an_agents_emotion_shows_at_once_but_not_all_the_time():
 
 def test_an_agents_remark_waits_for_the_end_of_the_round(django_capture_on_commit_callbacks, monkeypatch):
     shown = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: shown.append(message.get("id")))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: shown.append(message.get("id")))
     match = running(person("ann"))
     info = head(match).info
     chat.send_remark(info=info, seat=1, words="thanks", in_round=True, now=after(1000))

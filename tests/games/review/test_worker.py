@@ -54,7 +54,7 @@ def review(match: Match, anna: User) -> Review:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """The tasks that are queued: review and turn."""
     found: list[tuple[int, int]] = []
-    monkeypatch.setattr("games.effects.schedule_review", lambda review_id, turn: found.append((review_id, turn)))
+    monkeypatch.setattr("games.after_commit.schedule_review", lambda review_id, turn: found.append((review_id, turn)))
     return found
 
 
