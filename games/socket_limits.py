@@ -93,8 +93,8 @@ class TokenBucket:
     def wait(self) -> float:
         """Returns the seconds for which the caller should pause: 0 while at least one token is left.
 
-        An empty bucket is left to fill for about a quarter of a second, and until it holds a token. A shorter pause
-        would wake the server for every frame of a socket that is over its limit.
+        The pause lets an empty bucket gain a token, and at least as many as it gains in a quarter of a second. A
+        shorter pause would wake the server for every frame of a socket that is over its limit.
         """
         left = self.left
         if left >= 1:

@@ -92,7 +92,7 @@ class PollingThread(bootsteps.StartStopStep):
 
 
 class Ticker(PollingThread):
-    """A thread that plays due timeouts, and then records that this worker is available."""
+    """A thread that plays due timeouts, and then stores that this worker works, for the record of outages."""
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")

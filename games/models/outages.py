@@ -20,7 +20,7 @@ class Part(models.TextChoices):
 
 
 class Pulse(models.Model):
-    """The time at which a part of the product last signed that it is available, from any of its processes."""
+    """The time at which a part of the product (web, worker, broker) last reported, from any process, that it works."""
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()
@@ -30,9 +30,9 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A period in which a part of the product gave no sign that it is available. Stored with the part's next sign.
+    """A period in which a part of the product did not report that it works. Stored with the part's next report.
 
-    While the database is unavailable no part can sign, so its outages are outages of all parts.
+    While the database is unavailable no part can report, so its outages are outages of all parts.
     """
 
     part = models.CharField(max_length=8, choices=Part.choices)

@@ -40,7 +40,7 @@ def running_tables(*, game: str | None = None) -> QuerySet[Table]:
 
 
 def tables_with_matches(tables: Iterable[Table]) -> frozenset[int]:
-    """Returns the ids of those of these tables at which a match is running or has ended."""
+    """Returns the ids of the tables among these at which a match is running or has ended."""
     return frozenset(Match.objects.filter(table__in=list(tables)).values_list("table", flat=True).distinct())
 
 

@@ -59,7 +59,7 @@ def request_advice(*, match_id: UUID, user_id: int, alias: str, ref: str | None,
 def may_request_advice(info: MatchInfo, seat: int) -> bool:
     """Whether the player in this seat may get advice: a person or guest, in a game that has an adviser.
 
-    Tournaments allow none, nor do matches that are rated on the people's board; rated practice matches do.
+    Tournaments allow no advice. Rated matches allow it only on the practice board.
     """
     if not agents.has_adviser(info.game) or info.seats[seat].kind not in PEOPLE:
         return False

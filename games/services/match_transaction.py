@@ -206,5 +206,5 @@ def repeat_requests(head: Head, *, now: datetime) -> None:
 
 
 def events_for_seat(events: tuple[Event, ...], seat: int | None) -> tuple[Event, ...]:
-    """Returns those of these events that this seat (None: a spectator) may see."""
+    """Returns the events among these that this seat (None: a spectator) may see, in their order."""
     return tuple(event for event in events if event.seen_by(seat))

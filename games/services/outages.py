@@ -1,8 +1,8 @@
 """Records outages of the product, so that a turn that runs out during one counts against no player.
 
-A web process signs every 0.5 s that it runs and reaches the broker, a worker that it plays due timeouts. The first sign
-after a silence of more than 2 s stores an outage. A check for an outage looks at both the stored outages and the last
-signs, so it is right whichever process returns first.
+Every 0.5 s a web process stores that it runs and reaches the broker, and a worker that it plays due timeouts. The first
+such sign after a silence of more than 2 s stores an outage. A check for an outage looks at both the stored outages and
+the last signs, so it is right whichever process returns first.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
 
 
 def last_signs() -> dict[str, datetime]:
-    """Returns the time of the last sign that each part of the product (`web`, `worker`, `broker`) was available."""
+    """Returns the time at which each part of the product (`web`, `worker`, `broker`) last stored that it works."""
     return dict(Pulse.objects.values_list("part", "at"))
 
 

@@ -87,8 +87,8 @@ def _waiting_tables(game: str) -> QuerySet[Table]:
 def _join(pk: int, user: User, device: str, session: str, now: datetime) -> Table | None:
     """Seats the person at the open table with this primary key, fills it with agents, and starts the match.
 
-    Returns None if another process has the table or starts there first, or if this person may not sit there. Raises
-    IllegalMove ALREADY_PLAYING.
+    Returns None if another process has locked the table or changed it first, or if this person may not sit there.
+    Raises IllegalMove ALREADY_PLAYING.
     """
     table = None
     try:

@@ -79,7 +79,7 @@ def _reseat(table: Table) -> None:
 def _require_distinct_people(seats: Sequence[Seat] | Any) -> None:
     """Refuses the seated players of a rated table if two of them share an owner, a device or a session.
 
-    Raises IllegalMove: SAME_OWNER, SAME_DEVICE.
+    A person and all their bots share an owner. Raises IllegalMove: SAME_OWNER, SAME_DEVICE.
     """
     users = [seat.user for seat in seats if seat.user is not None]
     if len({user.person_id for user in users}) < len(users):
