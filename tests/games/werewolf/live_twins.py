@@ -25,12 +25,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import effects, journal, selectors
+from games import after_commit, journal, selectors
 from games.consumers.frames import parse
 from games.consumers.requests import RequestContext, handle_request
 from games.consumers.visitors import Visitor
 from games.journal import Head, MatchInfo, SeatInfo
-from games.journal.head import EntryEvents
+from games.journal.newest_state import EntryEvents
 from games.models import Match
 from games.rules.codec import encode
 from games.rules.core import Ctx, Rng, changed_options, commitment, due_timeout, next_deadline
@@ -288,10 +288,10 @@ def listen(worlds: Sequence[redeal_twins.World]) -> Any:
 
     def send(group: str, message: dict[str, Any]) -> None:
         for world in worlds:
-            if isinstance(world, Seated) and group == effects.table_group(world.code):
+            if isinstance(world, Seated) and group == after_commit.table_group(world.code):
                 world.nudges.append(message)
 
-    return mock.patch.multiple(effects, broadcast=send, _task=lambda *args: None)
+    return mock.patch.multiple(after_commit, broadcast=send, _task=lambda *args: None)
 
 
 def _visitor(user: User) -> Visitor:
