@@ -1,4 +1,4 @@
-"""The functions on Dou Dizhu combinations, collected here so that callers import them from one place.
+"""Collects the functions on Dou Dizhu combinations, so that callers import them from one module.
 
 `readings` lists the combinations that a set of cards can form, `beats` compares two combinations, and `legal_plays`
 lists the plays of a hand.

@@ -170,7 +170,7 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
     following = (seat + 1) % len(state.hands)
     hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
     ctx = _turn_of(state.ctx, state.options, following, "play", "pass") if hand else state.ctx.close()
-    after = state.moved(turn, hands=hands, following=following, ctx=ctx)
+    after = state.with_turn(turn, hands=hands, following=following, ctx=ctx)
     return Transition(after if hand else _ended(after, seat), (Event("play", {"seat": seat, **play_view(turn)}),))
 
 
@@ -179,7 +179,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
     ctx = _turn_of(state.ctx, state.options, following, *(("play",) if back else ("play", "pass")))
-    after = state.moved(PlayRecord(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
+    after = state.with_turn(PlayRecord(state.trick, seat), hands=state.hands, following=following, ctx=ctx)
     event = Event("pass", {"seat": seat})
     if not back:
         return Transition(after, (event,))

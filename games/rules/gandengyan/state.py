@@ -85,7 +85,7 @@ class GanDengYanState:
             self.drawn, self.draws, self.history, self.result,
         )  # fmt: skip
 
-    def moved(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
+    def with_turn(self, turn: PlayRecord, *, hands: Hands, following: int, ctx: Ctx) -> GanDengYanState:
         """Returns the state after a play or a pass, which is added to the history.
 
         `following` is the next seat to move.
