@@ -142,7 +142,8 @@ class _MoveWriter:
 def deal_lines(state: DouDizhuState) -> Iterator[str]:
     """Yields a line with the dealt cards of each seat, then one with the bottom cards: `deal 0: …`, `deal +: …`."""
     for seat, hand in enumerate(state.hands):
-        yield f"deal {seat}: {cards_with_suits(card for card in hand if seat != state.landlord or card not in state.bottom)}"
+        dealt = (card for card in hand if seat != state.landlord or card not in state.bottom)
+        yield f"deal {seat}: {cards_with_suits(dealt)}"
     yield f"deal +: {cards_with_suits(state.bottom)}"
 
 
