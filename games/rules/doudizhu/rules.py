@@ -74,7 +74,7 @@ class DouDizhu(Game[DouDizhuState]):
         lowest = state.hands[seat][:1]
         return _play(state, seat, Combo(HandType.SINGLE, lowest[0].rank, 1, lowest))
 
-    def told(self, event: Event) -> dict[str, Any]:
+    def event_json(self, event: Event) -> dict[str, Any]:
         """Returns an event as the JSON that players and replays get: `{"kind", "data"}`.
 
         Events that deal cards also say `"phase": "DEALING"`. Dealing takes no time, so no view can show that
