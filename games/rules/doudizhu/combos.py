@@ -4,8 +4,8 @@
 lists the plays of a hand.
 """
 
+from .combination_finder import readings
 from .hand_types import CHAIN_LENGTHS, Combo, HandType, beats, preference
-from .plays import legal_plays
-from .readings import readings
+from .legal_plays import legal_plays
 
 __all__ = ["CHAIN_LENGTHS", "Combo", "HandType", "beats", "legal_plays", "preference", "readings"]

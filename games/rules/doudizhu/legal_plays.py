@@ -11,10 +11,10 @@ from itertools import chain, combinations
 from typing import Any, Final
 
 from ..cards import Card
+from .cards_by_rank import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
+from .combination_finder import ROCKET
 from .hand_types import CHAIN_LENGTHS, Combo, HandType
 from .options import DouDizhuOptions
-from .ranks import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
-from .readings import ROCKET
 
 _STANDARD: Final = DouDizhuOptions()
 _BOTH_JOKERS: Final = list(ROCKET.cards)

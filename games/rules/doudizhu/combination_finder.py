@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..cards import DECK, Card
+from .cards_by_rank import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
 from .hand_types import CHAIN_LENGTHS, Combo, HandType, preference
 from .options import DouDizhuOptions
-from .ranks import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
 
 _STANDARD: Final = DouDizhuOptions()
 _EVEN_CHAIN: Final = (HandType.STRAIGHT, HandType.STRAIGHT_PAIR, HandType.AIRPLANE)
