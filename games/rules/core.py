@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from .action_windows import Ctx, Window
+from .copy_dataclass import replace
 from .errors import IllegalMove, InvalidOption, MalformedMove, RulesError, StaleMove
 from .moves import (
     CONTROLS,
@@ -43,9 +45,7 @@ from .options import (
     stored_options,
     tournament_only_options,
 )
-from .replace import replace
 from .rng import Rng, commitment
-from .windows import Ctx, Window
 
 __all__ = [
     "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Format", "Game",

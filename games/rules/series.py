@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any, Generic, Protocol, TypeVar
 
+from .copy_dataclass import replace
 from .core import (
     Concede,
     Ctx,
@@ -28,7 +29,6 @@ from .core import (
     Window,
     places_by_key,
 )
-from .replace import replace
 
 FORMATS: Mapping[str, Format] = {
     "daily": Format("daily"),

@@ -20,14 +20,14 @@ from ..core import (
     places_by_key,
     replace,
 )
-from . import turns
+from . import apply_actions
 from .actions import ACTIONS, Call, Challenge, Draw, Play, Skip
 from .calls import with_call_windows
 from .cards import DRAW_TWO, REVERSE, SKIP
 from .deck import deal
 from .legality import require_legal, turn_actions
 from .options import UnoOptions
-from .redeal import redeal_hidden
+from .redraw_hidden import redeal_hidden
 from .scoring import round_places
 from .state import Result, UnoState
 from .view import own_view, seat_view
@@ -82,27 +82,27 @@ class Uno(Game[UnoState]):
         )  # fmt: skip
         events = [Event("deal", {"dealer": dealer}), Event("opening", {"card": top.code, "wilds": wilds})]
         state, first, more = _apply_first_card(state)
-        return Transition(turns.begin_round(state, first), (*events, *more))
+        return Transition(apply_actions.begin_round(state, first), (*events, *more))
 
     def act(self, state: UnoState, move: Move, window: Window) -> Transition[UnoState]:
         seat, action = move.seat, move.action
         match action:
             case Call():
-                return turns.call_uno(state, seat)
+                return apply_actions.call_uno(state, seat)
             case Challenge():
                 if action.target == seat or action.target not in state.exposed:
                     raise IllegalMove("INVALID_CHALLENGE")
-                return turns.catch_without_call(state, seat, action.target)
+                return apply_actions.catch_without_call(state, seat, action.target)
         require_legal(state, seat, action)
         match action:
             case Play():
-                return turns.play_card(state, seat, action)
+                return apply_actions.play_card(state, seat, action)
             case Draw():
-                return turns.draw_cards(state, seat)
+                return apply_actions.draw_cards(state, seat)
             case Skip():
-                return turns.keep_drawn_card(state, seat)
+                return apply_actions.keep_drawn_card(state, seat)
             case _:
-                return turns.challenge_draw_four(state, seat)
+                return apply_actions.challenge_draw_four(state, seat)
 
     def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
         """Makes a move for the seat whose time is over: it draws what it must or one card, or skips after a draw.
@@ -112,7 +112,11 @@ class Uno(Game[UnoState]):
         if window.name != "turn":
             return Transition(state.with_ctx(state.ctx.close(window.name)))
         (seat,) = window.seats
-        return turns.draw_cards(state, seat, clock=True) if state.drawn is None else turns.keep_drawn_card(state, seat)
+        return (
+            apply_actions.draw_cards(state, seat, clock=True)
+            if state.drawn is None
+            else apply_actions.keep_drawn_card(state, seat)
+        )
 
     def after_control(self, state: UnoState, action: Any) -> Transition[UnoState]:
         """Extends the `call` and `challenge` windows when time is added to the turn, beside which they are open."""

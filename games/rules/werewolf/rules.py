@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..core import Ctx, Game, IllegalMove, Move, Outcome, Rng, Transition, Window
-from . import day, election, flow, night_verbs, speech, votes
+from . import day, election, flow, night_actions, speech, votes
 from .actions import (
     ACTIONS,
     Badge,
@@ -27,7 +27,7 @@ from .actions import (
 from .claims import check_message
 from .ending import outcome_of, scores_of
 from .options import WerewolfOptions
-from .redeal import redeal_hidden
+from .redraw_hidden import redeal_hidden
 from .roles import WOLF, check_role_set, role_set
 from .state import NIGHT_STEPS, WerewolfState
 from .transition_draft import Draft
@@ -70,9 +70,9 @@ class Werewolf(Game[WerewolfState]):
         match move.action:
             case Whisper(message):
                 check_message(message)
-                night_verbs.act_at_night(draft, seat, move.action)
+                night_actions.act_at_night(draft, seat, move.action)
             case Hunt() | Check() | Protect() | Save() | Poison():
-                night_verbs.act_at_night(draft, seat, move.action)
+                night_actions.act_at_night(draft, seat, move.action)
             case Stand(on):
                 if election.answer_candidacy(draft, seat, stands=on):
                     election.close_candidacy(draft)
@@ -125,7 +125,7 @@ class Werewolf(Game[WerewolfState]):
             return
         match window.name:
             case "wolves" | "seer" | "guard" | "witch":
-                yield from night_verbs.legal_night_actions(state, seat, window.verbs)
+                yield from night_actions.legal_night_actions(state, seat, window.verbs)
             case "stand":
                 yield from (Stand(on=False), Stand(on=True))
             case "withdraw":
@@ -156,7 +156,7 @@ class Werewolf(Game[WerewolfState]):
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
         """Returns the state with all that this seat (None: a spectator) cannot know drawn anew.
 
-        That means roles, night actions, secret answers and ballots. The module `redeal` says what a seat knows.
+        That means roles, night actions, secret answers and ballots. The module `redraw_hidden` says what a seat knows.
         """
         return redeal_hidden(state, seat, rng)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..codec import encode
 from ..core import Outcome
-from .ballots import tally_view
+from .ballot_count import tally_view
 from .roles import GUARD, SEER, WITCH, WOLF, role_set
 from .speech import claim_view
 from .state import NIGHT_STEPS, ClosedVote, Night, OpenVote, SpeechOrder, WerewolfState

@@ -1,12 +1,12 @@
 """Runs the votes in Werewolf on the sheriff and on banishments, from opening to result (RULES.md, section 8).
 
-The module `ballots` counts.
+The module `ballot_count` counts.
 """
 
 from __future__ import annotations
 
 from ..core import IllegalMove, replace
-from .ballots import leaders, tally_ballots, tally_view
+from .ballot_count import leaders, tally_ballots, tally_view
 from .stage_windows import open_stage, remove_from_window
 from .state import ClosedVote, OpenVote, WerewolfState, require_seat
 from .transition_draft import Draft, require_present

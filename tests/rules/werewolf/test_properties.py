@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.core import Rng
-from games.rules.werewolf.ballots import leaders, tally_ballots, tally_view
+from games.rules.werewolf.ballot_count import leaders, tally_ballots, tally_view
 from games.rules.werewolf.night_outcome import deaths_of, wolves_target
-from games.rules.werewolf.redeal import redeal_hidden, was_alive_in
+from games.rules.werewolf.redraw_hidden import redeal_hidden, was_alive_in
 from games.rules.werewolf.roles import SPECIALS, winner_of
 from games.rules.werewolf.state import Night, WerewolfState
 

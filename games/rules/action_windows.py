@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .replace import replace
+from .copy_dataclass import replace
 from .rng import Rng
 
 
