@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .cards import card_text
+from .card_names import card_text
 from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
+from .localized_words import Words, alternatives, placeholders, render
 from .shared_words import (
     EMOTIONS,
     ERRORS,
@@ -28,7 +29,6 @@ from .shared_words import (
     join_words,
 )
 from .word_files import languages
-from .words import Words, alternatives, placeholders, render
 
 __all__ = [
     "EMOTIONS", "ERRORS", "EVENTS", "FORMATS", "HINT", "LEVELS", "OPTIONS", "PHRASES", "VERBS", "GameWords",

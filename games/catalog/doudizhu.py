@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.rules.series import FORMATS
 
-from .cards import RANKS, card_text, rank_text
+from .card_names import RANKS, card_text, rank_text
 from .doudizhu_advice import reasons_text
 from .game_words import load_game_words
 

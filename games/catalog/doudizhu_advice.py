@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .game_words import Terms
+from .localized_words import WordChoices, render
 from .word_files import read_words
-from .words import WordChoices, render
 
 _SAID: Final = read_words(
     "doudizhu_advice",

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from games.rules import registry
 
+from .localized_words import WordChoices, Words
 from .word_files import languages, read_words
-from .words import WordChoices, Words
 
 Terms = Mapping[str, Words]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .cards import RANKS, card_text, rank_text
+from .card_names import RANKS, card_text, rank_text
 from .game_words import load_game_words
 
 PAGE: Final[Mapping[str, str]] = {

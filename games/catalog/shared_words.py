@@ -8,8 +8,8 @@ from typing import Final
 from games.rules import series
 
 from .game_words import OptionWords, Terms
+from .localized_words import WordChoices, Words
 from .word_files import read_words
-from .words import WordChoices, Words
 
 _SAID: Final = read_words(
     "shared",

@@ -19,7 +19,7 @@ from django.conf import settings
 
 from accounts.static_paths import words_file
 
-from .words import Words
+from .localized_words import Words
 
 MODULE: Final = "export default "
 """The beginning of a file of the browser, after a comment and before the JSON."""
