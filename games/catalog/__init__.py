@@ -120,7 +120,7 @@ def _event_data(
 def _seconds(ms: int) -> str:
     """Converts milliseconds to a text in seconds, rounded up to 0.1.
 
-    It is shown to a player who moved too early. Rounding up makes sure that this wait is enough.
+    A player who moved too early and waits that long is thus not refused again.
     """
     return f"{-(-ms // 100) / 10:g}"
 

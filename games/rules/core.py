@@ -199,7 +199,8 @@ class Game(ABC, Generic[S]):
     def redeal(self, state: S, seat: int | None, rng: Rng) -> S:
         """Returns a state that this seat (None: a spectator) cannot tell from the real one.
 
-        Everything that is hidden from the seat, such as other hands, is drawn anew from `rng`.
+        Everything that is hidden from the seat, such as other hands, is drawn anew from `rng`. Tests use it to
+        prove that no view reveals a secret.
         """
 
     def chat_audience(self, state: S, seat: int | None) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""A record from which a match can be replayed, and the interface of text notations that write and read it."""
+"""A record from which a match can be replayed, and the interface of the modules that write and read it as text."""
 
 from __future__ import annotations
 

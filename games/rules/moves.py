@@ -98,7 +98,10 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class Depart:
-    """A control move with which a player leaves whose seat is already out of the game. No agent takes the seat."""
+    """A control move with which a player leaves whose seat is already out of the game.
+
+    No agent takes the seat, and nobody waits for its player.
+    """
 
     seat: int
 

@@ -1,4 +1,7 @@
-"""The random generator of every game. It hashes the seed with SHA-256, so that anybody can recompute a deal from it."""
+"""The random generator of every game. It hashes a seed, so that anybody can recompute a deal from the seed.
+
+The method is SHA-256 in counter mode.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +95,7 @@ class _Words:
 def commitment(seed: str) -> str:
     """Returns the SHA-256 hash of the seed in hex, which a table publishes before the first card is dealt.
 
-    After the match the seed is published, and players can check that it was not changed. The hash is over its 32
-    bytes.
+    The hash is taken over the 32 bytes of the seed. After the match the seed is published too, and players can
+    compare.
     """
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

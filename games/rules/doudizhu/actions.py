@@ -24,7 +24,7 @@ class Play:
     """A play of cards in Dou Dizhu.
 
     `hand_type` says as which type of combination the cards are meant, where several fit. If it is None, the rules
-    pick the preferred combination that beats the last play (clauses 8.3 and 8.4).
+    pick the preferred combination that beats the last play (RULES.md, clauses 8.3 and 8.4).
     """
 
     cards: tuple[Card, ...]

@@ -21,8 +21,8 @@ ROCKET: Final = Combo(HandType.ROCKET, 17, 1, DECK[52:])
 def readings(cards: Iterable[Card], options: DouDizhuOptions = _STANDARD) -> tuple[Combo, ...]:
     """Returns every combination that uses exactly these cards, the preferred one first; empty if there is none.
 
-    Of the table options only those on kickers matter (clauses 7.4 to 7.6; the order is that of clause 8.1). Raises
-    ValueError if a card is named twice.
+    Of the table options only those on kickers matter (RULES.md, clauses 7.4 to 7.6). The order is that of clause
+    8.1. Raises ValueError if a card is named twice.
     """
     cards = tuple(cards)
     held = Ranks(cards)

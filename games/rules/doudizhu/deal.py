@@ -1,6 +1,6 @@
 """Deals a round of Dou Dizhu, and redraws at random the cards that one player or spectator cannot see.
 
-Agents use the redraw to simulate a game without knowing the hidden cards (RULES.md, sections 2 and 3).
+Tests use the redraw to prove that no view reveals a hidden card (RULES.md, sections 2 and 3).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ HAND = 17
 class Deal(NamedTuple):
     """The cards of a new round of Dou Dizhu: a hand for each seat and the three bottom cards, all in ascending order.
 
-    `first` is a seat drawn by lot, which bids first. `rng` is the random generator to use for later draws.
+    `first` is a seat drawn by lot, which bids first or is the first landlord. `rng` is the random generator to use
+    for later draws.
     """
 
     hands: tuple[tuple[Card, ...], ...]

@@ -63,7 +63,8 @@ _PREFERENCE: Final[dict[HandType, int]] = {
 def preference(combo: Combo) -> tuple[int, int]:
     """Returns the sort key that puts the preferred of several combinations of the same cards first.
 
-    A play that names no type is taken as the first combination in this order that beats the last play (clause 8.3).
+    A play that names no type is taken as the first combination in this order that beats the last play (RULES.md,
+    clause 8.3).
     """
     return _PREFERENCE[combo.type], -combo.rank
 

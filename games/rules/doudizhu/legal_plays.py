@@ -149,7 +149,7 @@ def _airplanes_with_singles(held: Ranks, run: tuple[int, int], options: DouDizhu
     """Yields the airplane of the triples in `run` with every legal choice of single cards as wings.
 
     Wings never contain four cards of a rank. A fourth card of a rank of the airplane is allowed only by option
-    (clauses 7.1 to 7.5).
+    (RULES.md, clauses 7.1 to 7.5).
     """
     start, stop = run
     outside = ~span(start, stop)

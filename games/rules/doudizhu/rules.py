@@ -78,7 +78,7 @@ class DouDizhu(Game[DouDizhuState]):
         """Returns an event as the JSON that players and replays get: `{"kind", "data"}`.
 
         Events that deal cards also say `"phase": "DEALING"`. Dealing takes no time, so no view can show that
-        phase (clause 3.4).
+        phase (RULES.md, clause 3.4).
         """
         more = {"phase": DEALING} if event.kind in ("round_start", "deal") else {}
         return {"kind": event.kind, "data": event.data | more}
@@ -175,9 +175,9 @@ class DouDizhu(Game[DouDizhuState]):
 def _deal_and_open_auction(
     options: DouDizhuOptions, seats: int, ctx: Ctx, *, redeals: int
 ) -> Transition[DouDizhuState]:
-    """Deals the cards and opens the auction for landlord, in which a seat drawn by lot bids first (clauses 3.1 to 4.1).
+    """Deals the cards and opens the auction for landlord, in which a seat drawn by lot bids first.
 
-    `redeals` counts the deals of this round before, in which all seats passed.
+    `redeals` counts the deals of this round before, in which all seats passed. See RULES.md, clauses 3.1 to 4.1.
     """
     dealt = deal(seats, ctx.rng)
     ctx = _open_turn(replace(ctx, rng=dealt.rng), options, dealt.first, "bid")
@@ -215,7 +215,7 @@ def _bid(state: DouDizhuState, seat: int, given: int) -> Transition[DouDizhuStat
 
 
 def _end_auction(state: DouDizhuState, following: int) -> Transition[DouDizhuState]:
-    """Makes the highest bidder the landlord. If all passed, deals the cards again (clauses 4.3 to 4.7).
+    """Makes the highest bidder the landlord. If all passed, deals the cards again (RULES.md, clauses 4.3 to 4.7).
 
     After `max_redeals` deals in vain, the first bidder becomes landlord with a base of 1 point. `following` is the
     next seat, which after three passes is the first bidder.
@@ -229,9 +229,10 @@ def _end_auction(state: DouDizhuState, following: int) -> Transition[DouDizhuSta
 
 
 def _make_landlord(state: DouDizhuState, seat: int, *, base: int) -> Transition[DouDizhuState]:
-    """Makes this seat the landlord, who gets the bottom cards and leads the first trick (clauses 4.9 and 9.1).
+    """Makes this seat the landlord, who gets the bottom cards and leads the first trick.
 
-    `base` is the base score of the round, in points. An event shows the bottom cards to everybody.
+    `base` is the base score of the round, in points. An event shows the bottom cards to everybody. See RULES.md,
+    clauses 4.9 and 9.1.
     """
     hand = tuple(sorted((*state.hands[seat], *state.bottom)))
     state = replace(

@@ -15,8 +15,8 @@ from ..cards import Card
 class Play:
     """A play of cards in Gan Deng Yan, where a joker can stand for any rank.
 
-    `jokers` lists the ranks that the played jokers stand for, in any order (clause 5.2). If it is None, the rules
-    choose them.
+    `jokers` lists the ranks that the played jokers stand for, in any order (RULES.md, clause 5.2). If it is None,
+    the rules choose them.
     """
 
     cards: tuple[Card, ...]

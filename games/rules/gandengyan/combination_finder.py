@@ -35,7 +35,8 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
 def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
     """Returns the straight in `found` whose cards, jokers included, are in the order of `cards`; None if there is none.
 
-    So a player says what the jokers stand for by the order of the cards: 3, joker, 5 means 3-4-5 (clause 5.3).
+    So a player says what the jokers stand for by the order of the cards: 3, joker, 5 means 3-4-5 (RULES.md, clause
+    5.3).
     """
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 

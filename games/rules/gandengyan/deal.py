@@ -1,6 +1,6 @@
 """Deals a round of Gan Deng Yan, and redraws at random the cards that one player or spectator cannot see.
 
-Agents use the redraw to simulate a game without knowing the hidden cards (RULES.md, sections 2 and 8).
+Tests use the redraw to prove that no view reveals a hidden card (RULES.md, sections 2 and 8).
 """
 
 from __future__ import annotations

@@ -66,7 +66,8 @@ class Combo(NamedTuple):
 def strength(combo: Combo) -> tuple[int, int]:
     """Returns the sort key that puts the strongest of several combinations of the same cards last.
 
-    A play that does not say what its jokers stand for is taken as the strongest legal combination (clause 5.4).
+    A play that does not say what its jokers stand for is taken as the strongest legal combination (RULES.md, clause
+    5.4).
     """
     return POWER[combo.type], combo.rank
 

@@ -38,7 +38,10 @@ class GanDengYan(Game[GanDengYanState]):
 
     @staticmethod
     def length(options: GanDengYanOptions) -> Format:
-        """Returns the length of a match of Gan Deng Yan: as many rounds as the option `rounds` says (clause 9.4)."""
+        """Returns the length of a match of Gan Deng Yan: as many rounds as the option `rounds` says.
+
+        See RULES.md, clause 9.4.
+        """
         return Format("rounds", rounds=options.rounds)
 
     def setup(
@@ -64,7 +67,7 @@ class GanDengYan(Game[GanDengYanState]):
                 return _pass(state, move.seat)
 
     def timeout(self, state: GanDengYanState, window: Window) -> Transition[GanDengYanState]:
-        """Makes a move for the seat whose time is over: passes, or leads its lowest card (clause 7.8)."""
+        """Makes a move for the seat whose time is over: passes, or leads its lowest card (RULES.md, clause 7.8)."""
         (seat,) = window.seats
         if state.last is not None:
             return _pass(state, seat)
@@ -105,7 +108,7 @@ class GanDengYan(Game[GanDengYanState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: GanDengYanState) -> dict[str, Any]:
-        """Returns `{"starter": seat}` for the next round, which the winner of this round starts (clause 2.4).
+        """Returns `{"starter": seat}` for the next round, which the winner of this round starts (RULES.md, clause 2.4).
 
         Empty if the round ended without a winner.
         """
@@ -150,8 +153,8 @@ def _combination_played(
 ) -> Combo:
     """Returns the combination that this seat plays with these cards, after checking that the play is legal.
 
-    If several combinations are possible, `jokers` decides, then the order of the cards, then strength (clauses 5.2
-    to 5.5). Raises IllegalMove for the first fault in the order of clause 10.2.
+    If several combinations are possible, `jokers` decides, then the order of the cards, then strength (RULES.md,
+    clauses 5.2 to 5.5). Raises IllegalMove for the first fault in the order of clause 10.2.
     """
     left = list(state.hands[seat])
     for card in cards:
@@ -189,7 +192,8 @@ def _play(state: GanDengYanState, seat: int, combo: Combo) -> Transition[GanDeng
 def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
     """Records a pass and opens the turn of the next seat.
 
-    If that seat made the last play, all others have passed: it draws a card and leads a new trick (clause 7.5).
+    If that seat made the last play, all others have passed. It draws a card, if one is left, and leads a new trick
+    (RULES.md, clause 7.5).
     """
     following, last = (seat + 1) % len(state.hands), state.last
     back = last is not None and last.seat == following
@@ -205,7 +209,7 @@ def _pass(state: GanDengYanState, seat: int) -> Transition[GanDengYanState]:
 def _draw_for_leader(state: GanDengYanState) -> Transition[GanDengYanState]:
     """Moves the next card of the draw pile to the hand of the seat that leads the new trick.
 
-    Changes nothing if the pile is empty (clause 7.6). Only that seat sees the card.
+    Changes nothing if the pile is empty (RULES.md, clause 7.6). Only that seat sees the card.
     """
     if not state.pile:
         return Transition(state)

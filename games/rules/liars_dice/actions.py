@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid that at least `count` of the dice of all players show `face` (clause 3.1)."""
+    """A bid that at least `count` of the dice of all players show `face` (RULES.md, clause 3.1)."""
 
     count: int
     face: int
@@ -19,12 +19,12 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of the current bid by the seat whose turn it is (section 5)."""
+    """A challenge of the current bid by the seat whose turn it is (RULES.md, section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A challenge of the current bid by a seat that is not to move (section 6)."""
+    """A challenge of the current bid by a seat that is not to move (RULES.md, section 6)."""
 
 
 ACTIONS: Mapping[str, type] = {"bid": Bid, "challenge": Challenge, "jump": Jump}

@@ -1,6 +1,7 @@
 """The rules of a match of Liar's Dice, from the first roll to the last die. Clause numbers are those of RULES.md.
 
-A player whose bid is challenged and wrong loses a die, else the challenger does. The last player with dice wins.
+After a challenge the bidder loses a die if the bid was wrong. Otherwise the challenger loses one, or two after a
+challenge out of turn. The last player with dice wins.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class LiarsDice(Game[LiarsDiceState]):
         """Makes a move for the seat whose time is over: it challenges the current bid.
 
         If there is no bid yet, it bids one die of the commonest face among its own. A `jump` window closes
-        without a move (clauses 9.2 and 9.3).
+        without a move (RULES.md, clauses 9.2 and 9.3).
         """
         if window.name == "jump":
             return Transition(state.with_ctx(state.ctx.close("jump")))
@@ -121,7 +122,7 @@ class LiarsDice(Game[LiarsDiceState]):
         return replace(state, dice=dice, root=rng.derive("root"), ctx=replace(state.ctx, rng=rng))
 
     def is_out(self, state: LiarsDiceState, seat: int) -> bool:
-        """Whether this seat has lost all its dice and so is out of the match (clause 8.1)."""
+        """Whether this seat has lost all its dice and so is out of the match (RULES.md, clause 8.1)."""
         return not state.dice[seat]
 
     def round_summary(self, state: LiarsDiceState) -> dict[str, Any]:
@@ -144,7 +145,10 @@ class LiarsDice(Game[LiarsDiceState]):
 
 
 def _roll_dice(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], Rng]:
-    """Returns new dice for every seat, as many as it has now, and the random generator for later draws (clause 1.4)."""
+    """Returns new dice for every seat, as many as it has now, and the random generator for later draws.
+
+    See RULES.md, clause 1.4.
+    """
     rolled = []
     for dice in state.dice:
         draws, rng = rng.draws(6, len(dice))
@@ -153,7 +157,10 @@ def _roll_dice(state: LiarsDiceState, rng: Rng) -> tuple[tuple[tuple[int, ...], 
 
 
 def _begin_round(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
-    """Begins a round: rolls all dice, clears the bids, and gives the seat `opener` the turn (clauses 2.1 and 2.2)."""
+    """Begins a round: rolls all dice, clears the bids, and gives the seat `opener` the turn.
+
+    See RULES.md, clauses 2.1 and 2.2.
+    """
     dice, rng = _roll_dice(state, rng)
     state = replace(state, dice=dice, bids=(), ctx=replace(state.ctx, rng=rng))
     begin = Event("round_start", {"round": state.round, "opener": state.opener})
@@ -164,7 +171,7 @@ def _begin_round(state: LiarsDiceState, rng: Rng) -> Transition[LiarsDiceState]:
 def _open_turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
     """Opens a window named `turn` for this seat and, if there is a bid, one named `jump` for challenges out of turn.
 
-    A jump is open to every seat with dice but the bidder and the seat to move (clauses 6.1 and 6.2).
+    A jump is open to every seat with dice but the bidder and the seat to move (RULES.md, clauses 6.1 and 6.2).
     """
     options, at, standing = state.options, state.ctx.at, state.standing
     verbs, jumpers = ["bid"], list[int]()
@@ -186,7 +193,7 @@ def _open_turn(state: LiarsDiceState, seat: int) -> LiarsDiceState:
 
 
 def _require_higher_bid(state: LiarsDiceState, bid: Bid) -> None:
-    """Checks that a bid is possible and higher than the current bid (clauses 3.1 and 3.3).
+    """Checks that a bid is possible and higher than the current bid (RULES.md, clauses 3.1 and 3.3).
 
     Raises IllegalMove: `INVALID_BID`, `BID_TOO_LOW`.
     """
@@ -204,10 +211,10 @@ def _bid(state: LiarsDiceState, seat: int, bid: Bid) -> Transition[LiarsDiceStat
 
 
 def _settle_challenge(state: LiarsDiceState, challenger: int, *, jump: bool) -> Transition[LiarsDiceState]:
-    """Settles a challenge of the current bid: shows all dice and takes 1 or 2 dice from the loser (sections 7 and 8).
+    """Settles a challenge of the current bid: shows all dice and takes 1 or 2 dice from the loser.
 
     Then the next round begins, or the match ends if only one seat has dice left. `jump`: the challenge came out of
-    turn.
+    turn. See RULES.md, sections 7 and 8.
     """
     bid = state.standing
     if bid is None:

@@ -67,7 +67,7 @@ class LiarsDiceState:
 
     @property
     def total(self) -> int:
-        """The number of dice that all seats together still have (clause 1.3)."""
+        """The number of dice that all seats together still have (RULES.md, clause 1.3)."""
         return sum(map(len, self.dice))
 
     @property
@@ -77,7 +77,7 @@ class LiarsDiceState:
 
     @property
     def wild(self) -> bool:
-        """Whether ones count as every face at this point of the round (clauses 4.1 to 4.4).
+        """Whether ones count as every face at this point of the round (RULES.md, clauses 4.1 to 4.4).
 
         With the option `wild_ones` they do, until somebody bids on ones in this round.
         """

@@ -24,17 +24,17 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw from the pile: one card, or all cards that a draw two or draw four made due (section 5)."""
+    """A draw from the pile: one card, or all cards that a draw two or draw four made due (RULES.md, section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """A decision to end the turn and keep the card just drawn (clause 5.4)."""
+    """A decision to end the turn and keep the card just drawn (RULES.md, clause 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeDrawFour:
-    """A challenge of a wild draw four by the next player, who claims that it was not allowed (section 7).
+    """A challenge of a wild draw four by the next player, who claims that it was not allowed (RULES.md, section 7).
 
     It is not allowed if its player held a card of the colour in force.
     """
@@ -42,12 +42,12 @@ class ChallengeDrawFour:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The call "UNO" of a player who has one or two cards (section 8)."""
+    """The call "UNO" of a player who has one or two cards (RULES.md, section 8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An attempt to catch another player who has one card left and did not call "UNO" (clause 8.5)."""
+    """An attempt to catch another player who has one card left and did not call "UNO" (RULES.md, clause 8.5)."""
 
     target: int
 

@@ -37,10 +37,10 @@ def play_card(state: UnoState, seat: int, action: Play) -> Transition[UnoState]:
 
 
 def draw_cards(state: UnoState, seat: int, *, clock: bool = False) -> Transition[UnoState]:
-    """Draws one card for the seat to move, or all cards that a draw two or draw four made due; then the turn ends.
+    """Draws one card for the seat to move, or all cards that a draw two or draw four made due, and ends the turn.
 
-    The turn goes on if one card was drawn and it fits, for then the seat may still play it. After a timeout
-    (`clock`) the card is kept (clause 11.2).
+    Exception: if one card was drawn and fits, the turn goes on, because the seat may still play it. After a timeout
+    (`clock`) the card is kept (RULES.md, clause 11.2).
     """
     state = replace(state, exposed=())
     due, turn = state.pending, state.turns
@@ -60,7 +60,7 @@ def keep_drawn_card(state: UnoState, seat: int) -> Transition[UnoState]:
 
 
 def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Settles the claim of this seat that the wild draw four just played was not allowed (section 7).
+    """Settles the claim of this seat that the wild draw four just played was not allowed (RULES.md, section 7).
 
     If the claim is right, the player of the draw four draws 4 cards and the turn goes on. If not, the challenger
     draws 6 cards and loses the turn.
@@ -79,14 +79,17 @@ def challenge_draw_four(state: UnoState, seat: int) -> Transition[UnoState]:
 
 
 def call_uno(state: UnoState, seat: int) -> Transition[UnoState]:
-    """Records this seat's call "UNO", after which it can no longer be caught (clauses 8.1 and 8.2)."""
+    """Records this seat's call "UNO", after which it can no longer be caught (RULES.md, clauses 8.1 and 8.2)."""
     exposed = tuple(other for other in state.exposed if other != seat)
     state = replace(state, called=tuple(sorted((*state.called, seat))), exposed=exposed)
     return Transition(with_call_windows(state), (Event("call", {"seat": seat}),))
 
 
 def catch_without_call(state: UnoState, seat: int, target: int) -> Transition[UnoState]:
-    """Makes the seat `target` draw penalty cards, because `seat` caught it with one card and no call (clause 8.5)."""
+    """Makes the seat `target` draw penalty cards, because `seat` caught it with one card and no call.
+
+    See RULES.md, clause 8.5.
+    """
     state, _, events = draw_from_pile(state, target, state.options.draw_penalty, "penalty")
     # the seat has paid even if no card was left to draw
     state = replace(state, exposed=tuple(other for other in state.exposed if other != target))
@@ -119,7 +122,8 @@ def _end_turn(
 ) -> Transition[UnoState]:
     """Ends the turn and opens the next one, for the seat `following`.
 
-    The round ends instead if no card moved for a whole circle, or after `MAX_TURNS` turns (clauses 5.8 and 5.9).
+    The round ends instead if no card moved for a whole circle, or after `MAX_TURNS` turns (RULES.md, clauses 5.8
+    and 5.9).
     """
     idle = 0 if state.moved else state.idle + 1
     state = replace(state, idle=idle, turns=state.turns + 1, drawn=None, moved=False)
@@ -133,7 +137,7 @@ def _end_turn(
 def _end_round_of_winner(state: UnoState, seat: int, events: Sequence[Event]) -> Transition[UnoState]:
     """Ends the round because this seat played its last card.
 
-    If that is a draw card, the next seat draws all due cards before the hands are counted (clause 9.4).
+    If that is a draw card, the next seat draws all due cards before the hands are counted (RULES.md, clause 9.4).
     """
     more: list[Event] = []
     if state.top.face in DRAWS:

@@ -19,7 +19,7 @@ AFTER_THE_TURN_MS = 1
 
 
 def update_calls(state: UnoState, seat: int, before: Sequence[tuple[Card, ...]]) -> UnoState:
-    """Updates `called` and `exposed` in the state after the seat played a card (clause 8.4).
+    """Updates `called` and `exposed` in the state after the seat played a card (RULES.md, clause 8.4).
 
     A seat is exposed, so that others can catch it, if it got down to one card without a call. A call ends unless
     the play left its seat with one card. `before` are the hands before the play.
@@ -37,7 +37,7 @@ def open_turn(state: UnoState, seat: int, verbs: Sequence[str], *, exposes: bool
     """Opens the window `turn`, in which this seat may use these verbs, and the windows for calls and catches.
 
     `exposes`: the last move left a seat with one card and no call. The turn then opens some seconds later, so that
-    others have time to catch that seat.
+    others can catch that seat. The first play or draw of the turn would end their chance.
     """
     ctx, options = state.ctx, state.options
     opens_at = machines_from = ctx.at
@@ -68,17 +68,17 @@ def with_call_windows(state: UnoState) -> UnoState:
     if not state.exposed and max(turn.opens_at, turn.machines_from) > ctx.at:
         turn = replace(turn, opens_at=min(turn.opens_at, ctx.at), machines_from=min(turn.machines_from, ctx.at))
         ctx = _with(ctx, turn)
-    ctx = _with_window(ctx, "call", callers(state), turn)
-    ctx = _with_window(ctx, "challenge", challengers(state), turn)
+    ctx = _with_window(ctx, "call", seats_that_may_call(state), turn)
+    ctx = _with_window(ctx, "challenge", seats_that_may_catch(state), turn)
     return state if ctx is state.ctx else state.with_ctx(ctx)
 
 
-def callers(state: UnoState) -> tuple[int, ...]:
-    """Returns the seats that may call "UNO": they have one or two cards and no valid call (clause 8.1)."""
+def seats_that_may_call(state: UnoState) -> tuple[int, ...]:
+    """Returns the seats that may call "UNO": they have one or two cards and no valid call (RULES.md, clause 8.1)."""
     return tuple(seat for seat, hand in enumerate(state.hands) if 1 <= len(hand) <= 2 and seat not in state.called)
 
 
-def challengers(state: UnoState) -> tuple[int, ...]:
+def seats_that_may_catch(state: UnoState) -> tuple[int, ...]:
     """Returns the seats that may catch another seat that has one card and did not call "UNO"."""
     exposed = state.exposed
     if not exposed:

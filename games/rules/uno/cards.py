@@ -43,7 +43,7 @@ class Card(int):
 
     @classmethod
     def from_code(cls, code: str) -> Card:
-        """Returns the UNO card with this wire code, such as `R7`. Raises ValueError."""
+        """Returns the UNO card with this code as used in JSON, such as `R7` for the red 7. Raises ValueError."""
         try:
             return cls._codes[code]
         except KeyError:
@@ -94,7 +94,7 @@ Card._codes = {card.code: card for card in KINDS}
 
 
 def copies(card: Card) -> int:
-    """Returns how many cards of this kind an UNO deck has (clause 2.1)."""
+    """Returns how many cards of this kind an UNO deck has (RULES.md, clause 2.1)."""
     if card.wild:
         return 4
     return 1 if card.face == 0 else 2
@@ -105,5 +105,5 @@ DECK: Final[tuple[Card, ...]] = tuple(card for card in KINDS for _ in range(copi
 
 
 def hand_points(hand: tuple[Card, ...]) -> int:
-    """Returns how many points the cards in an UNO hand are worth (clause 9.2)."""
+    """Returns how many points the cards in an UNO hand are worth (RULES.md, clause 9.2)."""
     return sum(card.points for card in hand)

@@ -12,8 +12,8 @@ from .state import UnoState
 def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, Rng]:
     """Shuffles and deals the UNO deck. Returns hands, draw pile, number of wild cards put back, random generator.
 
-    Seat 0 gets the first `each` cards of the shuffled deck, seat 1 the next, and so on (clause 3.2). A wild card on
-    top of the pile goes back to a random place, until the top is not wild (clause 3.4).
+    Seat 0 gets the first `each` cards of the shuffled deck, seat 1 the next, and so on (RULES.md, clause 3.2). A
+    wild card on top of the pile goes back to a random place, until the top is not wild (clause 3.4).
     """
     deck, rng = rng.shuffled(DECK)
     hands = tuple(tuple(sorted(deck[seat * each : seat * each + each])) for seat in range(seats))
@@ -28,8 +28,8 @@ def draw_from_pile(state: UnoState, seat: int, count: int, why: str) -> tuple[Un
     """Gives this seat the next `count` cards of the draw pile. Returns the state, the cards drawn, and the events.
 
     If the pile runs out, the discards are shuffled to a new one. The seat gets fewer cards if no more exist. It can
-    no longer be caught, and its call of "UNO" ends (clause 8.3). `why` is shown to everybody: `turn`, `pending`,
-    `penalty`, `draw_four` or `last`.
+    no longer be caught, and its call of "UNO" ends (RULES.md, clause 8.3). `why` is shown to everybody: `turn`,
+    `pending`, `penalty`, `draw_four` or `last`.
     """
     events, got, pile, discards, rng = list[Event](), list[Card](), state.pile, state.discards, state.ctx.rng
     while len(got) < count:

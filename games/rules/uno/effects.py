@@ -68,7 +68,10 @@ def _swapped(hands: Hands, seat: int, other: int) -> Hands:
 
 
 def _rotated_hands(hands: Hands, direction: int) -> Hands:
-    """Returns the hands after each seat has passed its hand to the next seat in the direction of play (clause 4.9)."""
+    """Returns the hands after each seat has passed its hand to the next seat in the direction of play.
+
+    See RULES.md, clause 4.9.
+    """
     seats = len(hands)
     return tuple(hands[(seat - direction) % seats] for seat in range(seats))
 

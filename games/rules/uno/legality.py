@@ -24,7 +24,10 @@ def fits(card: Card, top: Card, color: str) -> bool:
 
 
 def can_stack(card: Card, top: Card) -> bool:
-    """Whether this draw card may go on the draw card `top`, so that the next seat draws for both (clause 6.2)."""
+    """Whether this draw card may go on the draw card `top`, so that the next seat draws for both.
+
+    See RULES.md, clause 6.2.
+    """
     return card.face == WILD_DRAW_FOUR or (card.face == DRAW_TWO and top.face == DRAW_TWO)
 
 

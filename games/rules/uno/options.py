@@ -13,7 +13,7 @@ from ..core import InvalidOption, option
 class UnoOptions:
     """The options that a host can choose for an UNO table.
 
-    Matches are unrated if an option marked `affects_rating` differs from its default (clause 12.2).
+    Matches are unrated if an option marked `affects_rating` differs from its default (RULES.md, clause 12.2).
     """
 
     target_score: int = option(0, low=0, high=1000)

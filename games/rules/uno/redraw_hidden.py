@@ -1,6 +1,6 @@
 """Redraws at random everything in a round of UNO that one player or spectator cannot see.
 
-Agents use it to simulate a game without knowing the hidden cards.
+Tests use it to prove that no view reveals a hidden card.
 """
 
 from __future__ import annotations

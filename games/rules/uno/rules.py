@@ -52,7 +52,7 @@ class Uno(Game[UnoState]):
         """Makes the rules of UNO. `winner_alone` False gives version 1 of the rules, for matches played by it.
 
         With `winner_alone` only the seat that played its last card is first. In version 1 a seat whose cards
-        are worth no points shared that place (clause 10.1).
+        are worth no points shared that place (RULES.md, clause 10.1).
         """
         self._winner_alone = winner_alone
 
@@ -107,7 +107,7 @@ class Uno(Game[UnoState]):
     def timeout(self, state: UnoState, window: Window) -> Transition[UnoState]:
         """Makes a move for the seat whose time is over: it draws what it must or one card, or skips after a draw.
 
-        Windows other than `turn` close without a move (clause 11.2).
+        Windows other than `turn` close without a move (RULES.md, clause 11.2).
         """
         if window.name != "turn":
             return Transition(state.with_ctx(state.ctx.close(window.name)))
@@ -178,7 +178,10 @@ class Uno(Game[UnoState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: UnoState) -> dict[str, Any]:
-        """Returns `{"dealer": seat}` for the next round: the seat clockwise of this round's dealer (clause 3.1)."""
+        """Returns `{"dealer": seat}` for the next round: the seat clockwise of this round's dealer.
+
+        See RULES.md, clause 3.1.
+        """
         return {"dealer": (state.dealer + 1) % state.seats}
 
     def round_summary(self, state: UnoState) -> dict[str, Any]:
@@ -196,7 +199,7 @@ class Uno(Game[UnoState]):
 
 
 def _apply_first_card(state: UnoState) -> tuple[UnoState, int, list[Event]]:
-    """Applies the effect of the card that is turned up at the start of a round of UNO (clauses 3.5 and 3.6).
+    """Applies the effect of the card that is turned up at the start of a round of UNO (RULES.md, clauses 3.5 and 3.6).
 
     Returns the state, the seat that has the first turn, and the events.
     """

@@ -28,9 +28,9 @@ def round_result(hands: Sequence[tuple[Card, ...]], reason: str) -> Result:
 def round_places(result: Result, *, winner_alone: bool = True) -> tuple[int, ...]:
     """Returns the place of each seat after a match of one round: winners first, then the fewest points in hand.
 
-    A seat that played its last card is alone in first place, even if another's cards are worth nothing (clause
-    10.1). Otherwise equal hands share a place. With `winner_alone` off only the hands count, as in version 1 of the
-    rules.
+    A seat that played its last card is alone in first place, even if another's cards are worth nothing (RULES.md,
+    clause 10.1). Otherwise equal hands share a place. With `winner_alone` off only the hands count, as in version 1
+    of the rules.
     """
     first = result.winners if winner_alone else ()
     return places_by_key([(seat in first, -points) for seat, points in enumerate(result.hand_points)])

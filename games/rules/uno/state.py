@@ -106,7 +106,10 @@ class UnoState:
 
     @property
     def challengeable(self) -> bool:
-        """Whether the seat to move must draw for a wild draw four that it may challenge instead (clause 7.1)."""
+        """Whether the seat to move must draw for a wild draw four that it may challenge instead.
+
+        See RULES.md, clause 7.1.
+        """
         return self.options.draw_four_challenge and self.pending > 0 and self.top.face == WILD_DRAW_FOUR
 
     def following(self, seat: int, steps: int = 1) -> int:

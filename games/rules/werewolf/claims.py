@@ -28,10 +28,10 @@ def check_message(message: str) -> None:
 
 
 def check_claims(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Checks a speaker's claims and returns them, each with only the fields that claims of its kind have (clause 7.8).
+    """Checks a speaker's claims and returns them, each with only the fields that claims of its kind have.
 
     Raises IllegalMove: `TOO_MANY_CLAIMS`; MalformedMove: `NO_SUCH_SEAT`, or `MALFORMED` if a needed field is
-    missing.
+    missing. See RULES.md, clause 7.8.
     """
     if len(claims) > MAX_CLAIMS:
         raise IllegalMove("TOO_MANY_CLAIMS", most=MAX_CLAIMS)

@@ -13,7 +13,7 @@ from .transition_draft import Draft, require_present
 
 
 def announce_deaths(draft: Draft) -> None:
-    """Announces the deaths of the night, if any are unannounced. The match ends if a side has won.
+    """Announces the deaths of the night, if they are still unannounced. The match ends if a side has won.
 
     See RULES.md, clauses 6.1, 6.2 and 10.4.
     """
@@ -29,7 +29,7 @@ def announce_deaths(draft: Draft) -> None:
 def banish(draft: Draft, seat: int | None) -> None:
     """Banishes the seat that lost the vote, or nobody if it is None.
 
-    The banished seat then has last words, unless a side has won (clauses 6.3, 8.4 and 10.4).
+    The banished seat then has last words, unless a side has won (RULES.md, clauses 6.3, 8.4 and 10.4).
     """
     draft.change(tied=(), agenda=("last_words", "badge", "dusk"), farewells=() if seat is None else (seat,))
     if seat is not None:
@@ -39,7 +39,7 @@ def banish(draft: Draft, seat: int | None) -> None:
 
 
 def self_destruct(draft: Draft, seat: int) -> None:
-    """Eliminates a wolf that reveals itself, and ends the day at once (clauses 9.4 to 9.6).
+    """Eliminates a wolf that reveals itself, and ends the day at once (RULES.md, clauses 9.4 to 9.6).
 
     Speeches end and ballots are void. Deaths are announced, a dead sheriff passes on the office, then night falls.
     """
@@ -75,7 +75,7 @@ def _go_out(draft: Draft, seats: tuple[int, ...], how: str) -> None:
 
 
 def begin_sheriff_succession(draft: Draft) -> None:
-    """Gives a sheriff who is out of the game time to name the next sheriff or to end the office (clause 6.5).
+    """Gives a sheriff who is out of the game time to name the next sheriff or to end the office (RULES.md, clause 6.5).
 
     Does nothing if the sheriff is alive or there is none.
     """
@@ -85,7 +85,7 @@ def begin_sheriff_succession(draft: Draft) -> None:
 
 
 def pass_on_office(draft: Draft, target: int | None) -> None:
-    """Makes this seat the next sheriff, or ends the office if None (clause 6.5).
+    """Makes this seat the next sheriff, or ends the office if None (RULES.md, clause 6.5).
 
     Raises MalformedMove: `NO_SUCH_SEAT`; IllegalMove: `NOT_A_TARGET` for a seat that is out.
     """
@@ -100,7 +100,7 @@ def pass_on_office(draft: Draft, target: int | None) -> None:
 
 
 def begin_speaking_order(draft: Draft) -> None:
-    """Gives the sheriff time to choose the direction in which the speeches of the day go round (clause 7.2).
+    """Gives the sheriff time to choose the direction in which the speeches of the day go round (RULES.md, clause 7.2).
 
     Without a sheriff the speeches begin at a seat drawn by lot and go clockwise (clause 7.3).
     """

@@ -12,7 +12,7 @@ AFTER_ELECTION = FIRST_DAY[1:]
 
 
 def open_candidacy(draft: Draft) -> None:
-    """Gives every living seat time to say whether it is a candidate for sheriff (clause 5.1).
+    """Gives every living seat time to say whether it is a candidate for sheriff (RULES.md, clause 5.1).
 
     The answers are secret until the time is over or all have answered.
     """
@@ -29,7 +29,7 @@ def answer_candidacy(draft: Draft, seat: int, *, stands: bool) -> bool:
 
 
 def close_candidacy(draft: Draft) -> None:
-    """Announces the candidates for sheriff, and elects one or opens their speeches (clauses 5.2 to 5.4).
+    """Announces the candidates for sheriff, and elects one or opens their speeches (RULES.md, clauses 5.2 to 5.4).
 
     If nobody or everybody is a candidate, there is no sheriff. A sole candidate is elected. Otherwise the
     candidates speak in random order, then a vote follows.
@@ -51,7 +51,7 @@ def close_candidacy(draft: Draft) -> None:
 def withdraw(draft: Draft, seat: int) -> None:
     """Removes a candidate for sheriff. If it is speaking it may finish; a speech still to come is dropped.
 
-    If one candidate is left, it is elected (clauses 5.5 and 5.6).
+    If one candidate is left, it is elected (RULES.md, clauses 5.5 and 5.6).
     """
     election, speaking = require_present(draft.state.election), require_present(draft.state.speaking)
     left = tuple(other for other in election.candidates if other != seat)
@@ -69,7 +69,10 @@ def withdraw(draft: Draft, seat: int) -> None:
 
 
 def elect(draft: Draft, seat: int | None) -> None:
-    """Makes this seat sheriff. If it is None, the match has no sheriff to its end (clauses 5.2, 5.3, 5.6 and 5.8)."""
+    """Makes this seat sheriff. If it is None, the match has no sheriff to its end.
+
+    See RULES.md, clauses 5.2, 5.3, 5.6 and 5.8.
+    """
     draft.change(
         sheriff=seat, badge="lost" if seat is None else "held", speaking=None, tied=(), agenda=AFTER_ELECTION
     )  # fmt: skip

@@ -51,7 +51,8 @@ def _begin(draft: Draft, item: str) -> None:
 def close_vote(draft: Draft) -> None:
     """Closes the vote in progress, then elects the sheriff or banishes the seat that got the most votes.
 
-    After a first vote that is tied, the tied seats speak and a second vote follows (clauses 5.8, 8.4 and 8.6).
+    After a first vote that is tied, the tied seats speak and a second vote follows (RULES.md, clauses 5.8, 8.4 and
+    8.6).
     """
     result = votes.count_vote(draft)
     if result is None:
@@ -64,7 +65,10 @@ def close_vote(draft: Draft) -> None:
 
 
 def expire_stage(draft: Draft) -> None:
-    """Ends the current stage because its time is over. Seats that did not act get the default (clause 12.2)."""
+    """Ends the current stage because its time is over. Seats that did not act get the default.
+
+    See RULES.md, clause 12.2.
+    """
     match draft.state.stage:
         case "stand":
             election.close_candidacy(draft)

@@ -49,7 +49,7 @@ def legal_night_actions(state: WerewolfState, seat: int, verbs: Iterable[str]) -
 
 
 def _require_hunt(state: WerewolfState, seat: int, action: Hunt) -> None:
-    """Checks that a wolf may vote for this victim (clauses 3.1, 3.14 and 3.15).
+    """Checks that a wolf may vote for this victim (RULES.md, clauses 3.1, 3.14 and 3.15).
 
     Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out; MalformedMove: `NO_SUCH_SEAT`.
     """
@@ -68,7 +68,7 @@ def _hunt(draft: Draft, seat: int, action: Hunt) -> None:
 
 
 def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
-    """Checks that a wolf may send another whisper in this night (clause 3.5).
+    """Checks that a wolf may send another whisper in this night (RULES.md, clause 3.5).
 
     Raises IllegalMove: `TOO_MANY_MESSAGES`.
     """
@@ -83,7 +83,7 @@ def _whisper(draft: Draft, seat: int, action: Whisper) -> None:
 
 
 def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
-    """Checks that the seer may ask whether this seat is a wolf (clauses 3.6, 3.7 and 3.14).
+    """Checks that the seer may ask whether this seat is a wolf (RULES.md, clauses 3.6, 3.7 and 3.14).
 
     Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -101,7 +101,7 @@ def _check(draft: Draft, seat: int, action: Check) -> None:
 
 
 def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
-    """Checks that the guard may protect this seat (clauses 3.8, 3.9 and 3.14).
+    """Checks that the guard may protect this seat (RULES.md, clauses 3.8, 3.9 and 3.14).
 
     Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
     """
@@ -120,7 +120,7 @@ def _protect(draft: Draft, seat: int, action: Protect) -> None:
 
 
 def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
-    """Checks that the witch may use her antidote for the wolves' victim (clauses 3.11 and 3.13).
+    """Checks that the witch may use her antidote for the wolves' victim (RULES.md, clauses 3.11 and 3.13).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
     """
@@ -141,7 +141,7 @@ def _save(draft: Draft, seat: int, action: Save) -> None:
 
 
 def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
-    """Checks that the witch may poison this seat (clauses 3.12 to 3.14).
+    """Checks that the witch may poison this seat (RULES.md, clauses 3.12 to 3.14).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """

@@ -15,8 +15,8 @@ from .state import Night
 def deaths_of(night: Night) -> tuple[int, ...]:
     """Returns the seats that die in this night of Werewolf, in seat order.
 
-    The wolves' victim lives if exactly one of guard and witch saved it; if both or neither did, it dies (clauses
-    4.1 and 4.2). Nothing helps against the witch's poison (clause 4.3).
+    The wolves' victim lives if exactly one of guard and witch saved it; if both or neither did, it dies (RULES.md,
+    clauses 4.1 and 4.2). Nothing helps against the witch's poison (clause 4.3).
     """
     deaths = set[int]()
     if night.victim is not None:

@@ -18,7 +18,7 @@ OTHER_DAYS = ("deaths", "badge", "order", "day", "banish", "dusk")
 
 
 def show_roles(draft: Draft) -> None:
-    """Gives all players `role_seconds` to look at their roles before the first night (clause 1.7).
+    """Gives all players `role_seconds` to look at their roles before the first night (RULES.md, clause 1.7).
 
     Nobody can end this time early. Does nothing if the option is 0.
     """
@@ -40,7 +40,7 @@ def begin_night(draft: Draft) -> None:
 def begin_step(draft: Draft, step: str) -> None:
     """Opens a step of the night (wolves, guard, witch) for its time plus up to 3 s drawn by lot.
 
-    A step opens even if nobody can act in it, so that its length reveals nothing (clauses 2.2 to 2.4).
+    A step opens even if nobody can act in it, so that its length reveals nothing (RULES.md, clauses 2.2 to 2.4).
     """
     state = draft.state
     seconds = {
@@ -56,9 +56,10 @@ def begin_step(draft: Draft, step: str) -> None:
 
 
 def end_step(draft: Draft) -> None:
-    """Ends the step of the night whose time is over. After the wolves' step their victim is fixed (clauses 3.1 to 3.3).
+    """Ends the step of the night whose time is over. After the wolves' step their victim is fixed.
 
-    Also ends the time before the first night in which players look at their roles.
+    Also ends the time before the first night in which players look at their roles. See RULES.md, clauses 3.1 to
+    3.3.
     """
     state = draft.state
     if state.stage == "wolves":
@@ -68,7 +69,7 @@ def end_step(draft: Draft) -> None:
 
 
 def dawn(draft: Draft) -> None:
-    """Computes the deaths of the night and begins the day (clause 10.4).
+    """Computes the deaths of the night and begins the day (RULES.md, clause 10.4).
 
     On day 1 they are announced only after the election of the sheriff, unless they end the match.
     """

@@ -1,7 +1,7 @@
 """Redraws at random everything in a Werewolf match that one player or spectator cannot see (RULES.md, clause 11.1).
 
-Agents use it to simulate a game without knowing the hidden roles. The viewer must not be able to tell the result from
-the real state, so this module also defines what a viewer may know.
+Tests use it to prove that no view reveals a secret. The viewer must not be able to tell the result from the real state,
+so this module also defines what a viewer may know.
 
 Roles are exchanged between seats whose role the viewer does not know. A viewer knows its own role and the wolves that
 have shown themselves. A wolf also knows all wolves; a seer knows of each checked seat whether it is a wolf. After an

@@ -33,8 +33,8 @@ PRESETS: Final[Mapping[int, tuple[int, int, int, int, int]]] = {
 def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
     """Returns role -> number of seats with it: the preset for so many seats, or the host's own numbers.
 
-    With the host's own numbers all remaining seats are villagers (clauses 1.2 and 1.3). The order is that of
-    `ROLES`.
+    With the host's own numbers all remaining seats are villagers (RULES.md, clauses 1.2 and 1.3). The order is that
+    of `ROLES`.
     """
     if options.roles == "preset":
         return dict(zip(ROLES, PRESETS[seats], strict=True))
@@ -43,7 +43,7 @@ def role_set(options: WerewolfOptions, seats: int) -> dict[str, int]:
 
 
 def check_role_set(options: WerewolfOptions, seats: int) -> None:
-    """Checks that the numbers of roles that the host chose allow a fair game (clause 1.3).
+    """Checks that the numbers of roles that the host chose allow a fair game (RULES.md, clause 1.3).
 
     There must be a villager, a special role, and fewer wolves than other seats. Raises InvalidOption:
     `WRONG_ROLES`.
@@ -58,7 +58,7 @@ def check_role_set(options: WerewolfOptions, seats: int) -> None:
 def winner_of(roles: Sequence[str], living: Iterable[int]) -> tuple[str, str] | None:
     """Returns (winner, reason) if a side has won when only the seats `living` are alive; otherwise None.
 
-    The wolves' win is checked before the good side's (clauses 10.1 to 10.3).
+    The wolves' win is checked before the good side's (RULES.md, clauses 10.1 to 10.3).
     """
     left = {roles[seat] for seat in living}
     if VILLAGER not in left:

@@ -96,7 +96,10 @@ class Werewolf(Game[WerewolfState]):
         return draft.done()
 
     def timeout(self, state: WerewolfState, window: Window) -> Transition[WerewolfState]:
-        """Ends the current stage, whichever of its windows timed out, since all close together (clause 12.2)."""
+        """Ends the current stage of the match, because the time of one of its windows is over.
+
+        All windows of a stage close together, so it does not matter which one (RULES.md, clause 12.2).
+        """
         draft = Draft(state)
         flow.expire_stage(draft)
         flow.advance(draft)
@@ -154,9 +157,10 @@ class Werewolf(Game[WerewolfState]):
         return outcome_of(state)
 
     def redeal(self, state: WerewolfState, seat: int | None, rng: Rng) -> WerewolfState:
-        """Returns the state with all that this seat (None: a spectator) cannot know drawn anew.
+        """Returns the state with all that this seat (None: a spectator) cannot know drawn anew at random.
 
-        That means roles, night actions, secret answers and ballots. The module `redraw_hidden` says what a seat knows.
+        That means roles, night actions, secret answers and ballots. The module `redraw_hidden` says what a seat
+        knows.
         """
         return redeal_hidden(state, seat, rng)
 
@@ -165,7 +169,7 @@ class Werewolf(Game[WerewolfState]):
 
         Messages of the dead reach the dead. The living may chat only by day and with the option `open_chat`,
         and then reach everybody. After the match everybody may chat with everybody. Raises IllegalMove:
-        `SILENCE` (clauses 11.3 and 11.4).
+        `SILENCE` (RULES.md, clauses 11.3 and 11.4).
         """
         if not state.ctx.windows:
             return None
@@ -176,7 +180,7 @@ class Werewolf(Game[WerewolfState]):
         return None
 
     def is_hushed(self, state: WerewolfState) -> bool:
-        """Whether it is night, when no visible change may reveal who acts secretly (clause 2.2)."""
+        """Whether it is night, when no visible change may reveal who acts secretly (RULES.md, clause 2.2)."""
         return state.stage in NIGHT_STEPS
 
     def is_out(self, state: WerewolfState, seat: int) -> bool:
@@ -208,7 +212,7 @@ class Werewolf(Game[WerewolfState]):
 
 
 def begin_match(state: WerewolfState) -> Transition[WerewolfState]:
-    """Begins a Werewolf match: tells every seat its role, and every wolf which seats are wolves (clause 1.4).
+    """Begins a Werewolf match: tells every seat its role, and every wolf which seats are wolves (RULES.md, clause 1.4).
 
     Then players have time to look at their roles, or the first night begins at once (clause 1.7).
     """

@@ -34,7 +34,7 @@ def begin_speeches(draft: Draft, kind: str) -> None:
 def _speakers(state: WerewolfState, kind: str) -> tuple[int, ...]:
     """Returns the seats that speak in speeches of this kind, in order.
 
-    Tied seats speak in the order in which they spoke before (clauses 5.8 and 8.5).
+    Tied seats speak in the order in which they spoke before (RULES.md, clauses 5.8 and 8.5).
     """
     election = state.election.order if state.election else ()
     match kind:
@@ -51,9 +51,9 @@ def _speakers(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def say(draft: Draft, seat: int, action: Say) -> None:
-    """Adds a message and its claims to the current speech (clauses 7.6 to 7.8). The last message ends the speech.
+    """Adds a message and its claims to the current speech. The last message ends the speech.
 
-    Raises IllegalMove: `TOO_MANY_MESSAGES`, and the errors of `check_claims`.
+    Raises IllegalMove: `TOO_MANY_MESSAGES`, and the errors of `check_claims`. See RULES.md, clauses 7.6 to 7.8.
     """
     state, speaking = draft.state, require_present(draft.state.speaking)
     if speaking.messages >= MAX_MESSAGES:
@@ -69,7 +69,7 @@ def say(draft: Draft, seat: int, action: Say) -> None:
 
 
 def end_speech(draft: Draft) -> None:
-    """Ends the current speech and begins that of the next speaker, if one is left (clause 7.5)."""
+    """Ends the current speech and begins that of the next speaker, if one is left (RULES.md, clause 7.5)."""
     speaking = require_present(draft.state.speaking)
     draft.close_windows()
     if speaking.done + 1 < len(speaking.order):
@@ -82,7 +82,7 @@ def end_speech(draft: Draft) -> None:
 def _open_speech(draft: Draft) -> None:
     """Gives the current speaker the time of a speech, and announces it to everybody.
 
-    In the speeches before the first vote on the sheriff, candidates may withdraw meanwhile (clause 5.5).
+    In the speeches before the first vote on the sheriff, candidates may withdraw meanwhile (RULES.md, clause 5.5).
     """
     state, speaking = draft.state, require_present(draft.state.speaking)
     draft.add_event("speech", {"seat": speaking.seat, "kind": speaking.kind})

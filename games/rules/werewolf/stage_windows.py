@@ -21,7 +21,7 @@ def open_stage(draft: Draft, stage: str, *windows: tuple[str, Sequence[int], Seq
     """Begins a stage of the match: opens these public windows, and the hidden ones of the stage, for `ms` milliseconds.
 
     A public window is given as (name, seats, verbs); the first one is the main window. `vote`, `order` and `badge`
-    are turns: a player who lets them close has missed a turn (clause 12.3).
+    are turns: a player who lets them close has missed a turn (RULES.md, clause 12.3).
     """
     draft.change(stage=stage)
     ctx = draft.state.ctx
@@ -69,7 +69,7 @@ def living_wolves(state: WerewolfState) -> tuple[int, ...]:
 
 
 def before_final_vote(state: WerewolfState) -> bool:
-    """Whether it is day and a vote on banishment is running or still to come (clause 9.1)."""
+    """Whether it is day and a vote on banishment is running or still to come (RULES.md, clause 9.1)."""
     if state.stage in NIGHT_STEPS:
         return False
     running = state.vote is not None and state.vote.kind == "banish"
@@ -77,9 +77,10 @@ def before_final_vote(state: WerewolfState) -> bool:
 
 
 def may_self_destruct(state: WerewolfState) -> tuple[int, ...]:
-    """Returns the wolves that may eliminate themselves. A sheriff may only if an option allows it (clauses 9.1 to 9.3).
+    """Returns the wolves that may eliminate themselves. A sheriff may only if an option allows it.
 
-    A wolf that died in the night and does not know it yet is included, because its window must reveal nothing.
+    A wolf that died in the night and does not know it yet is included, because its window must reveal nothing. See
+    RULES.md, clauses 9.1 to 9.3.
     """
     allowed = state.options.sheriff_may_self_destruct
     return tuple(seat for seat in living_wolves(state) if allowed or seat != state.sheriff)

@@ -15,7 +15,7 @@ NIGHT_STEPS = ("wolves", "guard", "witch")
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The choices of wolves, seer, guard and witch in one night of Werewolf, and the deaths (section 4)."""
+    """The choices of wolves, seer, guard and witch in one night of Werewolf, and the deaths (RULES.md, section 4)."""
 
     night: int
     hunts: tuple[tuple[int, int | None], ...] = ()
@@ -103,7 +103,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class OpenVote:
-    """A vote in progress. Its ballots are secret until it closes (clause 8.2)."""
+    """A vote in progress. Its ballots are secret until it closes (RULES.md, clause 8.2)."""
 
     kind: str
     """election | banish"""
@@ -226,7 +226,10 @@ class WerewolfState:
 
     @property
     def last_guarded(self) -> int | None:
-        """The seat that the guard protected in the night before the current one; None if nobody (clause 3.8)."""
+        """The seat that the guard protected in the night before the current one; None if nobody.
+
+        See RULES.md, clause 3.8.
+        """
         return self.nights[-2].protected if len(self.nights) > 1 else None
 
 

@@ -72,7 +72,7 @@ def _speaking(speaking: SpeechOrder) -> dict[str, Any]:
 
 
 def _open_vote_view(vote: OpenVote) -> dict[str, Any]:
-    """Returns a vote in progress for a view: which seats have voted, but not for whom (clause 8.2)."""
+    """Returns a vote in progress for a view: which seats have voted, but not for whom (RULES.md, clause 8.2)."""
     return {
         "kind": vote.kind, "second": vote.second, "targets": list(vote.targets), "voters": list(vote.voters),
         "voted": sorted(voter for voter, _ in vote.ballots),
@@ -87,7 +87,7 @@ def _closed_vote_view(vote: ClosedVote) -> dict[str, Any]:
 
 
 def _night_view(state: WerewolfState, night: Night) -> dict[str, Any]:
-    """Returns all secret choices of a night, for views after the end of the match (clause 10.6)."""
+    """Returns all secret choices of a night, for views after the end of the match (RULES.md, clause 10.6)."""
     seen = night.checked
     return {
         "night": night.night,
@@ -105,9 +105,10 @@ def _night_view(state: WerewolfState, night: Night) -> dict[str, Any]:
 
 
 def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
-    """Returns the part of a Werewolf view that only this seat gets, according to its role (clauses 11.1 and 11.2).
+    """Returns the part of a Werewolf view that only this seat gets, according to its role.
 
-    `seat`, `role`, `standing` and `ballot` are always there. Each role except the villager adds its own fields.
+    `seat`, `role`, `standing` and `ballot` are always there. Each role except the villager adds its own fields. See
+    RULES.md, clauses 11.1 and 11.2.
     """
     cast = dict(state.vote.ballots) if state.vote is not None else {}
     view: dict[str, Any] = {
@@ -139,8 +140,8 @@ def own_view(state: WerewolfState, seat: int) -> dict[str, Any]:
 def _wolf_fields(state: WerewolfState, seat: int) -> dict[str, Any]:
     """Returns the view fields that only a wolf gets: `pack`, `whispers`, `attacks`, and in the wolves' step `hunts`.
 
-    `pack` lists all wolves, `hunts` their votes. A dead wolf sees nothing of later nights (clauses 3.4, 3.5, 3.16
-    and 11.2).
+    `pack` lists all wolves, `hunts` their votes. A dead wolf sees nothing of later nights (RULES.md, clauses 3.4,
+    3.5, 3.16 and 11.2).
     """
     last = next((gone.day for gone in state.out if gone.seat == seat), state.day)
     view: dict[str, Any] = {
@@ -164,7 +165,8 @@ def _wolf_fields(state: WerewolfState, seat: int) -> dict[str, Any]:
 def _witch_fields(state: WerewolfState, seat: int) -> dict[str, Any]:
     """Returns the view fields that only the witch gets: `potions` left, potions `used` this night, and the `victim`.
 
-    She sees the wolves' victim only in her step of the night, and only while she has the antidote (clause 3.10).
+    She sees the wolves' victim only in her step of the night, and only while she has the antidote (RULES.md, clause
+    3.10).
     """
     night = state.night if state.nights else None
     view: dict[str, Any] = {

@@ -15,7 +15,7 @@ from .transition_draft import Draft, require_present
 def open_vote(draft: Draft, kind: str, *, second: bool = False) -> None:
     """Opens a vote on the sheriff (`kind` is `election`) or on a banishment (`banish`).
 
-    In a second vote only the tied seats can be chosen (clauses 5.7, 8.1 and 8.5).
+    In a second vote only the tied seats can be chosen (RULES.md, clauses 5.7, 8.1 and 8.5).
     """
     state = draft.state
     voters = _voters(state, kind)
@@ -54,8 +54,8 @@ def cast_ballot(draft: Draft, seat: int, target: int | None) -> bool:
 def count_vote(draft: Draft) -> tuple[str, int | None] | None:
     """Closes the vote, shows all ballots, and returns (kind of vote, winning seat). The seat is None if none won.
 
-    After a first vote that is tied the result is None, and a second vote is put on the agenda (clauses 8.3 and
-    8.5).
+    After a first vote that is tied the result is None, and a second vote is put on the agenda (RULES.md, clauses
+    8.3 and 8.5).
     """
     state, vote = draft.state, require_present(draft.state.vote)
     draft.close_windows()
