@@ -100,7 +100,7 @@ class Ctx:
         turn: bool = False,
         machines_from: int = 0,
     ) -> Ctx:
-        """Returns the context with one more open window.
+        """Returns this match context with one more open window.
 
         If `opens_at` is None, the window opens at the time of the move that is being applied.
         """
@@ -111,12 +111,12 @@ class Ctx:
         return replace(self, windows=(*self.windows, window), next_window=self.next_window + 1)
 
     def close(self, *names: str) -> Ctx:
-        """Returns the context without the windows that have these names. If no name is given, all windows close."""
+        """Returns this match context without the windows that have these names; without any window if no name is given."""
         kept = tuple(w for w in self.windows if names and w.name not in names)
         return replace(self, windows=kept)
 
     def shift(self, by: int) -> Ctx:
-        """Returns the context with all future times of its windows `by` ms later, as after a pause.
+        """Returns this match context with all future times of its windows `by` ms later, as after a pause.
 
         Past times stay: a window that has already opened keeps its `opens_at`.
         """
@@ -132,7 +132,7 @@ class Ctx:
         return replace(self, windows=moved)
 
     def extend(self, by: int, window: Window | None = None) -> Ctx:
-        """Returns the context with `by` ms added to the deadline of `window`, or of every window if it is None.
+        """Returns this match context with `by` ms added to the deadline of `window`, or of every window if it is None.
 
         Windows that close at the same time as `window` get more time too: a jump challenge closes with the turn
         that it may interrupt.

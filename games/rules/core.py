@@ -250,12 +250,12 @@ class Game(ABC, Generic[S]):
     def match_places(self, state: S, scores: Sequence[int]) -> tuple[int, ...] | None:
         """Returns the place of each seat in a match of several rounds that ended in this state with these scores.
 
-        None if the places follow from wins and points in the usual way.
+        None if the game leaves it to the series, which ranks by wins and points.
         """
         return None
 
     def after_control(self, state: S, action: Any) -> Transition[S]:
-        """Applies the effects of a control move (TakeOver, GiveBack, Resume, …) that are peculiar to this game."""
+        """Applies the effects that a control move (TakeOver, GiveBack, Resume, …) has only in this game."""
         return Transition(state)
 
     def refusal_code(self, state: S, move: Move, window: Window) -> str:
@@ -333,8 +333,8 @@ class Game(ABC, Generic[S]):
     def _apply_timeout(self, state: S, window: Window, *, excused: bool) -> Transition[S]:
         """Counts a missed turn for each person or bot of this window, whose time is over, then applies the default.
 
-        After a second miss in a row an agent, called trustee, plays the seat. An `excused` timeout is announced
-        but not counted.
+        The default is the game's, such as a pass. After a second miss in a row an agent, called trustee, plays
+        the seat. An `excused` timeout is announced but not counted.
         """
         late: list[Event] = []
         if window.turn:
@@ -456,8 +456,7 @@ def _and(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 def due_timeout(state: State, now: int) -> Move | None:
     """Returns the timeout move that is due at the match time `now` (ms); None if none is due or the match is paused.
 
-    If several windows should have closed, it is that of the earliest deadline; if deadlines are equal, of the older
-    window.
+    If several are due, the window with the earliest deadline comes first; if deadlines are equal, the older window.
     """
     if state.ctx.paused_at is not None:
         return None

@@ -75,7 +75,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A control move that begins auto-play (托管) for a seat: an agent plays it for its player."""
+    """A control move that begins auto-play (托管) for a seat: an agent plays it in the player's absence."""
 
     seat: int
     reason: str = "asked"

@@ -22,7 +22,7 @@ class Rng:
 
     Block i is `SHA-256(key || i as 8 bytes, big-endian)`, cut into four 64-bit big-endian words. A draw below n
     takes the next word under the largest multiple of n (rejection sampling), modulo n. Python promises no stable
-    `shuffle`; this one is fixed by a golden test and repeated in the browser.
+    `shuffle`; a test with known results fixes this one, and the browser repeats it.
     """
 
     key: str

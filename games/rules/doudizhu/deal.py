@@ -45,8 +45,8 @@ def redeal_hidden(state: DouDizhuState, seat: int | None, rng: Rng) -> DouDizhuS
 
     They are drawn at random. Hidden are the other hands, the bottom cards while they lie face down, and all future
     shuffles. Bottom cards that were shown stay in the landlord's hand until they are played. After the end of the
-    round only future shuffles are hidden. Exception: a duplicate deal stays hidden, since other tables may still
-    play it.
+    round only future shuffles are hidden. Exception: hands stay hidden if other tables play the same deal (a
+    duplicate deal).
     """
     rng, future = rng.derive("unseen"), rng.derive("future")
     state = state.with_ctx(replace(state.ctx, rng=future))

@@ -40,6 +40,9 @@ class DouDizhuOptions:
     """The number of rounds whose deals other tables play too (clauses 12.9 and 15.6). None: the table's own deals."""
 
     def check(self) -> None:
-        """Refuses the option `landlord_rotation` together with the format `daily`. Raises InvalidOption."""
+        """Refuses the option `landlord_rotation` together with the format `daily`, which has no last round.
+
+        Raises InvalidOption (RULES.md, clause 16.3).
+        """
         if self.landlord_rotation and self.format == "daily":
             raise InvalidOption("ROTATION_NOT_IN_DAILY", key="landlord_rotation")

@@ -189,9 +189,9 @@ def _deal_and_open_auction(
 
 
 def _open_turn(ctx: Ctx, options: DouDizhuOptions, seat: int, *verbs: str) -> Ctx:
-    """Returns the context with one open window, in which this seat may use these verbs until its time is over.
+    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
 
-    All windows that were open before are dropped.
+    The context is the part of the state that holds windows and clock. Windows that were open before are dropped.
     """
     closes_at = ctx.at + options.turn_seconds * 1000
     window = Window(ctx.next_window, "turn", (seat,), verbs, ctx.at, closes_at, turn=True)

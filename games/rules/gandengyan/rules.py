@@ -141,9 +141,9 @@ class GanDengYan(Game[GanDengYanState]):
 
 
 def _open_turn(ctx: Ctx, options: GanDengYanOptions, seat: int, *verbs: str) -> Ctx:
-    """Returns the context with one open window, in which this seat may use these verbs until its time is over.
+    """Returns the match context with a single open window: this seat may use these verbs until its time is over.
 
-    All windows that were open before are closed.
+    The context is the part of the state that holds windows and clock. Windows that were open before are closed.
     """
     return ctx.close().open("turn", [seat], verbs, closes_at=ctx.at + options.turn_seconds * 1000, turn=True)
 

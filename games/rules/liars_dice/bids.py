@@ -18,12 +18,12 @@ RANK: Final = {face: rank for rank, face in enumerate(FACE_ORDER)}
 
 
 def is_possible(bid: Bid, total: int) -> bool:
-    """Whether a bid names at most `total` dice, all that are in play, and an existing face (RULES.md, clause 3.1)."""
+    """Whether a bid names an existing face and no more dice than the `total` in play (RULES.md, clause 3.1)."""
     return 1 <= bid.count <= total and bid.face in RANK
 
 
 def is_higher(bid: Bid, than: Bid | None) -> bool:
-    """Whether `bid` is higher than the bid `than` (RULES.md, clause 3.3). Every bid is if `than` is None."""
+    """Whether `bid` is higher than the bid `than`; always True if `than` is None (RULES.md, clause 3.3)."""
     return than is None or (bid.count, RANK[bid.face]) > (than.count, RANK[than.face])
 
 
@@ -55,7 +55,7 @@ def count_matching(dice: Iterable[int], face: int, *, wild: bool) -> int:
 def commonest_face(dice: Sequence[int]) -> int:
     """Returns the face that most of these dice show, and the highest of them if several are equally common.
 
-    Ones are not counted, unless all dice show it. It is the first bid of a player whose time is over (RULES.md,
-    clause 9.3).
+    Ones are not counted, unless all dice show ones. A player whose time is over at the start of a round bids this
+    face (RULES.md, clause 9.3).
     """
     return max((die for die in dice if die != 1), key=lambda face: (dice.count(face), face), default=1)

@@ -87,7 +87,7 @@ def seats_that_may_catch(state: UnoState) -> tuple[int, ...]:
 
 
 def _with_window(ctx: Ctx, name: str, seats: tuple[int, ...], turn: Window) -> Ctx:
-    """Returns the context with a window of this name for exactly these seats, open until just after the turn.
+    """Returns the match context with a window of this name for exactly these seats, open until just after the turn.
 
     An open window of the name keeps its id. It is closed if there are no seats.
     """

@@ -1,4 +1,7 @@
-"""The rules of one round of UNO, from the deal to the last card. Clause numbers are those of RULES.md."""
+"""The rules of one round of UNO, from the deal to the last card. Clause numbers are those of RULES.md.
+
+A player who gets rid of all cards wins the round and scores the cards in the other hands.
+"""
 
 from __future__ import annotations
 

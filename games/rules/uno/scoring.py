@@ -1,4 +1,4 @@
-"""Computes the winners, the points and the places of a round of UNO (RULES.md, section 9)."""
+"""Computes winners and points of a round of UNO, and the places after a match of one round (RULES.md, section 9)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Runs a night in Werewolf through its three steps (wolves, guard, witch) to dawn.
 
-In each step only the players with that role can act (RULES.md, sections 2 to 4).
+In the first step the wolves and the seer act, in the second the guard, in the third the witch (RULES.md, sections 2 to
+4).
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def end_step(draft: Draft) -> None:
 def dawn(draft: Draft) -> None:
     """Computes the deaths of the night and begins the day (RULES.md, clause 10.4).
 
-    On day 1 they are announced only after the election of the sheriff, unless they end the match.
+    On day 1 the deaths are announced only after the election of the sheriff, unless they end the match.
     """
     state = draft.state
     deaths = deaths_of(state.night)

@@ -51,7 +51,7 @@ def _speakers(state: WerewolfState, kind: str) -> tuple[int, ...]:
 
 
 def say(draft: Draft, seat: int, action: Say) -> None:
-    """Adds a message and its claims to the current speech. The last message ends the speech.
+    """Adds a message and its claims to the current speech. If `action.last`, the speech ends.
 
     Raises IllegalMove: `TOO_MANY_MESSAGES`, and the errors of `check_claims`. See RULES.md, clauses 7.6 to 7.8.
     """

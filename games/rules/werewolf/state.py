@@ -92,7 +92,7 @@ class SpeechOrder:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """One message of a speech, with its day, seat and claims."""
+    """One message of a speech in Werewolf, with its day, seat and claims."""
 
     day: int
     kind: str
@@ -103,7 +103,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class OpenVote:
-    """A vote in progress. Its ballots are secret until it closes (RULES.md, clause 8.2)."""
+    """A vote in Werewolf that is in progress. Its ballots are secret until it closes (RULES.md, clause 8.2)."""
 
     kind: str
     """election | banish"""
@@ -119,7 +119,7 @@ class OpenVote:
 
 @dataclass(frozen=True, slots=True)
 class ClosedVote:
-    """A vote that is over. Everybody sees its ballots and its result."""
+    """A vote in Werewolf that is over. Everybody sees its ballots and its result."""
 
     day: int
     kind: str

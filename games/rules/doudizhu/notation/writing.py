@@ -172,7 +172,7 @@ def default_actor(state: Any, seat: int) -> str:
 
 
 def clock_action(state: Any) -> str:
-    """Returns the word for the move that is made for a player whose time is over in this state.
+    """Returns the word in a match text for the move that is made for a player whose time is over.
 
     `0` for a bid of 0, `-` for a pass, the lowest card for a lead. Empty between rounds, where the next round
     begins.
