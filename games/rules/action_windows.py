@@ -111,7 +111,10 @@ class Ctx:
         return replace(self, windows=(*self.windows, window), next_window=self.next_window + 1)
 
     def close(self, *names: str) -> Ctx:
-        """Returns this match context without the windows that have these names; without any window if no name is given."""
+        """Returns this match context without the windows that have these names.
+
+        If no name is given, all windows close.
+        """
         kept = tuple(w for w in self.windows if names and w.name not in names)
         return replace(self, windows=kept)
 

@@ -11,7 +11,7 @@ from ..core import Event, Transition, replace
 from .actions import Play
 from .calls import open_turn, update_calls, with_call_windows
 from .cards import DRAWS
-from .deck import draw_from_pile
+from .deal_and_draw import draw_from_pile
 from .effects import place_on_pile, take_effect
 from .legality import may_play
 from .scoring import round_result

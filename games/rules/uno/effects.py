@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..core import Event, replace
 from .actions import Play
 from .cards import DRAWS, REVERSE, SKIP, WILD_DRAW_FOUR, Card
-from .deck import with_seat_value, without
+from .deal_and_draw import with_seat_value, without
 from .legality import swaps
 from .state import Step, UnoState
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..core import Rng, replace
 from .cards import DECK, WILD_DRAW_FOUR, Card
-from .deck import without
+from .deal_and_draw import without
 from .legality import fits
 from .state import UnoState
 

@@ -27,7 +27,7 @@ from . import apply_actions
 from .actions import ACTIONS, Call, Challenge, Draw, Play, Skip
 from .calls import with_call_windows
 from .cards import DRAW_TWO, REVERSE, SKIP
-from .deck import deal
+from .deal_and_draw import deal
 from .legality import require_legal, turn_actions
 from .options import UnoOptions
 from .redraw_hidden import redeal_hidden
@@ -181,7 +181,7 @@ class Uno(Game[UnoState]):
         return redeal_hidden(state, seat, rng)
 
     def carry_over(self, state: UnoState) -> dict[str, Any]:
-        """Returns `{"dealer": seat}` for the next round: the seat clockwise of this round's dealer.
+        """Returns `{"dealer": seat}` for the next round, in which the next seat clockwise is the dealer.
 
         See RULES.md, clause 3.1.
         """
