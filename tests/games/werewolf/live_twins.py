@@ -35,7 +35,7 @@ from games.models import Match
 from games.rules.codec import encode
 from games.rules.core import Ctx, Rng, changed_options, commitment, due_timeout, next_deadline
 from games.rules.werewolf import Werewolf
-from games.rules.werewolf.rules import begin
+from games.rules.werewolf.rules import begin_match
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 from games.selectors import Cursor, TableState, load_table_state
 from games.selectors.table_info import SeatView, TableInfo
@@ -108,7 +108,7 @@ class FramedTwins(redeal_twins.Twins):
     def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
-        first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
+        first = begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
         world = Framed(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
@@ -253,7 +253,7 @@ class SeatedTwins(redeal_twins.Twins):
 
     def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
         def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Any:
-            return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
+            return begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
 
         users = self._users[: len(roles)]
         changed = changed_options(Werewolf.Options, encode(options))
