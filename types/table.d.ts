@@ -524,6 +524,9 @@ export interface ResultActs {
 /** The kind of result panel: of a round, or of the match. */
 export type ResultKind = "round" | "final";
 
+/** The sound of a result panel, by its name in `sound.js`. */
+export type ResultSound = "win" | "loss" | null;
+
 /** The links of the last panel, beside the primary button. */
 export type ResultWay = "look" | "home" | "history" | "replay" | "share";
 
@@ -539,10 +542,13 @@ export interface GameResults<VM extends ViewModel = ViewModel> {
     /** Returns a function that makes the parts of a round's panel, or null if there is none. */
     roundResult?: (state: State<VM["view"]>, vm: VM) => (() => Child[]) | null;
     shareText: (vm: VM) => string;
-    /** Whether the win or loss sound plays for the player; null for neither. */
-    won?: (vm: VM, kind: ResultKind) => boolean | null;
-    /** Returns the ms for which the player sees the table before the panel appears. */
-    look?: (vm: VM) => number;
+    /**
+     * Returns the sound that the seated viewer hears when the panel of this kind unrolls, or null for silence. It is not
+     * called for spectators and aborted matches. By default the first place in the match is a win.
+     */
+    resultSound?: (vm: VM, kind: ResultKind) => ResultSound;
+    /** Returns for how many ms the table stays visible before the panel appears; 1500 by default. */
+    revealDelay?: (vm: VM) => number;
 }
 
 /** The input of `ResultOverlay`. */

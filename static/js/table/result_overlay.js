@@ -8,7 +8,7 @@
 // of a round's panel, or null if there is none; a game without breaks omits it. `shareText(vm)` returns the text to share.
 // `act`: ready(window), again, leaveTable, share(text), redraw.
 
-/** @import { Child, ResultKind, ResultOverlayGame, ResultWay, State, ViewModel, Window } from "#types/table" */
+/** @import { Child, ResultKind, ResultOverlayGame, ResultSound, ResultWay, State, ViewModel, Window } from "#types/table" */
 
 import { clock } from "#js/table/clock.js";
 import { countdown } from "#js/table/countdown.js";
@@ -63,14 +63,14 @@ export class ResultOverlay {
       matchResult,
       roundResult = () => null,
       shareText,
-      won = mine,
-      look = () => DELAY,
+      resultSound = soundOfFirstPlace,
+      revealDelay = () => DELAY,
       act,
     },
   ) {
     this.#root = root;
     this.#panel = new ResultPanel(root, felt);
-    this.#game = { steps, ways, matchResult, roundResult, shareText, won, look };
+    this.#game = { steps, ways, matchResult, roundResult, shareText, resultSound, revealDelay };
     this.#block = block;
     if (block) this.#panel.element.classList.add(block);
     this.#act = act;
@@ -124,7 +124,7 @@ export class ResultOverlay {
     this.#panel.draw((kind === "final" && this.#block) || kind, make, { later: first && live && !this.#pressed });
     this.tick();
     if (!first) return;
-    if (live && !this.#pressed) this.#revealAfter(this.#game.look(vm));
+    if (live && !this.#pressed) this.#revealAfter(this.#game.revealDelay(vm));
     else if (!this.#timer) this.#reveal({ moving: this.#pressed });
   }
 
@@ -166,8 +166,8 @@ export class ResultOverlay {
     this.#panel.reveal(moving, { steps: this.#game.steps });
     const vm = this.#vm;
     if (!moving || document.hidden || !vm || !this.#kind || vm.me === null || vm.aborted) return;
-    const won = this.#game.won(vm, this.#kind);
-    if (won !== null) sound.play(won ? "win" : "loss");
+    const name = this.#game.resultSound(vm, this.#kind);
+    if (name) sound.play(name);
   }
 
   /**
@@ -250,5 +250,10 @@ export class ResultOverlay {
   }
 }
 
-/** @type {(vm: ViewModel) => boolean} */
-const mine = ({ me, view }) => view.outcome?.places?.[me ?? -1] === 1;
+/**
+ * Returns the sound of a game that names none: a win for the first place in the match.
+ *
+ * @param {ViewModel} vm
+ * @returns {ResultSound}
+ */
+const soundOfFirstPlace = ({ me, view }) => (view.outcome?.places?.[me ?? -1] === 1 ? "win" : "loss");

@@ -12,7 +12,7 @@ import { BottomCards, takenCards } from "#js/games/doudizhu/bottom_cards.js";
 import { CardCounter } from "#js/games/doudizhu/card_counter.js";
 import { drawOpenHands } from "#js/games/doudizhu/open_hands.js";
 import { PlayArea } from "#js/games/doudizhu/play_area.js";
-import { look, matchResult, roundResult, shareText, won } from "#js/games/doudizhu/results.js";
+import { matchResult, resultSound, revealDelay, roundResult, shareText } from "#js/games/doudizhu/results.js";
 import { arranged, viewModel } from "#js/games/doudizhu/view_model.js";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { BaseBoard } from "#js/table/board.js";
@@ -105,8 +105,8 @@ class Board extends BaseBoard {
         matchResult,
         roundResult,
         shareText,
-        won,
-        look,
+        resultSound,
+        revealDelay,
       },
       bare: ".plays, .play, .frame, .moon, .hand-zone, .prompt",
     });

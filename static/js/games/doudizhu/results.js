@@ -4,7 +4,7 @@
 /**
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
  * @import { Multiplier, Result, View } from "#types/doudizhu"
- * @import { Child, ResultKind, State } from "#types/table"
+ * @import { Child, ResultKind, ResultSound, State } from "#types/table"
  */
 
 import { group } from "#js/draw/cards.js";
@@ -213,19 +213,25 @@ const drawPoints = points =>
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────
 
 /**
- * Whether the player hears a win after a round; null after the match, whose last round has been heard.
+ * Returns the sound of a result panel: of the viewer's points in a round. Null for the panel after the match, since the
+ * sound of the last round was played already.
  *
  * @param {DoudizhuViewModel} vm
  * @param {ResultKind} kind
+ * @returns {ResultSound}
  */
-export const won = ({ me, view }, kind) => (kind === "round" ? (view.result?.points[me ?? -1] ?? 0) > 0 : null);
+export function resultSound({ me, view }, kind) {
+  if (kind !== "round") return null;
+  return (view.result?.points[me ?? -1] ?? 0) > 0 ? "win" : "loss";
+}
 
 /**
- * Returns the ms to look at the table first; 0 for an aborted match, where there is nothing to look at.
+ * Returns for how many ms the table stays visible before the result panel appears. It is longer after a spring, which has
+ * a scene of its own, and 0 for an aborted match.
  *
  * @param {Pick<DoudizhuViewModel, "view" | "aborted">} vm
  */
-export function look({ view, aborted }) {
+export function revealDelay({ view, aborted }) {
   if (aborted || !view.result) return 0;
   return view.multiplier?.spring ? LOOK_SPRING_MS : LOOK_MS;
 }

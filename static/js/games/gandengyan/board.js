@@ -11,7 +11,7 @@ import { Animations } from "#js/games/gandengyan/animations.js";
 import { setSlip } from "#js/games/gandengyan/joker_slips.js";
 import { shortName, standing } from "#js/games/gandengyan/names.js";
 import { PlayArea } from "#js/games/gandengyan/play_area.js";
-import { matchResult, roundResult, shareText, won } from "#js/games/gandengyan/results.js";
+import { matchResult, resultSound, roundResult, shareText } from "#js/games/gandengyan/results.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { BaseBoard } from "#js/table/board.js";
@@ -67,7 +67,7 @@ class Board extends BaseBoard {
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel,
-      result: { felt: "ink", matchResult, roundResult, shareText, won },
+      result: { felt: "ink", matchResult, roundResult, shareText, resultSound },
       bare: ".plays, .mat, .trick, .lay, .frame, .moon, .hand-zone, .prompt",
     });
   }

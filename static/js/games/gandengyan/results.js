@@ -3,7 +3,7 @@
 /**
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
  * @import { Result } from "#types/gandengyan"
- * @import { Child, State } from "#types/table"
+ * @import { Child, ResultSound, State } from "#types/table"
  */
 
 import { group } from "#js/draw/cards.js";
@@ -86,12 +86,15 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Whether the player hears a win: first in the match, or out first in the round.
+ * Returns the sound of a result panel: a win for the first place in the match, or for going out first in the round.
  *
- * @type {(vm: GanDengYanViewModel) => boolean}
+ * @param {GanDengYanViewModel} vm
+ * @returns {ResultSound}
  */
-export const won = ({ me, view, finished }) =>
-  finished && view.outcome ? view.outcome.places[me ?? -1] === 1 : view.result?.seat === me;
+export function resultSound({ me, view, finished }) {
+  const won = finished && view.outcome ? view.outcome.places[me ?? -1] === 1 : view.result?.seat === me;
+  return won ? "win" : "loss";
+}
 
 /**
  * Returns the text that is shared.

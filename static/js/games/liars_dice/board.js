@@ -96,7 +96,7 @@ class Board extends BaseBoard {
         felt: "lacquer",
         matchResult,
         shareText,
-        look: () => Math.max(0, this.#until - performance.now()), // the last dice are counted first
+        revealDelay: () => Math.max(0, this.#until - performance.now()), // the last dice are counted first
       },
     });
   }

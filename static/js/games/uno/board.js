@@ -15,7 +15,7 @@ import { hints } from "#js/games/uno/hints.js";
 import { KeyRepeat } from "#js/games/uno/key_repeat.js";
 import { cardText, colorText } from "#js/games/uno/names.js";
 import { PlayArea } from "#js/games/uno/play_area.js";
-import { matchResult, roundResult, shareText, won } from "#js/games/uno/results.js";
+import { matchResult, resultSound, roundResult, shareText } from "#js/games/uno/results.js";
 import { viewModel } from "#js/games/uno/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
 import { clock } from "#js/table/clock.js";
@@ -84,7 +84,7 @@ class Board extends BaseBoard {
   constructor(root, send, env) {
     super(root, send, env, {
       viewModel: state => viewModel(state, { by: prefs.get("order") === "rank" ? "color" : "face" }),
-      result: { felt: "indigo", matchResult, roundResult, shareText, won },
+      result: { felt: "indigo", matchResult, roundResult, shareText, resultSound },
       bare: ".plays, .piles, .frame, .moon, .hand-zone, .hand, .around",
     });
   }

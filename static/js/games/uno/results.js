@@ -2,7 +2,7 @@
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { Child, Score, State } from "#types/table"
+ * @import { Child, Score, ResultSound, State } from "#types/table"
  * @import { Result } from "#types/uno"
  */
 
@@ -136,12 +136,15 @@ function shownHand({ winners, points, hand_points: left }, seat) {
 }
 
 /**
- * Whether the player hears a win: first in the match, or out first in the round.
+ * Returns the sound of a result panel: a win for the first place in the match, or for going out first in the round.
  *
- * @type {(vm: UnoViewModel) => boolean}
+ * @param {UnoViewModel} vm
+ * @returns {ResultSound}
  */
-export const won = ({ view, me, finished }) =>
-  view.outcome?.places[me ?? -1] === 1 || (!finished && Boolean(view.result?.winners.includes(me ?? -1)));
+export function resultSound({ view, me, finished }) {
+  const won = view.outcome?.places[me ?? -1] === 1 || (!finished && view.result?.winners.includes(me ?? -1));
+  return won ? "win" : "loss";
+}
 
 /**
  * Returns the text that is shared.

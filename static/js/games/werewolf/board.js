@@ -16,7 +16,7 @@ import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
-import { look, matchResult, shareText, won } from "#js/games/werewolf/results.js";
+import { matchResult, resultSound, revealDelay, shareText } from "#js/games/werewolf/results.js";
 import { RoleCard } from "#js/games/werewolf/role_card.js";
 import { SeatRing } from "#js/games/werewolf/seat_ring.js";
 import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
@@ -101,8 +101,8 @@ class Board extends BaseBoard {
         ways: ["home", "look", "replay", "share"],
         matchResult,
         shareText,
-        won,
-        look,
+        resultSound,
+        revealDelay,
       },
     });
     wireSeats({ send, pick: seat => this.#offerPick(seat) });

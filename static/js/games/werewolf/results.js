@@ -2,7 +2,7 @@
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
- * @import { Child, State } from "#types/table"
+ * @import { Child, ResultSound, State } from "#types/table"
  * @import { Winner } from "#types/werewolf"
  */
 
@@ -15,8 +15,8 @@ import { t } from "#js/table/words.js";
 
 const LOOK_MS = 2600;
 
-/** Returns the ms to look at the table before the panel comes down. */
-export const look = () => LOOK_MS;
+/** Returns for how many ms the table stays visible before the result panel appears. */
+export const revealDelay = () => LOOK_MS;
 
 /**
  * Returns the parts of the result panel after the match.
@@ -57,11 +57,19 @@ function winnerOf({ view }) {
 }
 
 /**
- * Whether the player's side has won.
+ * Whether the side of the viewer's role has won; false for a spectator.
  *
  * @param {WerewolfViewModel} vm
  */
-export const won = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0;
+const hasWon = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0;
+
+/**
+ * Returns the sound of the result panel: a win if the side of the viewer's role has won.
+ *
+ * @param {WerewolfViewModel} vm
+ * @returns {ResultSound}
+ */
+export const resultSound = vm => (hasWon(vm) ? "win" : "loss");
 
 /**
  * @param {WerewolfViewModel} vm
@@ -75,7 +83,7 @@ function verdict(vm) {
       h("p.muted", {}, t("final.abortedwhy")),
     ];
   const winner = winnerOf(vm),
-    mine = vm.me === null || winner === "draw" ? null : won(vm);
+    mine = vm.me === null || winner === "draw" ? null : hasWon(vm);
   return [
     h(
       "span.stamp",
@@ -95,7 +103,7 @@ function verdict(vm) {
  */
 export function shareText(vm) {
   const role = vm.me === null || !vm.view.roles ? "" : t(`role.${vm.view.roles[vm.me]}`);
-  return t(vm.me === null ? "end.sharewatch" : won(vm) ? "end.sharewon" : "end.sharelost", {
+  return t(vm.me === null ? "end.sharewatch" : hasWon(vm) ? "end.sharewon" : "end.sharelost", {
     what: t(`told.end.${winnerOf(vm)}`),
     role,
     n: vm.view.day,
