@@ -1,7 +1,7 @@
 // Base of the games' animations. A game's `Animations` extends it and lists in `on` what each kind of event moves.
 // Animations work on the finished drawing and start from the positions measured before it.
 
-/** @import { Box, Duration, EventHandlers, Happened, Moment, ViewModel } from "#types/table" */
+/** @import { Duration, EventHandlers, Happened, Moment, ViewModel } from "#types/table" */
 
 import { motion } from "#js/table/motion.js";
 
@@ -54,21 +54,5 @@ export class BaseAnimations {
    */
   pulse(el) {
     motion.run(el, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], { time: "move", delay: motion.reduced ? 0 : 240 });
-  }
-
-  /**
-   * Puts a flying card onto the layer `fx` at `box`, a rectangle of the page. The card is as wide as the box.
-   *
-   * @param {HTMLElement} fx
-   * @param {HTMLElement} card
-   * @param {Box} box
-   * @param {Pick<Box, "left" | "top">} base the layer's position on the page
-   */
-  launch(fx, card, box, base) {
-    card.classList.add("ghost");
-    card.style.setProperty("left", `${box.left - base.left}px`);
-    card.style.setProperty("top", `${box.top - base.top}px`);
-    card.style.setProperty("--cw", `${box.width}px`);
-    motion.put(fx, card);
   }
 }

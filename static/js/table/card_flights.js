@@ -74,3 +74,19 @@ export function flyBack(back, from, to, { scale, tilt = 0 }) {
     { time: "deal", ease: "out", fill: "both", then: () => back.remove() },
   );
 }
+
+/**
+ * Puts a flying card onto the layer `fx` at `box`, a rectangle of the page. The card is as wide as the box.
+ *
+ * @param {HTMLElement} fx
+ * @param {HTMLElement} card
+ * @param {Box} box
+ * @param {Pick<Box, "left" | "top">} base the layer's position on the page
+ */
+export function launchCard(fx, card, box, base) {
+  card.classList.add("ghost");
+  card.style.setProperty("left", `${box.left - base.left}px`);
+  card.style.setProperty("top", `${box.top - base.top}px`);
+  card.style.setProperty("--cw", `${box.width}px`);
+  motion.put(fx, card);
+}

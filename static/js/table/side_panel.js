@@ -205,3 +205,20 @@ export class SidePanel {
     this.#tabs[next].focus();
   }
 }
+
+/**
+ * Returns what the spectators' tab shows above the spectators: the rules of the table, and a button that copies its link.
+ *
+ * @param {string[]} lines the rules in force, from `optionLines` of the game
+ * @param {() => unknown} copyLink
+ */
+export function optionsAndLink(lines, copyLink) {
+  return [
+    h(
+      "ul.chips",
+      { "aria-label": t("wait.options") },
+      lines.map(line => h("li.badge", {}, line)),
+    ),
+    h("button.btn", { type: "button", on: { click: copyLink } }, t("wait.copy")),
+  ];
+}

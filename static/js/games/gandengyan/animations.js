@@ -22,7 +22,7 @@
 
 import { card } from "#js/draw/cards.js";
 import { BaseAnimations } from "#js/table/animations.js";
-import { flyBack, flyIn, gather } from "#js/table/card_flights.js";
+import { flyBack, flyIn, gather, launchCard } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
@@ -248,7 +248,7 @@ export class Animations extends BaseAnimations {
       base = fx.getBoundingClientRect();
     motion.at(delay, () => {
       const back = card("");
-      this.launch(fx, back, from, base);
+      launchCard(fx, back, from, base);
       flyBack(back, from, to, { scale: (to.width / from.width) * size });
     });
   }

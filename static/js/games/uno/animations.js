@@ -13,6 +13,7 @@
  */
 
 import { BaseAnimations } from "#js/table/animations.js";
+import { launchCard } from "#js/table/card_flights.js";
 import { between, motion } from "#js/table/motion.js";
 import { stamp } from "#js/table/stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
@@ -264,7 +265,7 @@ export class Animations extends BaseAnimations {
       { x, y } = between(to, box);
     motion.at(delay, () => {
       const back = unoCard("");
-      this.launch(fx, back, box, base);
+      launchCard(fx, back, box, base);
       motion.run(
         back,
         [

@@ -3,7 +3,7 @@
 /**
  * @import { Asking } from "#js/games/uno/action_bar.js"
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { BoardActions, BoardEnv, GameState, Picked, RingModel, Send, Window } from "#types/table"
+ * @import { BoardActions, BoardEnv, GameState, Picked, Send, Window } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  */
 
@@ -11,11 +11,12 @@ import { ActionBar } from "#js/games/uno/action_bar.js";
 import { Animations } from "#js/games/uno/animations.js";
 import { ColorPicker } from "#js/games/uno/color_picker.js";
 import { UnoHand } from "#js/games/uno/hand.js";
-import { hints } from "#js/games/uno/hints.js";
+import { hints, hintText } from "#js/games/uno/hints.js";
 import { KeyRepeat } from "#js/games/uno/key_repeat.js";
-import { cardText, colorText } from "#js/games/uno/names.js";
 import { PlayArea } from "#js/games/uno/play_area.js";
 import { matchResult, resultSound, roundResult, shareText } from "#js/games/uno/results.js";
+import { backOfCard, seatModel } from "#js/games/uno/seat_model.js";
+import { TargetFocus } from "#js/games/uno/target_focus.js";
 import { viewModel } from "#js/games/uno/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
 import { clock } from "#js/table/clock.js";
@@ -25,7 +26,7 @@ import { PromptNote } from "#js/table/prompt_note.js";
 import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
-import { COLORS, unoCard } from "#js/draw/uno_cards.js";
+import { COLORS } from "#js/draw/uno_cards.js";
 
 /** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
 export const mount = (root, send, env) => new Board(root, send, env);
@@ -33,6 +34,7 @@ export const mount = (root, send, env) => new Board(root, send, env);
 /** @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>} */
 class Board extends BaseBoard {
   #ring = new Ring(this.root, { token: backOfCard });
+  #targets = new TargetFocus(this.#ring);
   #playArea = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
   #hand = new UnoHand(this.zone("hand-zone"), {
     pick: (_, how) => this.#picked(how),
@@ -113,7 +115,13 @@ class Board extends BaseBoard {
     });
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
     if (!vm.moving || (this.#asking && !this.#may())) this.#asking = null;
-    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#ring.render(vm, seat =>
+      seatModel(vm, seat, {
+        choosesTarget: this.#asking === "target",
+        swapWith: () => this.#swapWith(seat),
+        catchSeat: () => this.#catch(seat),
+      }),
+    );
     this.#playArea.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
     this.bar.render(vm, {
       picked: this.#hand.picked,
@@ -158,53 +166,6 @@ class Board extends BaseBoard {
     if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.redraw()));
   }
 
-  /**
-   * Returns what a seat shows: its cards, its points, whether it has called, and what can be done to it.
-   *
-   * @param {UnoViewModel} vm
-   * @param {number} seat
-   * @returns {RingModel}
-   */
-  #seat(vm, seat) {
-    const called = vm.isCalled(seat),
-      exposed = vm.isExposed(seat),
-      mine = seat === vm.me;
-    return {
-      count: seat === vm.bottom ? null : vm.view.counts[seat],
-      few: 2,
-      score: vm.rounds ? vm.view.scores[seat] : null,
-      acts: vm.acts === seat,
-      window: vm.clockOf(seat),
-      marks: [
-        ...(called ? [{ text: t("mark.uno"), tone: "gold", label: t("mark.uno") }] : []),
-        ...(exposed ? [{ text: t("mark.exposed"), tone: "bad", label: t("mark.exposed.name") }] : []),
-      ],
-      tags:
-        mine && called
-          ? [{ text: t("mark.uno"), tone: "gold" }]
-          : mine && exposed
-            ? [{ text: t("mark.exposed.name"), tone: "away" }]
-            : [],
-      action: vm.targets.includes(seat)
-        ? {
-            key: `catch${seat}${vm.catchSent}`,
-            text: t("do.catch"),
-            tone: "primary catch",
-            stays: true,
-            run: () => this.#catch(seat),
-          }
-        : null,
-      press:
-        this.#asking === "target" && seat !== vm.bottom
-          ? {
-              label: t("ask.swap.with", { name: vm.name(seat), n: vm.view.counts[seat] }),
-              on: null,
-              run: () => this.#swapWith(seat),
-            }
-          : null,
-    };
-  }
-
   // ── Playing ────────────────────────────────────────────────────────────────────────────────────
 
   /** Whether the picked card can be played now. */
@@ -240,9 +201,8 @@ class Board extends BaseBoard {
   /** Plays the picked card, or asks what it still needs. */
   #play() {
     const { moving, sent, swaps, others } = this.vm,
-      { picked } = this.#hand,
-      spot = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest(".around .press"));
-    if (spot && this.#asking === "target") return (spot.click(), true);
+      { picked } = this.#hand;
+    if (this.#asking === "target" && this.#targets.press()) return true;
     if (!moving || sent || this.#shut || !picked || !this.#may() || this.#asking) return false;
     if (picked.startsWith("W")) return this.#ask("color");
     if (!swaps(picked)) return this.move(moving, "play", { card: picked, color: null, target: null });
@@ -284,7 +244,7 @@ class Board extends BaseBoard {
     this.#asking = what;
     this.#note.clear();
     this.redraw();
-    if (what === "target") this.#seatButtons()[0]?.focus({ preventScroll: true });
+    if (what === "target") this.#targets.focusFirst(this.vm);
     return true;
   }
 
@@ -323,14 +283,7 @@ class Board extends BaseBoard {
   #step(by) {
     if (this.#picker.open) return this.#picker.step(by);
     if (this.#asking !== "target") return this.#hand.step(by);
-    const buttons = this.#seatButtons(),
-      at = buttons.findIndex(button => button === document.activeElement);
-    buttons[(at + by + buttons.length) % buttons.length]?.focus({ preventScroll: true });
-    return true;
-  }
-
-  #seatButtons() {
-    return this.vm.others.map(seat => this.#ring.view(this.vm.place(seat)).button);
+    return this.#targets.step(this.vm, by);
   }
 
   /** @param {Picked} how */
@@ -342,13 +295,3 @@ class Board extends BaseBoard {
     this.redraw();
   }
 }
-
-/** @param {NonNullable<ReturnType<typeof hints>>} found */
-function hintText({ card, color, draw, skip }) {
-  if (draw) return t("hint.draw");
-  if (skip || !card) return t("hint.skip");
-  return color ? t("hint.wild", { card: cardText(card), color: colorText(color) }) : cardText(card);
-}
-
-/** Makes the card under a seat's count. It is one function, so that a seat makes the card once. */
-const backOfCard = () => unoCard("");

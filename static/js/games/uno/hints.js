@@ -7,6 +7,8 @@
  */
 
 import { COLORS, parseUno } from "#js/draw/uno_cards.js";
+import { cardText, colorText } from "#js/games/uno/names.js";
+import { t } from "#js/table/words.js";
 
 const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next seat
 
@@ -40,3 +42,14 @@ export const longest = hand => COLORS.reduce((a, b) => (held(hand, b) > held(han
 
 /** @type {(hand: string[], color: Color) => number} */
 const held = (hand, color) => hand.filter(code => parseUno(code).color === color).length;
+
+/**
+ * Returns a hint as the prompt names it: 红 7, 万能 +4，改成绿色, or to draw or skip.
+ *
+ * @param {PlayHint | OtherHint} hint
+ */
+export function hintText({ card, color, draw, skip }) {
+  if (draw) return t("hint.draw");
+  if (skip || !card) return t("hint.skip");
+  return color ? t("hint.wild", { card: cardText(card), color: colorText(color) }) : cardText(card);
+}
