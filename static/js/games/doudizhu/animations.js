@@ -1,4 +1,5 @@
-// How events look: cards fly from the pack to the hands and onto the table, passes appear, tricks are gathered.
+// Animations of the events of Dou Dizhu: plays fly onto the table, bids and passes appear, and the cards of a trick
+// slide to its winner. The deal has a module of its own, `deal_animations.js`.
 
 /**
  * @import { BottomCards } from "#js/games/doudizhu/bottom_cards.js"
@@ -39,7 +40,11 @@ const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "
 /** @type {Set<HandType>} */
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
 
-/** @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>} */
+/**
+ * The animations of Dou Dizhu, by kind of event.
+ *
+ * @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>}
+ */
 export class Animations extends BaseAnimations {
   #parts;
   #dealing = false;
@@ -76,7 +81,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Whether cards will fly to the hands when these events are shown.
+   * Whether showing these events starts a deal, in which cards fly to the hands.
    *
    * @param {readonly GameEvent<"doudizhu">[]} events
    */
@@ -84,13 +89,13 @@ export class Animations extends BaseAnimations {
     return !motion.reduced && !document.hidden && events.some(event => event.kind === "deal");
   }
 
-  /** Whether cards still fly to the hands. */
+  /** Whether a deal is still being animated. */
   get dealing() {
     return this.#dealing;
   }
 
   /**
-   * Measures the cards in hand, the seats and the plays on the table.
+   * Measures where the cards in hand, the seats and the plays on the table lie, before the next state is drawn.
    *
    * @returns {Places}
    */
@@ -108,7 +113,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets a bid or a pass appear.
+   * Fades in the word of a bid or pass that was just drawn at a place.
    *
    * @param {string} place
    */
@@ -128,7 +133,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Shows the pass that ends a trick for a moment, although the new state has it no more.
+   * Shows the word of the pass that ended a trick for 0.76 s. The new state no longer has it, since the table is
+   * cleared.
    *
    * @param {string} place
    */
@@ -157,6 +163,8 @@ export class Animations extends BaseAnimations {
   }
 
   /**
+   * Plays the sound, the flight and the special effect of a play.
+   *
    * @param {{ seat: number, type: HandType, cards: string[] }} data
    * @param {DoudizhuMoment} moment
    */
@@ -176,7 +184,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Lets the cards of a play fly onto the table, from the hand or from their seat.
+   * Flies the cards of a play onto the table, from the player's hand or from their seat.
    *
    * @param {HTMLElement} group
    * @param {string} place
@@ -194,7 +202,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Makes a seat with one or two cards left beat.
+   * Pulses the card count of a seat that has one or two cards left.
    *
    * @param {string} place
    * @param {number} count
@@ -205,7 +213,7 @@ export class Animations extends BaseAnimations {
   }
 
   /**
-   * Gathers the cards of a trick to the seat that has won it.
+   * Slides the cards of a finished trick to the seat that won it.
    *
    * @param {string} to
    * @param {Places | null} before
@@ -220,7 +228,11 @@ export class Animations extends BaseAnimations {
     }
   }
 
-  /** @param {RoundEnd} data */
+  /**
+   * Plays the scene of a spring, if the round ended with one.
+   *
+   * @param {RoundEnd} data
+   */
   #endRound({ spring }) {
     if (!spring) return;
     sound.play("spring");
@@ -229,7 +241,7 @@ export class Animations extends BaseAnimations {
 }
 
 /**
- * Measures what lies in a seat's part of the play area; null if nothing is shown there.
+ * Returns the element that lies in a seat's part of the play area, with its box. Null if nothing is shown there.
  *
  * @param {HTMLElement} lane
  * @returns {Played | null}

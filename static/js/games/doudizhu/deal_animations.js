@@ -17,8 +17,8 @@ const PACK = { width: 44, height: 62 }; // px, of the pack that cards are dealt 
 const OTHERS_SHOWN = 9; // cards that fly to each other seat
 
 /**
- * Deals every hand from a pack, one card to each seat in turn. The player's cards turn over where they land, and are
- * sorted at the end.
+ * Deals every hand from a pack in the middle, one card to each seat in turn. The player's own cards turn over where
+ * they land, and are sorted at the end.
  *
  * @param {Pick<Parts, "fx" | "hand" | "seats">} parts
  * @param {() => void} done called once when the cards have landed
@@ -77,7 +77,8 @@ export function dealHands({ fx, hand, seats }, done) {
 }
 
 /**
- * Turns the bottom cards up one after the other and lets them fly to the landlord, whose hat then falls into its place.
+ * Turns the bottom cards up one after the other and flies them to the landlord. The landlord's hat then drops onto the
+ * avatar.
  *
  * @param {Pick<Parts, "fx" | "hand" | "seats" | "bottomCards">} parts
  * @param {string} place of the landlord's seat
@@ -136,7 +137,8 @@ export function turnBottomCards({ bottomCards, seats, hand, fx }, place, bottom)
 }
 
 /**
- * Lets the back of a card fly from the pack to where it lands. The back joins `backs` when it is made, after `delay` ms.
+ * Flies the back of a card from the pack to where it lands. The back is made after `delay` ms and then joins `backs`,
+ * so that the caller can remove it.
  *
  * @param {HTMLElement} fx the layer above the table
  * @param {HTMLElement[]} backs
@@ -156,7 +158,8 @@ function throwBack(fx, backs, from, to, delay, scale) {
 }
 
 /**
- * Returns the slots that dealt cards fall into before they are sorted. Any order will do, since nobody sees the faces.
+ * Returns the order in which the player's unsorted cards land. It is random and tells nothing, since the cards fly face
+ * down.
  *
  * @param {number} n
  */

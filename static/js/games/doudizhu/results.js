@@ -1,5 +1,5 @@
-// The result panels: after a round the verdict, the multiplier as a product and the standings; after the match the places and
-// all rounds.
+// The contents of the result panels of Dou Dizhu. After a round: the winners, the multiplier as a product, the
+// standings. After the match: the places and the points of all rounds.
 
 /**
  * @import { DoudizhuViewModel } from "#js/games/doudizhu/view_model.js"
@@ -24,7 +24,7 @@ const LOOK_MS = 1500,
 // ── A round ──────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns what makes the parts of a round's result panel; null before the round has ended.
+ * Returns a function that makes the content of a round's result panel. Null before the round has ended.
  *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
@@ -35,6 +35,8 @@ export function roundResult(state, vm) {
 }
 
 /**
+ * Returns the content of a round's result panel.
+ *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
  * @param {Result} result
@@ -55,6 +57,8 @@ function roundParts(state, vm, result) {
 }
 
 /**
+ * Returns the top of a round's result panel: the stamp, the end in words, and the viewer's points.
+ *
  * @param {DoudizhuViewModel} vm
  * @param {Result} result
  * @returns {Child[]}
@@ -106,7 +110,7 @@ function lastCards(view, seat) {
 }
 
 /**
- * Draws the multiplier as a product of its factors.
+ * Returns the multiplier as a product: its factors with signs between them.
  *
  * @param {Multiplier} multiplier
  * @param {number | null} cap
@@ -123,7 +127,11 @@ function product(multiplier, cap) {
   );
 }
 
-/** @param {{ key: string, n?: number }} factor */
+/**
+ * Returns the name of a factor.
+ *
+ * @param {{ key: string, n?: number }} factor
+ */
 function factorName({ key, n }) {
   if (key === "bombs") return n ? t("mult.bombs.n", { n }) : t("mult.bombs.none");
   if (key === "cap") return t("end.capped");
@@ -132,6 +140,8 @@ function factorName({ key, n }) {
 }
 
 /**
+ * Returns one factor of the product.
+ *
  * @param {string} key
  * @param {number} value
  * @param {string} text
@@ -147,8 +157,8 @@ function drawFactor(key, value, text) {
 }
 
 /**
- * Returns the title of the standings. It gives the number of rounds only while all of them may still be played, since enough
- * wins end a match early.
+ * Returns the heading of the standings. It names the number of rounds only if all of them will be played: enough wins
+ * may end the match early.
  *
  * @param {View} view
  */
@@ -162,7 +172,7 @@ function standingsTitle({ round, rounds, format, wins_needed: needed, wins = [] 
 // ── The match ────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel after the match.
  *
  * @param {State} state
  * @param {DoudizhuViewModel} vm
@@ -198,7 +208,7 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Draws the number under a verdict.
+ * Returns the viewer's points, large, under the verdict.
  *
  * @param {number} points
  */
@@ -213,8 +223,8 @@ const drawPoints = points =>
 // ── What is heard, shown and shared ──────────────────────────────────────────────────────────────
 
 /**
- * Returns the sound of a result panel: of the viewer's points in a round. Null for the panel after the match, since the
- * sound of the last round was played already.
+ * Returns the sound of a result panel, by the viewer's points in the round. Null for the panel after the match, since
+ * the sound of its last round was played already.
  *
  * @param {DoudizhuViewModel} vm
  * @param {ResultKind} kind
@@ -237,7 +247,7 @@ export function revealDelay({ view, aborted }) {
 }
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a round or match.
  *
  * @param {DoudizhuViewModel} vm
  */
