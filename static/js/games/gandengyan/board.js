@@ -1,4 +1,5 @@
-// The board of Gan Deng Yan.
+// The board of Gan Deng Yan: it creates the parts of the table, draws them from the view model, and answers keys and
+// buttons.
 
 /**
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
@@ -22,10 +23,18 @@ import { Ring } from "#js/table/ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
-/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
+/**
+ * Creates the board on a table and takes over its zones.
+ *
+ * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
+ */
 export const mount = (root, send, env) => new Board(root, send, env);
 
-/** @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>} */
+/**
+ * The board of Gan Deng Yan.
+ *
+ * @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>}
+ */
 class Board extends BaseBoard {
   #ring = new Ring(this.root);
   #playArea = new PlayArea(this.zone("plays"));
@@ -120,7 +129,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Returns what a seat shows: its cards, its points so far, its answer in this trick.
+   * Returns what a seat shows: number of cards, points so far, and what it did in this trick.
    *
    * @param {GanDengYanViewModel} vm
    * @param {number} seat
@@ -142,7 +151,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Writes on picked jokers what they would stand for.
+   * Writes on each picked joker the rank that it would stand for.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -157,7 +166,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Passes automatically if no card can follow and the player wants it, and offers it otherwise.
+   * Passes automatically if no cards of the hand beat the play and the player has chosen that; otherwise offers it.
    *
    * @param {GanDengYanViewModel} vm
    */
@@ -167,7 +176,11 @@ class Board extends BaseBoard {
     this.#autoPass.consider(stuck && prefs.get("autopass") ? vm.moving : null, () => this.handle("pass"));
   }
 
-  /** @param {Picked} how */
+  /**
+   * Draws the prompt and the buttons again after cards were picked or unpicked.
+   *
+   * @param {Picked} how
+   */
   #picked({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.redraw();

@@ -1,4 +1,4 @@
-// The board of UNO.
+// The board of UNO: it creates the parts of the table, draws them from the view model, and answers keys and buttons.
 
 /**
  * @import { Asking } from "#js/games/uno/action_bar.js"
@@ -28,10 +28,18 @@ import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { COLORS } from "#js/draw/uno_cards.js";
 
-/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
+/**
+ * Creates the board on a table and takes over its zones.
+ *
+ * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
+ */
 export const mount = (root, send, env) => new Board(root, send, env);
 
-/** @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>} */
+/**
+ * The board of UNO.
+ *
+ * @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>}
+ */
 class Board extends BaseBoard {
   #ring = new Ring(this.root, { token: backOfCard });
   #targets = new TargetFocus(this.#ring);
@@ -153,7 +161,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Starts a turn with the card just drawn in hand; a hint is for one turn.
+   * Starts a new turn: removes the hint of the last turn, and picks the card that was just drawn.
    *
    * @param {UnoViewModel} vm
    */
@@ -168,19 +176,24 @@ class Board extends BaseBoard {
 
   // ── Playing ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Whether the picked card can be played now. */
+  /** Whether the picked card may be played now. */
   #may() {
     const { picked } = this.#hand;
     return picked !== null && this.vm.playable.includes(picked);
   }
 
-  /** Returns the ms until a turn that begins with an exposure opens. */
+  /**
+   * Returns the ms until the viewer's turn opens. A turn waits after a seat forgot to call UNO, so that others can
+   * catch that seat.
+   */
   #protection() {
     const { moving, state } = this.vm;
     return moving ? Math.max(0, moving.opens_at - (clock.now ?? state.at)) : 0;
   }
 
   /**
+   * Answers a window, as in every game, and ends the choice of a colour or seat.
+   *
    * @param {Window | null} window
    * @param {string} verb
    * @param {Record<string, unknown>} [fields]
@@ -191,14 +204,18 @@ class Board extends BaseBoard {
     return super.move(window, verb, fields);
   }
 
-  /** @param {string} verb */
+  /**
+   * Answers the window of the turn with a verb. False if that is not possible now.
+   *
+   * @param {string} verb
+   */
   #turnMove(verb) {
     const { moving, verbs, sent } = this.vm;
     if (!moving || sent || this.#shut || !verbs.includes(verb)) return false;
     return this.move(moving, verb);
   }
 
-  /** Plays the picked card, or asks what it still needs. */
+  /** Plays the picked card, or first asks for the colour or the seat that it needs. */
   #play() {
     const { moving, sent, swaps, others } = this.vm,
       { picked } = this.#hand;
@@ -209,28 +226,42 @@ class Board extends BaseBoard {
     return others.length === 1 ? this.#swapWith(others[0]) : this.#ask("target");
   }
 
-  /** @param {string} color */
+  /**
+   * Plays the picked wild card with a colour.
+   *
+   * @param {string} color
+   */
   #choose(color) {
     const { moving, sent } = this.vm;
     if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color, target: null });
   }
 
-  /** @param {number} target */
+  /**
+   * Plays the picked card and swaps hands with a seat.
+   *
+   * @param {number} target
+   */
   #swapWith(target) {
     const { moving, sent } = this.vm;
     if (!moving || sent || this.#shut || !this.#may()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color: null, target });
   }
 
-  /** Calls UNO. One press sends one frame: the next counts when the server has answered and the key was let go. */
+  /**
+   * Calls UNO. A press sends one frame; the next press counts once the server has answered and the key was released.
+   */
   #call() {
     const { calling, callSent } = this.vm;
     if (!calling || callSent || this.#held.on) return false;
     return this.move(calling, "call");
   }
 
-  /** @param {number} target */
+  /**
+   * Catches a seat that has one card and has not called UNO.
+   *
+   * @param {number} target
+   */
   #catch(target) {
     const { catching, catchSent, targets } = this.vm;
     if (!catching || catchSent || this.#held.on || !targets.includes(target)) return false;
@@ -239,7 +270,11 @@ class Board extends BaseBoard {
 
   // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Asking | null} what */
+  /**
+   * Begins to ask for the colour or the seat that the picked card needs. Null stops asking.
+   *
+   * @param {Asking | null} what
+   */
   #ask(what) {
     this.#asking = what;
     this.#note.clear();
@@ -248,6 +283,7 @@ class Board extends BaseBoard {
     return true;
   }
 
+  /** Picks the card of a hint and names it in the prompt. */
   #hint() {
     const vm = this.vm;
     if (!vm.moving || vm.sent || this.#shut) return false;
@@ -264,7 +300,7 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Takes the k-th of what is asked: a colour, a seat clockwise, or a card that may be played.
+   * Takes the k-th choice, for a digit key: a colour, a seat clockwise, or a card that may be played.
    *
    * @param {number} k
    */
@@ -279,14 +315,22 @@ class Board extends BaseBoard {
     return true;
   }
 
-  /** @param {number} by */
+  /**
+   * Moves the focus by `by` among the colours, the seats or the cards, whichever the player chooses from.
+   *
+   * @param {number} by
+   */
   #step(by) {
     if (this.#picker.open) return this.#picker.step(by);
     if (this.#asking !== "target") return this.#hand.step(by);
     return this.#targets.step(this.vm, by);
   }
 
-  /** @param {Picked} how */
+  /**
+   * Reacts to a card that was picked or unpicked: sound, vibration, and a new drawing.
+   *
+   * @param {Picked} how
+   */
   #picked({ picked, place }) {
     this.#asking = null;
     this.#note.clear();

@@ -1,5 +1,6 @@
-// A hand of UNO: any number of cards in up to three rows, one of them picked. Cards that may be played stand higher. Two copies
-// of a card are two cards here, so that each keeps its place while others come and go.
+// The hand of a UNO player: any number of cards in up to three rows, of which one may be picked. Cards that may be
+// played stand higher. Each copy of a card is an element of its own, so that it keeps its place while others come and
+// go.
 
 /**
  * @import { Picked } from "#types/table"
@@ -27,6 +28,7 @@ import { unoCard } from "#js/draw/uno_cards.js";
 
 const FLICK = 48; // px upwards that play a card at once
 
+/** The hand of a UNO player. The hand of the other games is `Hand` of `table/hand.js`. */
 export class UnoHand {
   #room;
   #list = h("ol.hand.uno-hand");
@@ -64,6 +66,7 @@ export class UnoHand {
     this.#room.destroy();
   }
 
+  /** The element of the hand. */
   get element() {
     return this.#list;
   }
@@ -73,17 +76,19 @@ export class UnoHand {
     return this.#picked === null ? null : codeOf(this.#picked);
   }
 
-  /** The elements of the cards that came with the last drawing, in the order of the hand. */
+  /** The elements of the cards that were new in the last drawing, in the order of the hand. */
   get arrived() {
     return this.#keys.filter(key => !this.#known?.has(key)).map(key => this.#card(key));
   }
 
+  /** The elements of all cards, in the order of the hand. */
   get cards() {
     return this.#keys.map(key => this.#card(key));
   }
 
   /**
-   * Returns the box of the copy of a card that would leave: the picked one, or the last. Null if the hand has none.
+   * Returns the box of the copy of a card that would be played: the picked copy, or the last one. Null if the hand has
+   * none.
    *
    * @param {string} code
    */
@@ -95,7 +100,11 @@ export class UnoHand {
     return key === undefined ? null : this.#card(key).getBoundingClientRect();
   }
 
-  /** @param {UnoHandModel} model */
+  /**
+   * Draws the hand. A picked card that is still in the hand stays picked.
+   *
+   * @param {UnoHandModel} model
+   */
   render({ codes, playable = [], fresh = [], hinted = null, live = true, big = false, backs = 0, rows = 3 }) {
     const wanted = keysOf(backs ? Array(backs).fill("") : codes);
     this.#live = live && !backs;
@@ -121,7 +130,7 @@ export class UnoHand {
   }
 
   /**
-   * Picks a card by its code, the last copy; null puts it down.
+   * Picks the last copy of a card. Null unpicks the picked card.
    *
    * @param {string | null} code
    */
@@ -131,7 +140,7 @@ export class UnoHand {
   }
 
   /**
-   * Moves the focus along the hand. False where nothing can be pressed.
+   * Moves the focus along the hand by `by` cards. False if no card can be pressed.
    *
    * @param {number} by cards
    */
@@ -147,18 +156,27 @@ export class UnoHand {
     return true;
   }
 
-  /** @param {string} key */
+  /**
+   * Returns the element of a card by its key.
+   *
+   * @param {string} key
+   */
   #card(key) {
     return /** @type {HTMLElement} */ (this.#items.get(key)?.firstElementChild);
   }
 
+  /** Removes all cards, so that they are drawn anew. */
   #clear() {
     for (const item of this.#items.values()) item.remove();
     this.#items.clear();
     this.#keys = [];
   }
 
-  /** @param {number} rows */
+  /**
+   * Puts all cards at their places in the rows.
+   *
+   * @param {number} rows
+   */
   #place(rows) {
     const { card, inner, scrolls, at } = layOutHand(this.#keys.length, { ...this.#room.measured, rows });
     this.#list.toggleAttribute("data-scrolls", scrolls);
@@ -174,12 +192,13 @@ export class UnoHand {
     });
   }
 
+  /** Marks every card as playable, new or hinted. */
   #dressAll() {
     for (const key of this.#keys) this.#dress(key);
   }
 
   /**
-   * Marks one card; a mark that is null stays as it is.
+   * Marks one card as playable, new or hinted. A mark that is null stays as it is.
    *
    * @param {string} key
    * @param {{ high?: boolean | null, fresh?: boolean | null, hinted?: boolean | null }} [how]
@@ -194,18 +213,27 @@ export class UnoHand {
     setAttr(el, "tabindex", this.#keys.indexOf(key) === Math.min(this.#focus, this.#keys.length - 1) ? "0" : "-1");
   }
 
-  /** @param {string[]} wanted */
+  /**
+   * Whether the cards that stay in the hand have changed their order.
+   *
+   * @param {string[]} wanted
+   */
   #reordered(wanted) {
     const kept = wanted.filter(key => this.#items.has(key)),
       before = this.#keys.filter(key => kept.includes(key));
     return kept.some((key, k) => before[k] !== key);
   }
 
+  /** Returns the boxes of all cards by key. */
   #boxes() {
     return new Map([...this.#items].map(([key, item]) => [key, item.getBoundingClientRect()]));
   }
 
-  /** @param {Map<string, DOMRect>} before */
+  /**
+   * Animates cards from their former boxes to their new places.
+   *
+   * @param {Map<string, DOMRect>} before
+   */
   #glide(before) {
     const items = [...before].flatMap(([key, box]) => {
       const item = this.#items.get(key);
@@ -226,7 +254,11 @@ export class UnoHand {
 
   // ── Pressing ───────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {Event} event */
+  /**
+   * Returns the key of the card that an event is about.
+   *
+   * @param {Event} event
+   */
   #keyOf({ target }) {
     const item = target instanceof Element ? target.closest("li") : null;
     return this.#keys.find(key => this.#items.get(key) === item);
@@ -259,7 +291,11 @@ export class UnoHand {
     } else this.#chosen(press.key);
   }
 
-  /** @param {string | undefined} key */
+  /**
+   * Picks, unpicks or plays the pressed card.
+   *
+   * @param {string | undefined} key
+   */
   #chosen(key) {
     if (key === undefined || !this.#live) return;
     const again = this.#picked === key;
@@ -278,7 +314,7 @@ export class UnoHand {
 }
 
 /**
- * Makes codes different: the second R7 is another card than the first.
+ * Returns a different key for each copy of a card, so that the second R7 of a hand is not the first.
  *
  * @param {string[]} codes
  */
@@ -295,7 +331,7 @@ export function keysOf(codes) {
 const codeOf = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf("#"));
 
 /**
- * Returns the room within the paddings of the hand's zone, px.
+ * Returns the size of a zone without its padding, in px.
  *
  * @param {HTMLElement} zone
  */

@@ -1,4 +1,5 @@
-// A hint: the move of a careful player with these cards. It knows no more than its seat. Pure.
+// The hint of UNO: what a careful player would do with this hand. It uses only what the seat may know. Pure: no
+// document, clock or network.
 
 /**
  * @import { Color } from "#types/uno"
@@ -13,8 +14,9 @@ import { t } from "#js/table/words.js";
 const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next seat
 
 /**
- * Returns {card, color} to play, or {draw: true}, or {skip: true}; null when nothing is asked. Wild cards are kept for last
- * and the longest colour goes first. When the next seat has few cards, a card that hinders it goes before all others.
+ * Returns the advised move: {card, color} to play, {draw: true} or {skip: true}. Null if nothing is asked. Wild cards
+ * are kept for last, and the longest colour is played first. If the next seat has few cards, a card that hinders it is
+ * preferred to all others.
  *
  * @param {{ playable: string[], hand: string[], verbs: string[], next: number }} turn `next`: cards of the next seat
  * @returns {PlayHint | OtherHint | null}
@@ -34,13 +36,17 @@ export function hints({ playable, hand, verbs, next }) {
 }
 
 /**
- * Returns the colour with the most cards in a hand; red if the hand has none.
+ * Returns the colour of which a hand has the most cards. Red if it has none of any colour.
  *
  * @param {string[]} hand
  */
 export const longest = hand => COLORS.reduce((a, b) => (held(hand, b) > held(hand, a) ? b : a));
 
-/** @type {(hand: string[], color: Color) => number} */
+/**
+ * Returns the number of cards of a colour in a hand.
+ *
+ * @type {(hand: string[], color: Color) => number}
+ */
 const held = (hand, color) => hand.filter(code => parseUno(code).color === color).length;
 
 /**

@@ -1,4 +1,5 @@
-// The result panels after a round and after the match: the winners, the cards that others still held, the points.
+// The contents of UNO's result panels after a round and after the match: the winners, the cards that others still held,
+// and the points.
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
@@ -14,7 +15,8 @@ import { listed, signed, t } from "#js/table/words.js";
 import { sorted, unoCard } from "#js/draw/uno_cards.js";
 
 /**
- * Returns what makes the parts of a round's result panel; null in a match of one round, and before the round has ended.
+ * Returns a function that makes the content of a round's result panel. Null before the round has ended, and in a match
+ * of one round.
  *
  * @param {State} state
  * @param {UnoViewModel} vm
@@ -25,6 +27,8 @@ export function roundResult(state, vm) {
 }
 
 /**
+ * Returns the content of a round's result panel.
+ *
  * @param {State} state
  * @param {UnoViewModel} vm
  * @param {Result} result
@@ -45,14 +49,18 @@ function roundParts(state, vm, result) {
   });
 }
 
-/** @type {(result: Result, vm: UnoViewModel) => string} */
+/**
+ * Returns the title of a round's result panel, which names the winners.
+ *
+ * @type {(result: Result, vm: UnoViewModel) => string}
+ */
 const roundTitle = ({ winners }, { me, name }) =>
   me !== null && winners.includes(me) && winners.length === 1
     ? t("end.you")
     : t("end.who", { name: listed(winners.map(name)) });
 
 /**
- * Returns a list of the cards that every seat still holds; null while hands are hidden.
+ * Returns a list of the cards that each seat still holds. Null while hands are hidden.
  *
  * @param {UnoViewModel} vm
  */
@@ -89,7 +97,7 @@ function held(vm) {
 }
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel after the match.
  *
  * @param {State} state
  * @param {UnoViewModel} vm
@@ -120,7 +128,8 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the number under the verdict of a single round: the points that a winner won, or the points in another seat's hand.
+ * Returns the large number under the verdict of a single round: the points of a winner, or the value of the cards that
+ * another seat still holds.
  *
  * @param {Result} result
  * @param {number} seat
@@ -147,7 +156,7 @@ export function resultSound({ view, me, finished }) {
 }
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a round or match.
  *
  * @param {UnoViewModel} vm
  */

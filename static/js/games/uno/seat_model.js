@@ -1,4 +1,5 @@
-// What a seat of UNO shows: its cards, its points, whether it has called, and what the viewer can do to it.
+// The contents of a seat at a table of UNO: its cards, its points, whether it has called UNO, and what the viewer can
+// do to it.
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
@@ -59,5 +60,7 @@ export function seatModel(vm, seat, { choosesTarget, swapWith, catchSeat }) {
   };
 }
 
-/** Makes the card under a seat's count. It is one function, so that a seat makes the card once. */
+/**
+ * Makes the card back under the number of cards at a seat. A seat compares this function, so it is always the same one.
+ */
 export const backOfCard = () => unoCard("");

@@ -1,4 +1,4 @@
-// Sentences for the events of Werewolf, in the live region, in the log and in the caption of a replay.
+// One sentence for each event of Werewolf, for screen readers, for the log and for the replay.
 
 /**
  * @import { Name } from "#types/table"
@@ -11,7 +11,7 @@ import { no, nos, roleName, votesText, who } from "#js/games/werewolf/names.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the sentence of an event, or "" if there is none for it.
+ * Returns the sentence of an event. Empty for an event without one.
  *
  * @param {WerewolfEvent} event
  * @param {Name} name
@@ -68,7 +68,11 @@ export function eventText({ kind, data }, name) {
   }
 }
 
-/** @param {Tally} tally */
+/**
+ * Returns the result of a vote in words.
+ *
+ * @param {Tally} tally
+ */
 function tallyText(tally) {
   if (!tally.length) return t("told.ballots.none");
   return t("told.ballots", {
@@ -80,7 +84,7 @@ function tallyText(tally) {
 }
 
 /**
- * Returns the event that an entry of the timeline stands for.
+ * Returns the event that an entry of the view's timeline stands for, so that both have the same sentence.
  *
  * @param {TimelineEntry} entry
  * @returns {WerewolfEvent}

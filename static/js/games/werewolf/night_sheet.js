@@ -1,5 +1,5 @@
-// The sheet in the middle of the table at night. Every player has one of the same size, and only a player with a question finds
-// something on it.
+// The sheet of paper in the middle of the table at night, on which a role acts. Every player has a sheet of the same
+// size; only a player who is asked something finds anything on it.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -52,7 +52,7 @@ export function drawNightSheet(el, vm) {
 }
 
 /**
- * Returns the sheet of the player's open window, also when it has been answered; null without one.
+ * Returns which sheet the player has: that of the open window, also after it was answered. Null without one.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -62,7 +62,8 @@ function sheetOf({ state, watching }) {
 }
 
 /**
- * Draws the wolves' votes as they stand, in later steps the attack that came of them; and the whispers of this night.
+ * Draws the sheet of the wolves: their votes so far, later the attack that follows from them, and what they write to
+ * one another.
  *
  * @param {HTMLElement} el
  * @param {WerewolfViewModel} vm
@@ -101,7 +102,7 @@ function drawWolves(el, vm) {
 }
 
 /**
- * Returns the line of a wolf's vote: a seat, null for nobody, undefined before it has voted.
+ * Returns the line of a wolf's vote. `target` is a seat, null for nobody, undefined before the wolf has voted.
  *
  * @param {number} wolf
  * @param {number | null | undefined} target
@@ -119,7 +120,11 @@ function huntLine(wolf, target, own) {
   );
 }
 
-/** @param {WerewolfViewModel} vm */
+/**
+ * Returns what the guard's sheet says.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 function guardFacts({ view, name }) {
   const named = (/** @type {number | null | undefined} */ seat) =>
     seat === null || seat === undefined ? t("know.nobody") : `${no(seat)} ${name(seat)}`;
@@ -134,7 +139,11 @@ function guardFacts({ view, name }) {
   ];
 }
 
-/** @param {WerewolfViewModel} vm */
+/**
+ * Returns what the witch's sheet says: this night's victim and her two potions.
+ *
+ * @param {WerewolfViewModel} vm
+ */
 function witchFacts({ view, name, me }) {
   const { potions, used, victim } = view;
   const told =
@@ -155,7 +164,7 @@ function witchFacts({ view, name, me }) {
 }
 
 /**
- * Returns a potion as a bottle, with the words of its state under it.
+ * Returns a potion as a bottle, with a text that says whether it is full, empty or used in this night.
  *
  * @param {"save" | "poison"} kind
  * @param {boolean | undefined} left whether it is left

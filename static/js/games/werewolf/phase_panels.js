@@ -1,5 +1,5 @@
-// Panels in the middle of the table, one for each phase: the night, a speech, a vote, any other phase, and the result of
-// a vote.
+// The contents of the middle of the table, one function for each phase of Werewolf: the night, a speech, a vote, any
+// other phase, and the result of a vote.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -18,7 +18,7 @@ import { t } from "#js/table/words.js";
 
 const STEPS = /** @type {const} */ (["wolves", "guard", "witch"]);
 
-/** Returns the news of a day, or null if there are none. */
+/** Returns the news of the day as elements. Null if there are none. */
 const newsLines = (/** @type {string[]} */ news) =>
   news.length
     ? h(
@@ -29,7 +29,8 @@ const newsLines = (/** @type {string[]} */ news) =>
     : null;
 
 /**
- * Returns the scene of the night, alike for everyone: the moon, the step with its clock, and the place for a player's own sheet.
+ * Returns the picture of the night, the same for every viewer: the moon, the step with its clock, and the place for the
+ * player's own sheet.
  *
  * @param {View<"werewolf">} view
  */
@@ -52,7 +53,8 @@ export function nightScene(view) {
 }
 
 /**
- * Returns the scene of a speech: the speaker, an empty place for what is said, the order of speakers, the news.
+ * Returns the picture of a speech: the speaker, an empty place for the words, the order of speakers, and the news of
+ * the day.
  *
  * @param {WerewolfViewModel} vm
  * @param {Speaking} speaking
@@ -95,7 +97,7 @@ export function speechScene({ view, seats }, { seat, kind, order, done }, news) 
 }
 
 /**
- * Returns the scene of a vote: its targets, and how many ballots are in.
+ * Returns the picture of a vote: the seats to vote for, and how many ballots have been given.
  *
  * @param {WerewolfViewModel} vm
  * @param {Vote} open
@@ -125,7 +127,8 @@ export function voteScene(vm, open, news) {
 }
 
 /**
- * Returns the scene of a phase that has nothing of its own to show: a headline, how many have answered, the news.
+ * Returns the picture of a phase without a picture of its own: a headline, how many players have answered, and the news
+ * of the day.
  *
  * @param {string} kind
  * @param {WerewolfViewModel} vm
@@ -155,7 +158,7 @@ export function plainScene(kind, vm, news) {
 }
 
 /**
- * Returns the result of a vote: each target with the ballots for it.
+ * Returns the result of a vote: each target with its ballots.
  *
  * @param {Tally} vote
  * @param {WerewolfViewModel} vm
@@ -205,7 +208,7 @@ export function tallyCard(vote, vm) {
 }
 
 /**
- * Returns a message of a speech with its claims; the last one stands out.
+ * Returns a message of a speech with its claims. The last message of a speech stands out.
  *
  * @type {(line: Speech, words: string, last: boolean) => HTMLElement}
  */

@@ -1,4 +1,4 @@
-// A step of Werewolf in the replay: seats and middle as at the table, with everything that was hidden.
+// Draws one step of a Werewolf replay: seats and middle as at the table, with everything that was hidden then.
 
 /**
  * @import { WerewolfEvent } from "#js/games/werewolf/event_text.js"
@@ -31,7 +31,7 @@ const BIG = new Set(["deaths", "banished", "self_destruct", "elected", "round_en
 const WHISPERS = 4; // the newest, as far as there is room
 
 /**
- * What `prepare` has made of the page; null before.
+ * The parts of the page that `prepare` has created. Null before.
  *
  * @type {{
  *   texts: Record<string, Line>, minds: Mind[], match: string, viewer: number | null, thought: HTMLElement,
@@ -41,7 +41,8 @@ const WHISPERS = 4; // the newest, as far as there is room
 let page = null;
 
 /**
- * Puts the seats and the middle into the felt; keeps the texts and the reasoning, which steps name by reference.
+ * Puts seats and middle into the table of the replay page, and keeps the texts and reasons that steps name by
+ * reference.
  *
  * @param {HTMLElement} felt
  * @param {Replay<"werewolf">} replay
@@ -78,7 +79,7 @@ const lineOf = message => ({
 });
 
 /**
- * Draws a frame into the felt.
+ * Draws a step into the table of the replay.
  *
  * @param {HTMLElement} felt
  * @param {Frame<"werewolf">} frame
@@ -99,7 +100,7 @@ export function draw(felt, frame, { seats }) {
 }
 
 /**
- * Returns the state that a table's page would have at this step, for parts that the replay shares with the table.
+ * Returns the state that the table's page would have at this step, since the replay draws with parts of the table.
  *
  * @param {StepView<"werewolf">} view
  * @param {ReplaySeat[]} seats
@@ -137,7 +138,7 @@ function stateOf(view, seats, { match, viewer, texts }) {
 }
 
 /**
- * Draws why the agent that took this step did so.
+ * Draws the reason that an agent gave for this step, if an agent took it.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats
@@ -151,7 +152,7 @@ function drawReasoning(frame, seats) {
 }
 
 /**
- * Draws the sheet of the night with everything on it.
+ * Draws the sheet of the night with the actions of all roles.
  *
  * @param {HTMLElement} el
  */
@@ -170,7 +171,8 @@ function drawOpenSheet(el) {
 }
 
 /**
- * Returns the moves of this night as pairs of tone and sentence: attacks, whispers, the check, the protection, the potions.
+ * Returns the actions of a night as pairs of class and sentence: attacks, whispers, the check, the protection, the
+ * potions.
  *
  * @param {StepView<"werewolf">} view
  */
@@ -205,7 +207,7 @@ function nightLines({ own, day: night, step }) {
 const nameIn = seats => seat => seats[seat]?.name ?? "";
 
 /**
- * Returns the text of a speech or a whisper; a replay hides and mutes nothing.
+ * Returns the text of a message. In a replay no message is hidden and no speaker muted.
  *
  * @param {{ message: string, seat: number }} message
  */
@@ -213,7 +215,7 @@ const wordsOf = message =>
   spokenOf({ texts: page?.texts ?? {}, hidden: [], muted: [], seats: [], cast: [], you: { seat: null } }, message);
 
 /**
- * Returns the step in one sentence, for the caption and the live region.
+ * Returns one sentence for the step, shown under the picture and read to screen readers.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats
@@ -226,6 +228,8 @@ export function caption(frame, seats) {
 }
 
 /**
+ * Returns the sentence of an event.
+ *
  * @param {WerewolfEvent} event
  * @param {Name} name
  */
@@ -247,7 +251,7 @@ function textOf(event, name) {
 }
 
 /**
- * Returns the step as lines of the log.
+ * Returns the step as lines of the list beside the picture.
  *
  * @param {Frame<"werewolf">} frame
  * @param {ReplaySeat[]} seats
@@ -264,7 +268,7 @@ export function lines(frame, seats) {
 }
 
 /**
- * Returns the chapters of the replay: a night with its day is what a round is in other games.
+ * Returns the chapters of the replay. A night with its day is a chapter, as a round is in other games.
  *
  * @param {Pick<Frame<"werewolf">, "events">[]} frames
  * @param {number[]} stops
@@ -283,7 +287,8 @@ export function rounds(frames, stops) {
 }
 
 /**
- * Returns the kind if the replay can jump to it: deaths, banishments, self-destructions, the sheriff. Null otherwise.
+ * Returns the kind of a key moment, so that the replay can jump to it: a death, a banishment, a self-destruction, or
+ * the sheriff. Null for other events.
  *
  * @param {string} kind
  * @param {{ seat?: number | null, seats?: unknown }} data

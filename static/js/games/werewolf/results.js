@@ -1,4 +1,5 @@
-// The result panel after a match: the winners, everyone's role, the secrets of each night, and the agents' reasoning.
+// The content of the result panel after a match of Werewolf: the winners, everyone's role, the secrets of each night,
+// and the reasons of AI players.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -19,7 +20,7 @@ const LOOK_MS = 2600;
 export const revealDelay = () => LOOK_MS;
 
 /**
- * Returns the parts of the result panel after the match.
+ * Returns the content of the result panel.
  *
  * @param {State} state
  * @param {WerewolfViewModel} vm
@@ -44,7 +45,7 @@ export function matchResult(state, vm) {
 }
 
 /**
- * Returns the side that has won, read off the scores: a view does not name it.
+ * Returns the side that has won. It is read off the scores, since a view does not name it.
  *
  * @param {WerewolfViewModel} vm
  * @returns {Winner}
@@ -72,6 +73,8 @@ const hasWon = vm => vm.me !== null && (vm.view.outcome?.scores[vm.me] ?? 0) > 0
 export const resultSound = vm => (hasWon(vm) ? "win" : "loss");
 
 /**
+ * Returns the top of the panel: the stamp, the winning side, and why the match ended.
+ *
  * @param {WerewolfViewModel} vm
  * @returns {Child[]}
  */
@@ -97,7 +100,7 @@ function verdict(vm) {
 }
 
 /**
- * Returns the text that is shared.
+ * Returns the text that a player shares after a match.
  *
  * @param {WerewolfViewModel} vm
  */

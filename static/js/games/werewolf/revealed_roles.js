@@ -1,4 +1,4 @@
-// The secrets of a match, shown at its end: everyone's role and fate, and the moves of each night.
+// The secrets of a Werewolf match, shown at its end: every seat's role and fate, and the actions of each night.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -13,7 +13,7 @@ import { art } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 
 /**
- * Returns every seat with its role, wolves first.
+ * Returns a table of all seats with their roles, wolves first.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -48,7 +48,7 @@ export function rolesTable({ view, seats, me }) {
 }
 
 /**
- * Returns the nights, each with a line for every role that acted.
+ * Returns a list of the nights, with a line for every role that acted.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -74,7 +74,7 @@ export function nightsList({ view }) {
 }
 
 /**
- * Returns the secrets of a night, as pairs of tone and sentence.
+ * Returns the actions of a night, as pairs of class and sentence.
  *
  * @param {Night} night
  */
