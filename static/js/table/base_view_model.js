@@ -1,4 +1,5 @@
-// Fields that the view models of all games have in common: seats, viewer, windows, pauses, the end. Pure.
+// The part of a view model that all games share: seats, viewer, windows, pauses and the end of a match. Pure: no
+// document, clock or network.
 
 /** @import { AnyView, ViewModel, State } from "#types/table" */
 

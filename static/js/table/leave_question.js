@@ -1,4 +1,4 @@
-// The question that a viewer answers before leaving the table.
+// What a viewer is asked before leaving a table.
 
 /** @import { LeaveQuestion, State } from "#types/table" */
 

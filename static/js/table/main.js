@@ -1,4 +1,4 @@
-// The table page: reads the data in the page, opens the connection, and hands each state to the parts that draw it.
+// The table page: it reads the data in the page, opens the connection, and passes each state to the parts that draw it.
 
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
@@ -63,7 +63,7 @@ const socket = new TableSocket(new URL(data.ws, location.href.replace(/^http/, "
 });
 
 /**
- * Sends a frame and returns its reference. Without a connection it shows a toast and returns null.
+ * Sends a frame and returns its reference. Without a connection it says so in a toast and returns null.
  *
  * @param {Request} frame
  */
@@ -74,7 +74,11 @@ function send(frame) {
   return ref;
 }
 
-/** @param {Pick<AppliedStateFrame, "at" | "match">} frame */
+/**
+ * Takes the server time of a state, for the clocks.
+ *
+ * @param {Pick<AppliedStateFrame, "at" | "match">} frame
+ */
 function hear(frame) {
   if (frame.match?.id !== store.state.match?.id) clock.reset();
   clock.hear(frame.at);
@@ -137,6 +141,8 @@ const leftMatch = new LeftMatch();
 let board = /** @type {Board | null} */ (null);
 
 /**
+ * Draws a state with all parts of the page.
+ *
  * @param {State} state
  * @param {State} before
  * @param {Change} [frame]
@@ -165,7 +171,7 @@ function draw(state, before, frame) {
 }
 
 /**
- * Creates the seats of a ring, and creates or destroys the board.
+ * Creates the seats of a game that has more or fewer than three, and creates the board or removes it.
  *
  * @param {State} state
  * @param {State} before
@@ -207,6 +213,8 @@ function soundedWindow(state) {
 }
 
 /**
+ * Shows a chat message at its seat, or in the prompt on a table without space for bubbles. Null removes it.
+ *
  * @param {number} seat
  * @param {Line | null} line
  */
@@ -218,7 +226,10 @@ function showBubble(seat, line) {
   if (board) board.showNote(unseen ? t("said.emotion", { name: speaker(state, line), what: messageText(line) }) : null);
 }
 
-/** Returns the card counter, in a list, for the top of the settings; empty where the table has space for it or none. */
+/**
+ * Returns the card counter in a list, for the settings of a phone. The list is empty where the table has space for the
+ * counter, and in games without one.
+ */
 function smallPhoneCounter() {
   if (!board?.counter || getComputedStyle(zone("tracker")).display !== "none") return [];
   const el = h("section.tracker.inset");

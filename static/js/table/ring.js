@@ -23,7 +23,8 @@ import { standin } from "#js/table/standin.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the place of a seat, clockwise from the bottom: `self`, then `other1` on the left to `other9` on the right.
+ * Returns the place of a seat by its distance clockwise from the bottom: `self`, then `other1` on the left up to
+ * `other9` on the right.
  *
  * @param {number} seat
  * @param {number} bottom
@@ -34,9 +35,15 @@ export function seatDistance(seat, bottom, seats) {
   return steps ? `other${steps}` : "self";
 }
 
-/** Seats along the upper side of the wide layout, by the number of other seats. The rest go down the two sides. */
+/**
+ * Number of seats along the upper side of the wide layout, by the number of other seats. The remaining seats go down
+ * the two sides.
+ */
 const TOP = [0, 1, 2, 3, 4, 3, 4, 5, 4, 5];
-/** Seats in the upper of two rows of the tall layout, by the number of other seats. The rest hang below its ends. */
+/**
+ * Number of seats in the upper of the two rows of the tall layout, by the number of other seats. The remaining seats
+ * hang below its ends.
+ */
 const UPPER = [0, 1, 2, 3, 4, 5, 4, 5, 4, 5];
 
 /**
@@ -59,8 +66,8 @@ function spot(k, count, upper, columns, { flat = false } = {}) {
 }
 
 /**
- * Returns the places of all other seats in the wide and tall layouts: [{wide: [col, row], tall: [col, row], end}].
- * Pure.
+ * Returns where all other seats lie in the wide and the tall layout: [{wide: [col, row], tall: [col, row], end}]. Pure:
+ * no document, clock or network.
  *
  * @param {number} others
  */
@@ -75,7 +82,7 @@ export function seatPositions(others) {
 }
 
 /**
- * Creates the other seats once, in place of the two beside the viewer's.
+ * Creates the other seats on the table once, in place of the two that the server has written.
  *
  * @param {HTMLElement} root
  * @param {number} count
@@ -105,12 +112,13 @@ export function opponents(root, count) {
   root.querySelector(":scope > .plays")?.before(h("div.seats.around", {}, seats));
 }
 
+/** The seats round a table of two to ten. */
 export class Ring {
   #seats;
   #token;
 
   /**
-   * `token()` makes the element under a seat's count. Requires `opponents` first.
+   * `token()` makes the element under a seat's count. `opponents` must have created the seats.
    *
    * @param {HTMLElement} root
    * @param {{ token?: (() => Element) | null }} [how]
@@ -121,7 +129,7 @@ export class Ring {
   }
 
   /**
-   * Returns the `SeatView` at a place, as `vm.place(seat)` names it.
+   * Returns the `SeatView` at a place, which `vm.place(seat)` names.
    *
    * @param {string} place
    */
@@ -130,9 +138,9 @@ export class Ring {
   }
 
   /**
-   * Draws all seats. `of(seat)` returns the game's part of a seat: the fields of `SeatView.update`, `acts` and `out`.
-   * `acts` says that the seat has the turn; `out` is a word for a seat no longer in the game. The ring itself shows
-   * trustees, absence and readiness.
+   * Draws all seats. `of(seat)` returns what the game shows at a seat: fields of `SeatView.update`, `acts` if the seat
+   * has the turn, and `out`, a word for a seat that is no longer in the game. Auto-play, absence and readiness are
+   * shown by this class.
    *
    * @param {ViewModel} vm
    * @param {(seat: number) => RingModel} of
@@ -169,7 +177,7 @@ export class Ring {
     for (const view of Object.values(this.#seats)) view.tick();
   }
 
-  /** Removes the attributes that the ring has set. */
+  /** Removes the attributes that this class has set on the table. */
   destroy() {
     for (const { element } of Object.values(this.#seats))
       for (const key of ["out", "acts"]) delete element.dataset[key];
