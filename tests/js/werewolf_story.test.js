@@ -9,7 +9,7 @@ import { isMutedSeat, previousSpeech, currentSpeech } from "#js/games/werewolf/v
 import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
 import { nos, setLine, who } from "#js/games/werewolf/names.js";
-import { nightFacts } from "#js/games/werewolf/revealed_roles.js";
+import { nightFacts } from "#js/games/werewolf/match_secrets.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import { moment, rounds } from "#js/games/werewolf/replay.js";
 

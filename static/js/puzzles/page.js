@@ -8,7 +8,7 @@
 import { eventText } from "#js/games/doudizhu/event_text.js";
 import { ActionBar } from "#js/puzzles/action_bar.js";
 import { Board, nameOf } from "#js/puzzles/board.js";
-import { hideSolved, showSolved } from "#js/puzzles/solved.js";
+import { hideSolved, showSolved } from "#js/puzzles/solved_panel.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Refused, Server, troubleOf } from "#js/puzzles/server_requests.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";

@@ -4,7 +4,7 @@
 /** @import { Player } from "./playback.js" */
 
 import { h, setAttr } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 import { signed, t } from "#js/table/words.js";
 
 /** The list of all steps. */

@@ -6,7 +6,7 @@ import { card, group } from "#js/draw/cards.js";
 import { tagName } from "#js/games/doudizhu/names.js";
 import { localizedName } from "#js/table/agent_names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { TableSocket } from "#js/table/socket.js";
 import { art, face, setSheets } from "#js/table/sprites.js";
 import { addWords, t } from "#js/table/words.js";

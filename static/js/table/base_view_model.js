@@ -3,7 +3,7 @@
 
 /** @import { AnyView, ViewModel, State } from "#types/table" */
 
-import { seatDistance } from "#js/table/ring.js";
+import { seatDistance } from "#js/table/seat_ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**

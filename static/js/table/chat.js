@@ -3,7 +3,7 @@
 /** @import { Child, Line, Spoken, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 import { art } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { has, language, t } from "#js/table/words.js";

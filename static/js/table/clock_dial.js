@@ -4,7 +4,7 @@
 
 /** @import { Left } from "#types/table" */
 
-import { LOW } from "#js/table/clock.js";
+import { LOW } from "#js/table/server_clock.js";
 import { setData, setText } from "#js/table/dom.js";
 
 const STEPS = 400; // steps of a whole ring; one is less than a pixel even on the largest face

@@ -4,7 +4,7 @@
 
 import { chatLine } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 
 /**
  * Merges chat messages into the lines of the log. `lines` are {rule: text, step}, {by, seat, what, tone, step} or {key,

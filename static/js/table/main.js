@@ -4,7 +4,7 @@
 
 import { TopBar } from "#js/table/top_bar.js";
 import { Bubbles, messageText, speaker } from "#js/table/chat.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
@@ -15,7 +15,7 @@ import { Notifications } from "#js/table/notifications.js";
 import { data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
 import { pageTitle } from "#js/table/page_title.js";
 import { prefs } from "#js/table/prefs.js";
-import { seatRing, seatsOf } from "#js/table/seats.js";
+import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { applyPrefs, openSettings } from "#js/table/settings.js";
 import { shareText } from "#js/table/share.js";
 import { buildPhraseSheets } from "#js/table/phrase_sheet.js";
@@ -118,8 +118,11 @@ buildPhraseSheets({ say: sheet("say"), emote: sheet("emote") }, say);
 game.wire?.({ send, toasts, state: () => store.state, pull: () => socket.pull() });
 const waiting = new WaitingRoom(root, { send, game, levels: data.levels ?? [], share, join });
 root.addEventListener("card", async event => {
-  const { openCard } = await import("#js/table/playercard.js"); // rarely needed, so loaded on demand
-  openCard(store.state, /** @type {CustomEvent<Player>} */ (event).detail, { send, tell: text => toasts.show(text) });
+  const { openPlayerDialog } = await import("#js/table/player_dialog.js"); // rarely needed, so loaded on demand
+  openPlayerDialog(store.state, /** @type {CustomEvent<Player>} */ (event).detail, {
+    send,
+    tell: text => toasts.show(text),
+  });
 });
 const notifications = new Notifications({
   toasts,
@@ -177,7 +180,8 @@ function draw(state, before, frame) {
  * @param {State} before
  */
 function prepareTable(state, before) {
-  if (game.placeOf && !root.querySelector(":scope > .seats")) (game.arrange ?? seatRing)(root, state.seats.length);
+  if (game.placeOf && !root.querySelector(":scope > .seats"))
+    (game.arrange ?? createNumberedSeats)(root, state.seats.length);
   const playing = Boolean(state.view) && !leftMatch.update(state, before);
   if (playing && !board)
     board = game.mount(root, send, {

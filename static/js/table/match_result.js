@@ -4,7 +4,7 @@
 /** @import { AnyView, Child, Column, Final, ViewModel, Score, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { named, spokenName } from "#js/table/marks.js";
+import { named, spokenName } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { signed, t } from "#js/table/words.js";

@@ -4,7 +4,7 @@
 /** @import { SharedEvent } from "#types/game" */
 /** @import { Listener, NotificationsEnv, Refusal, Seat, State } from "#types/table" */
 
-import { clock, LOW } from "#js/table/clock.js";
+import { clock, LOW } from "#js/table/server_clock.js";
 import { isSpectator } from "#js/table/state.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { t } from "#js/table/words.js";

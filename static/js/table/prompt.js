@@ -3,7 +3,7 @@
 
 /** @import { PromptWords, Said, Standing, Window } from "#types/table" */
 
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";

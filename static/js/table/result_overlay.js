@@ -10,10 +10,10 @@
 
 /** @import { Child, ResultKind, ResultOverlayGame, ResultSound, ResultWay, State, ViewModel, Window } from "#types/table" */
 
-import { clock } from "#js/table/clock.js";
-import { countdown } from "#js/table/countdown.js";
+import { clock } from "#js/table/server_clock.js";
+import { countdown } from "#js/table/next_round_countdown.js";
 import { h } from "#js/table/dom.js";
-import { again, lastRound, link, quiet, red, wanting } from "#js/table/rematch.js";
+import { again, lastRound, link, quiet, red, wanting } from "#js/table/result_buttons.js";
 import { ResultPanel } from "#js/table/result_panel.js";
 import { sound } from "#js/table/sound.js";
 import { matchUrl, myWindow, rematch } from "#js/table/state.js";

@@ -7,8 +7,8 @@ import { card } from "#js/draw/cards.js";
 import { messageText } from "#js/table/chat.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
-import { clock } from "#js/table/clock.js";
-import { named, spokenName } from "#js/table/marks.js";
+import { clock } from "#js/table/server_clock.js";
+import { named, spokenName } from "#js/table/player_names.js";
 import { art, face, icon, ring } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";
 
@@ -260,7 +260,7 @@ const views = new WeakMap();
  * @param {HTMLElement} root
  * @param {number} count
  */
-export function seatRing(root, count) {
+export function createNumberedSeats(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
   const top = TOP[count] ?? Math.ceil(count / 2),
     sides = Math.ceil((count - top) / 2),

@@ -2,7 +2,7 @@
 
 /** @import { Window } from "#types/table" */
 
-import { clock, LOW } from "#js/table/clock.js";
+import { clock, LOW } from "#js/table/server_clock.js";
 import { buzz, sound } from "#js/table/sound.js";
 
 /** Plays each of these sounds once. */

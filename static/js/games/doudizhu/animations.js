@@ -27,7 +27,7 @@
  */
 
 import { dealHands, turnBottomCards } from "#js/games/doudizhu/deal_animations.js";
-import { playScene, playSpring } from "#js/games/doudizhu/effects.js";
+import { playScene, playSpring } from "#js/games/doudizhu/special_effects.js";
 import { BaseAnimations } from "#js/table/animations.js";
 import { flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";

@@ -23,7 +23,7 @@ import { Hand } from "#js/table/hand.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { buzz, sound } from "#js/table/sound.js";
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 import { windowOf } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
@@ -192,7 +192,7 @@ class Board extends BaseBoard {
    */
   #drawSeats({ state, view, seats, place, over, paused, me }) {
     seats.forEach((player, seat) => {
-      const absent = standin(player),
+      const absent = seatStatus(player),
         role = view.roles?.[seat] ?? null;
       /** @type {Tag[]} */
       const ready = over && view.ready?.[seat] ? [{ text: t("seat.ready"), tone: "good" }] : [];

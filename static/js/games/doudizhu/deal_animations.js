@@ -8,7 +8,7 @@
 
 import { card } from "#js/draw/cards.js";
 import { flyBack, launchCard } from "#js/table/card_flights.js";
-import { roll } from "#js/table/effects.js";
+import { roll } from "#js/table/special_effects.js";
 import { between, motion } from "#js/table/motion.js";
 import { sound } from "#js/table/sound.js";
 

@@ -12,7 +12,7 @@ import { playText, tagName } from "#js/games/doudizhu/names.js";
 import { eventText, roundEndText } from "#js/games/doudizhu/event_text.js";
 import words from "#words/games/doudizhu";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { art, face } from "#js/table/sprites.js";
 import { placeOf } from "#js/table/state.js";
 import { sharedEventText } from "#js/table/event_text.js";

@@ -7,7 +7,7 @@
  */
 
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { tone } from "#js/table/match_result.js";
 import { art, face } from "#js/table/sprites.js";
 import { signed, t } from "#js/table/words.js";

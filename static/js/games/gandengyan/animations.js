@@ -5,7 +5,7 @@
  * @import { PlayArea } from "#js/games/gandengyan/play_area.js"
  * @import { GanDengYanViewModel } from "#js/games/gandengyan/view_model.js"
  * @import { Hand } from "#js/table/hand.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  * @import { Play } from "#types/gandengyan"
  * @import { Box, EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
@@ -17,7 +17,7 @@
  * @property {HTMLElement} fx the layer above the table
  * @property {PlayArea} playArea
  * @property {Hand} hand
- * @property {Ring} ring
+ * @property {SeatRing} ring
  * @property {() => unknown} dealt called when the cards that fly have landed
  */
 
@@ -27,7 +27,7 @@ import { flyBack, flyIn, gather, launchCard } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
 import { cardWidth, motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
-import { bomb, frame, rocket, roll } from "#js/table/effects.js";
+import { bomb, frame, rocket, roll } from "#js/table/special_effects.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 

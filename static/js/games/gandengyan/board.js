@@ -19,7 +19,7 @@ import { BaseBoard } from "#js/table/board.js";
 import { setAttr } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { prefs } from "#js/table/prefs.js";
-import { Ring } from "#js/table/ring.js";
+import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
@@ -36,7 +36,7 @@ export const mount = (root, send, env) => new Board(root, send, env);
  * @extends {BaseBoard<GanDengYanViewModel, GameEvent<"gandengyan">>}
  */
 class Board extends BaseBoard {
-  #ring = new Ring(this.root);
+  #ring = new SeatRing(this.root);
   #playArea = new PlayArea(this.zone("plays"));
   #hand = new Hand(this.zone("hand-zone"), {
     change: (_, how) => this.#picked(how),

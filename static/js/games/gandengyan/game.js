@@ -14,7 +14,7 @@ import { CARDS } from "#js/table/keys.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/gandengyan/board.js";
-export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 export { logLines };
 export { default as words } from "#words/games/gandengyan";
 export const felt = "ink";

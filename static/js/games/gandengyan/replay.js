@@ -14,7 +14,7 @@ import { eventText } from "#js/games/gandengyan/event_text.js";
 import { currentTrick } from "#js/games/gandengyan/view_model.js";
 import words from "#words/games/gandengyan";
 import { fill, h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, signed, t } from "#js/table/words.js";

@@ -5,10 +5,10 @@
  * @import { DiceTray } from "#js/games/liars_dice/dice_tray.js"
  * @import { PlayArea } from "#js/games/liars_dice/play_area.js"
  * @import { LiarsDiceViewModel } from "#js/games/liars_dice/view_model.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  * @import { EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
- * @typedef {{ fx: HTMLElement, ring: Ring, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
+ * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
  */
 
 import { BaseAnimations } from "#js/table/animations.js";

@@ -21,11 +21,11 @@ import { Reveal, revealMs } from "#js/games/liars_dice/reveal.js";
 import { chance } from "#js/games/liars_dice/rules.js";
 import { viewModel } from "#js/games/liars_dice/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { motion } from "#js/table/motion.js";
 import { prefs } from "#js/table/prefs.js";
 import { PromptNote } from "#js/table/prompt_note.js";
-import { Ring } from "#js/table/ring.js";
+import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
@@ -46,7 +46,7 @@ export const mount = (root, send, env) => new Board(root, send, env);
  * @extends {BaseBoard<LiarsDiceViewModel, GameEvent<"liars_dice">>}
  */
 class Board extends BaseBoard {
-  #ring = new Ring(this.root, { token: hiddenDie });
+  #ring = new SeatRing(this.root, { token: hiddenDie });
   #reveal = new Reveal({ close: () => this.#showDice(null) });
   #playArea = new PlayArea(
     this.zone("plays"),

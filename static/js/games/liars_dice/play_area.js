@@ -11,7 +11,7 @@
 
 import { cup, die } from "#js/draw/dice.js";
 import { bidText, diceText, percent } from "#js/games/liars_dice/names.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { icon, ring } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

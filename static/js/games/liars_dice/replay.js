@@ -13,7 +13,7 @@ import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { eventText } from "#js/games/liars_dice/event_text.js";
 import words from "#words/games/liars_dice";
 import { fill, h, setAttr } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";

@@ -5,12 +5,12 @@
  * @import { UnoHand } from "#js/games/uno/hand.js"
  * @import { PlayArea } from "#js/games/uno/play_area.js"
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  * @import { Box, EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {Map<string, DOMRect | null>} Boxes where each card of my hand lay
  * @typedef {Moment<UnoViewModel, GameEvent<"uno">, Boxes>} UnoMoment
- * @typedef {{ fx: HTMLElement, ring: Ring, playArea: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
+ * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
  */
 
 import { BaseAnimations } from "#js/table/animations.js";

@@ -19,11 +19,11 @@ import { backOfCard, seatModel } from "#js/games/uno/seat_model.js";
 import { TargetFocus } from "#js/games/uno/target_focus.js";
 import { viewModel } from "#js/games/uno/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { setAttr } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";
 import { PromptNote } from "#js/table/prompt_note.js";
-import { Ring } from "#js/table/ring.js";
+import { SeatRing } from "#js/table/seat_ring.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { COLORS } from "#js/draw/uno_cards.js";
@@ -41,7 +41,7 @@ export const mount = (root, send, env) => new Board(root, send, env);
  * @extends {BaseBoard<UnoViewModel, GameEvent<"uno">>}
  */
 class Board extends BaseBoard {
-  #ring = new Ring(this.root, { token: backOfCard });
+  #ring = new SeatRing(this.root, { token: backOfCard });
   #targets = new TargetFocus(this.#ring);
   #playArea = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
   #hand = new UnoHand(this.zone("hand-zone"), {

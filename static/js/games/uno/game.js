@@ -12,7 +12,7 @@ import { drawnText, eventText } from "#js/games/uno/event_text.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/uno/board.js";
-export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 export { logLines };
 export { default as words } from "#words/games/uno";
 export const felt = "indigo";

@@ -12,7 +12,7 @@ import { eventText } from "#js/games/uno/event_text.js";
 import words from "#words/games/uno";
 import { QUIET } from "#js/replay/model.js";
 import { fill, h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { face } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, capital, signed, t } from "#js/table/words.js";

@@ -8,7 +8,7 @@
  */
 
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { matchResultParts } from "#js/table/match_result.js";
 import { roundResultParts } from "#js/table/round_result.js";
 import { listed, signed, t } from "#js/table/words.js";

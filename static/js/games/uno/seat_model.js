@@ -10,7 +10,7 @@ import { unoCard } from "#js/draw/uno_cards.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the game's part of a seat for `Ring.render`.
+ * Returns the game's part of a seat for `SeatRing.render`.
  *
  * @param {UnoViewModel} vm
  * @param {number} seat

@@ -2,14 +2,14 @@
 
 /**
  * @import { UnoViewModel } from "#js/games/uno/view_model.js"
- * @import { Ring } from "#js/table/ring.js"
+ * @import { SeatRing } from "#js/table/seat_ring.js"
  */
 
 /** The focus among the buttons that cover the other seats, clockwise from the one on the viewer's left. */
 export class TargetFocus {
   #ring;
 
-  /** @param {Ring} ring */
+  /** @param {SeatRing} ring */
   constructor(ring) {
     this.#ring = ring;
   }

@@ -9,7 +9,7 @@
 
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
 import { matchUrl } from "#js/table/state.js";
 import { has, language, t } from "#js/table/words.js";

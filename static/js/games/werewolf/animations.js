@@ -3,14 +3,14 @@
 
 /**
  * @import { PlayArea } from "#js/games/werewolf/play_area.js"
- * @import { SeatRing } from "#js/games/werewolf/seat_ring.js"
+ * @import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js"
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
  * @import { EventHandlers, Moment } from "#types/table"
  * @import { GameEvent } from "#types/wire"
  * @typedef {Moment<WerewolfViewModel, GameEvent<"werewolf">, unknown>} WerewolfMoment
  * @typedef {object} Parts
  * @property {HTMLElement} fx the layer above the table
- * @property {SeatRing} ring
+ * @property {NumberedSeats} ring
  * @property {PlayArea} playArea
  * @property {HTMLElement} card the player's own role card
  */

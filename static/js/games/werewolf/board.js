@@ -19,8 +19,8 @@ import { marks } from "#js/games/werewolf/private_marks.js";
 import { ReadAloud } from "#js/games/werewolf/read_aloud.js";
 import { matchResult, resultSound, revealDelay, shareText } from "#js/games/werewolf/results.js";
 import { RoleCard } from "#js/games/werewolf/role_card.js";
-import { SeatRing } from "#js/games/werewolf/seat_ring.js";
-import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_sheet.js";
+import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
+import { closeDialogs, openSeat, wireSeats } from "#js/games/werewolf/seat_dialog.js";
 import { isMutedSeat, soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
 import { BaseBoard } from "#js/table/board.js";
 import { setData } from "#js/table/dom.js";
@@ -52,7 +52,7 @@ export const mount = (root, send, env) => new Board(root, send, env);
  */
 class Board extends BaseBoard {
   #seats = seatsOf(this.root);
-  #ring = new SeatRing(this.#seats, { press: seat => this.#pressSeat(seat) });
+  #ring = new NumberedSeats(this.#seats, { press: seat => this.#pressSeat(seat) });
   #playArea = new PlayArea(this.zone("plays"));
   bar = new ActionBar({
     ...this.barEnv,

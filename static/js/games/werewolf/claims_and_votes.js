@@ -10,9 +10,9 @@ import { abstained, voteLine } from "#js/games/werewolf/log.js";
 import { claimedBySeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, roleName } from "#js/games/werewolf/names.js";
-import { openSeat } from "#js/games/werewolf/seat_sheet.js";
+import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { fill, h } from "#js/table/dom.js";
-import { named, spokenName } from "#js/table/marks.js";
+import { named, spokenName } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 

@@ -15,7 +15,7 @@ import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
 import { reportButton } from "#js/games/werewolf/chat_rights.js";
 import { messageText } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 

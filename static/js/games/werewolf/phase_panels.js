@@ -12,7 +12,7 @@
 import { idleLine } from "#js/games/werewolf/log.js";
 import { claimChip, claimTone, no, nos, voteName, votesText, who } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { art, face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 

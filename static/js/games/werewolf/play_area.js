@@ -21,7 +21,7 @@ import {
   voteScene,
 } from "#js/games/werewolf/phase_panels.js";
 import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setData, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";

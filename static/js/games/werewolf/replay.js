@@ -11,14 +11,14 @@ import { spokenOf } from "#js/games/werewolf/log.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
 import { no, who } from "#js/games/werewolf/names.js";
-import { SeatRing } from "#js/games/werewolf/seat_ring.js";
-import { openSeat } from "#js/games/werewolf/seat_sheet.js";
+import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
+import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
 import ownWords from "#words/games/werewolf";
 import { fill, h } from "#js/table/dom.js";
 import { initial } from "#js/table/state.js";
-import { seatRing, seatsOf } from "#js/table/seats.js";
+import { createNumberedSeats, seatsOf } from "#js/table/seats.js";
 import { icon } from "#js/table/sprites.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { addWords, t } from "#js/table/words.js";
@@ -35,7 +35,7 @@ const WHISPERS = 4; // the newest, as far as there is room
  *
  * @type {{
  *   texts: Record<string, Line>, minds: Mind[], match: string, viewer: number | null, thought: HTMLElement,
- *   ring: SeatRing, playArea: PlayArea, state: GameState<"werewolf"> | null, view: StepView<"werewolf"> | null,
+ *   ring: NumberedSeats, playArea: PlayArea, state: GameState<"werewolf"> | null, view: StepView<"werewolf"> | null,
  * } | null}
  */
 let page = null;
@@ -49,7 +49,7 @@ let page = null;
  */
 export function prepare(felt, { seats, said = [], minds = [], id, viewer, open }) {
   for (const el of felt.querySelectorAll(":scope > .rseat, :scope > .kitty")) el.remove();
-  seatRing(felt, seats.length);
+  createNumberedSeats(felt, seats.length);
   const thought = h("p.thought", { "aria-live": "off" });
   felt.querySelector(":scope > .caption")?.before(thought);
   const middle = /** @type {HTMLElement} */ (felt.querySelector(":scope > .plays"));
@@ -59,7 +59,7 @@ export function prepare(felt, { seats, said = [], minds = [], id, viewer, open }
     match: id,
     viewer: open ? null : viewer,
     thought,
-    ring: new SeatRing(seatsOf(felt), { press: seat => page?.state && openSeat(page.state, seat) }),
+    ring: new NumberedSeats(seatsOf(felt), { press: seat => page?.state && openSeat(page.state, seat) }),
     playArea: new PlayArea(middle, { drawSheet: drawOpenSheet }),
     state: null,
     view: null,

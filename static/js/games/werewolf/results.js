@@ -7,7 +7,7 @@
  * @import { Winner } from "#types/werewolf"
  */
 
-import { nightsList, rolesTable } from "#js/games/werewolf/revealed_roles.js";
+import { nightsList, rolesTable } from "#js/games/werewolf/match_secrets.js";
 import { reasoningSection } from "#js/games/werewolf/agent_reasoning.js";
 import { sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";

@@ -10,7 +10,7 @@
 
 import { buildClaimForm } from "#js/games/werewolf/claim_form.js";
 import { claimChip, claimSentence, claimTone } from "#js/games/werewolf/names.js";
-import { clock } from "#js/table/clock.js";
+import { clock } from "#js/table/server_clock.js";
 import { fill, h, setText } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

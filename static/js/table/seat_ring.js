@@ -3,11 +3,11 @@
 //
 // A game uses the ring by a line in its `game.js`:
 //
-//   export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+//   export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 //
-// and by `css/seat_ring.css` among its stylesheets. Its board then keeps a `Ring` and gives it the model of each seat:
+// and by `css/seat_ring.css` among its stylesheets. Its board then keeps a `SeatRing` and gives it the model of each seat:
 //
-//   const ring = new Ring(root, { token: () => die(0) });            // drawn under the count; by default a card's back
+//   const ring = new SeatRing(root, { token: () => die(0) });            // drawn under the count; by default a card's back
 //   ring.render(vm, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));
 //   ring.tick();                                                     // ten times a second
 //
@@ -19,7 +19,7 @@
 
 import { h, setData } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 import { t } from "#js/table/words.js";
 
 /**
@@ -87,7 +87,7 @@ export function seatPositions(others) {
  * @param {HTMLElement} root
  * @param {number} count
  */
-export function opponents(root, count) {
+export function createOtherSeats(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
   const others = count - 1,
     top = TOP[others],
@@ -113,12 +113,12 @@ export function opponents(root, count) {
 }
 
 /** The seats round a table of two to ten. */
-export class Ring {
+export class SeatRing {
   #seats;
   #token;
 
   /**
-   * `token()` makes the element under a seat's count. `opponents` must have created the seats.
+   * `token()` makes the element under a seat's count. `createOtherSeats` must have created the seats.
    *
    * @param {HTMLElement} root
    * @param {{ token?: (() => Element) | null }} [how]
@@ -149,7 +149,7 @@ export class Ring {
     vm.seats.forEach((player, seat) => {
       const one = this.#seats[vm.place(seat)],
         { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
-      const absent = vm.finished ? null : standin(player),
+      const absent = vm.finished ? null : seatStatus(player),
         ready = vm.over && vm.view.ready?.[seat],
         own = seat === vm.me;
       one.update({

@@ -11,7 +11,7 @@ import { claimedBySeat, isMutedSeat, outOf, people } from "#js/games/werewolf/vi
 import { MARKS, marks } from "#js/games/werewolf/private_marks.js";
 import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { named, profileLink } from "#js/table/marks.js";
+import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 

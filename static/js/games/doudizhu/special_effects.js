@@ -5,7 +5,7 @@
 
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { bomb, frame, middle, rocket, temporary } from "#js/table/effects.js";
+import { bomb, frame, middle, rocket, temporary } from "#js/table/special_effects.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 

@@ -13,7 +13,7 @@ import { claimedBySeat, isMutedSeat, outOf } from "#js/games/werewolf/view_model
 import { marks } from "#js/games/werewolf/private_marks.js";
 import { no, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
@@ -32,7 +32,7 @@ const PICK = {
 };
 
 /** The seats of a table of Werewolf. */
-export class SeatRing {
+export class NumberedSeats {
   #seats;
   #act;
 
@@ -73,7 +73,7 @@ export class SeatRing {
         player,
         number: seat + 1,
         you: seat === vm.me,
-        away: Boolean(gone) || Boolean(standin(player)),
+        away: Boolean(gone) || Boolean(seatStatus(player)),
         tags: tags(vm, seat, { gone, role, row: rows[seat] }),
         marks: seatMarks(vm, seat, { peek }),
         window: vm.paused || vm.night ? null : vm.clockOf(seat),
@@ -145,7 +145,7 @@ function tags(vm, seat, { gone, role, row }) {
         tone: gone.how === "self_destruct" ? "wolf" : "gone",
       },
     ];
-  const absent = vm.over ? null : standin(player);
+  const absent = vm.over ? null : seatStatus(player);
   if (absent) return [absent];
   if (row?.role)
     return [{ text: t("tag.claims", { role: roleName(row.role) }), tone: row.role === "villager" ? "" : "gold" }];

@@ -8,7 +8,7 @@
 import { outOf } from "#js/games/werewolf/view_model.js";
 import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { art } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 

@@ -4,7 +4,7 @@
 
 import { h } from "#js/table/dom.js";
 import { messageText } from "#js/table/chat.js";
-import { named, profileLink } from "#js/table/marks.js";
+import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -18,7 +18,7 @@ const RECENT = 5; // number of messages offered for a report
  * @param {Player} player
  * @param {{ send: Send, tell: (text: string) => unknown }} env
  */
-export function openCard(state, player, { send, tell }) {
+export function openPlayerDialog(state, player, { send, tell }) {
   const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
     close = () => dialog.close();
   const own = player.username !== null && player.username === state.me?.username,
