@@ -46,7 +46,7 @@ export class Board {
     this.#seats = seatsOf(root);
     this.#playArea = new PlayArea(zone("plays"));
     this.#goal = zone("kitty");
-    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#picked(how, on), flick: on.flick });
+    this.#hand = new Hand(zone("hand-zone"), { change: (_, how) => this.#afterPick(how, on), flick: on.flick });
     root.addEventListener("pointerdown", event => {
       if (
         event.target === root ||
@@ -200,7 +200,7 @@ export class Board {
    * @param {Picked} how
    * @param {{ change: () => unknown }} on
    */
-  #picked({ code, picked, place }, on) {
+  #afterPick({ code, picked, place }, on) {
     if (code) sound.play(picked ? "pick" : "drop", { place });
     on.change();
   }

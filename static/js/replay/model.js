@@ -63,7 +63,7 @@ function worthStopping({ index, events }) {
 }
 
 /**
- * Returns the rounds of the replay.
+ * Returns the rounds of a replay: for each, its first and last stop, its points and its winner.
  *
  * @param {Frame[]} frames
  * @param {number[]} stops

@@ -7,10 +7,10 @@ import { seatDistance } from "#js/table/seat_ring.js";
 import { bottomSeat, ended, isPending, isSpectator, trusteeOn } from "#js/table/state.js";
 
 /**
- * Returns the common fields. `me` is the viewer's seat, null for a spectator. `window(name)` is an open window or null.
- * `mine(name)` is such a window if the viewer may answer it, else null. `isSent(name)` says whether an answer to it
- * awaits the server. `turn` is the window of the turn, `acts` the seat that has it; either may be null. After the end
- * of a match its players are shown even if they have left their seats.
+ * Returns the fields that the view models of all games share. `me` is the viewer's seat, null for a spectator.
+ * `window(name)` is an open window or null, and `mine(name)` too if the viewer may answer it. `isSent(name)` says
+ * whether an answer to it awaits the server. `turn` is the window of the turn, `acts` the seat that has it; either may
+ * be null. After a match its players are shown even if they have left their seats.
  *
  * @template {AnyView} View
  * @param {State<View>} state

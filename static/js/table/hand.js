@@ -27,8 +27,8 @@ export class Hand {
   #live = true;
 
   /**
-   * Takes over the zone. `on.change(selected, {code, picked})` is called after each change that the player makes,
-   * `on.flick()` after an upward flick.
+   * Takes over `zone`, an element of the table that this class alone fills. `on.change(selected, {code, picked})` is
+   * called after each change that the player makes, `on.flick()` after an upward flick.
    *
    * @param {HTMLElement} zone
    * @param {{ change: (selected: string[], picked: Picked) => unknown, flick: () => unknown }} on

@@ -174,7 +174,7 @@ function draw(state, before, frame) {
 }
 
 /**
- * Creates the seats of a game that has more or fewer than three, and creates the board or removes it.
+ * Creates the seats of a game that is not for three players, and creates the board or removes it.
  *
  * @param {State} state
  * @param {State} before

@@ -93,7 +93,7 @@ function common({ offline, paused, over, away }) {
 }
 
 /**
- * Returns the sentence as elements.
+ * Returns the sentence of the prompt as elements.
  *
  * @type {PromptWords}
  */

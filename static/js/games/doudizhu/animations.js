@@ -41,7 +41,7 @@ const SCENES = new Set(["BOMB", "ROCKET", "AIRPLANE", "AIRPLANE_WITH_SINGLES", "
 const RUNS = new Set(["STRAIGHT", "STRAIGHT_PAIR", "AIRPLANE"]);
 
 /**
- * The animations of Dou Dizhu, by kind of event.
+ * The animations of Dou Dizhu. `on` names the method for each kind of event.
  *
  * @extends {BaseAnimations<DoudizhuViewModel, GameEvent<"doudizhu">, Places>}
  */

@@ -140,7 +140,7 @@ function factorName({ key, n }) {
 }
 
 /**
- * Returns one factor of the product.
+ * Returns one factor of the multiplier as an element: its number and its name.
  *
  * @param {string} key
  * @param {number} value

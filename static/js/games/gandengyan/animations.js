@@ -36,7 +36,7 @@ const STEP_MS = 90; // between cards that are dealt
 const TURN_MS = 110; // in which a card turns over
 
 /**
- * The animations of Gan Deng Yan, by kind of event.
+ * The animations of Gan Deng Yan. `on` names the method for each kind of event.
  *
  * @extends {BaseAnimations<GanDengYanViewModel, GameEvent<"gandengyan">, Boxes>}
  */

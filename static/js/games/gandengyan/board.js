@@ -39,7 +39,7 @@ class Board extends BaseBoard {
   #ring = new SeatRing(this.root);
   #playArea = new PlayArea(this.zone("plays"));
   #hand = new Hand(this.zone("hand-zone"), {
-    change: (_, how) => this.#picked(how),
+    change: (_, how) => this.#afterPick(how),
     flick: () => this.handle("play"),
   });
   bar = new ActionBar({
@@ -96,7 +96,7 @@ class Board extends BaseBoard {
   /** @param {GanDengYanViewModel} vm */
   draw(vm) {
     this.#considerPass(vm);
-    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#ring.render(vm, seat => this.#seatModel(vm, seat));
     this.#playArea.render(vm);
     this.#hand.render({
       codes: vm.hand,
@@ -135,7 +135,7 @@ class Board extends BaseBoard {
    * @param {number} seat
    * @returns {RingModel}
    */
-  #seat(vm, seat) {
+  #seatModel(vm, seat) {
     const answer = vm.over ? null : vm.answerOf(seat),
       passed = answer?.type === "PASS",
       best = vm.last?.seat === seat && !vm.over;
@@ -181,7 +181,7 @@ class Board extends BaseBoard {
    *
    * @param {Picked} how
    */
-  #picked({ code, picked, place }) {
+  #afterPick({ code, picked, place }) {
     if (code) (sound.play(picked ? "pick" : "drop", { place }), buzz(5));
     this.redraw();
   }

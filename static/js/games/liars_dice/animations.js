@@ -18,7 +18,7 @@ import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 
 /**
- * The animations of Liar's Dice, by kind of event.
+ * The animations of Liar's Dice. `on` names the method for each kind of event.
  *
  * @extends {BaseAnimations<LiarsDiceViewModel, GameEvent<"liars_dice">>}
  */

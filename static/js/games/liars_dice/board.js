@@ -145,7 +145,7 @@ class Board extends BaseBoard {
   draw(vm) {
     /** @type {Odds} */
     const odds = prefs.get("chance") && vm.practice ? bid => chanceFor(vm, bid) : () => null;
-    this.#ring.render(vm, seat => this.#seat(vm, seat));
+    this.#ring.render(vm, seat => this.#seatModel(vm, seat));
     this.#playArea.render(vm, {
       chance: vm.bid ? odds(vm.bid) : null,
       odds: prefs.get("chance"),
@@ -178,7 +178,7 @@ class Board extends BaseBoard {
    * @param {number} seat
    * @returns {RingModel}
    */
-  #seat(vm, seat) {
+  #seatModel(vm, seat) {
     const bid = vm.seatBid(seat),
       out = vm.isOut(seat);
     return {

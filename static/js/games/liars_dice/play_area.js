@@ -32,7 +32,8 @@ export class PlayArea {
   #ready = false; // whether the viewer's jump is open
 
   /**
-   * Takes over the zone. `reveal` is the element that shows the dice of a finished round over the bid.
+   * Takes over `el`, an element of the table that this class alone fills. `reveal` is the element that shows the dice
+   * of a finished round over the bid.
    *
    * @param {HTMLElement} el
    * @param {PlayAreaActs} act

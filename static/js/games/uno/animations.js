@@ -27,7 +27,7 @@ const STEP = 90,
   DEAL_STEP = 60; // ms between cards that are drawn, and that are dealt
 
 /**
- * The animations of UNO, by kind of event.
+ * The animations of UNO. `on` names the method for each kind of event.
  *
  * @extends {BaseAnimations<UnoViewModel, GameEvent<"uno">, Boxes>}
  */

@@ -45,14 +45,14 @@ class Board extends BaseBoard {
   #targets = new TargetFocus(this.#ring);
   #playArea = new PlayArea(this.zone("plays"), { draw: () => this.handle("draw") });
   #hand = new UnoHand(this.zone("hand-zone"), {
-    pick: (_, how) => this.#picked(how),
+    pick: (_, how) => this.#afterPick(how),
     play: () => this.handle("play"),
     resized: () => this.redraw(),
   });
   bar = new ActionBar(this.barEnv);
   #picker = new ColorPicker(this.zone("prompt"), {
     choose: color => this.#choose(color),
-    cancel: () => this.#ask(null),
+    cancel: () => this.#askFor(null),
   });
   animations = new Animations({ fx: this.zone("fx"), ring: this.#ring, playArea: this.#playArea, hand: this.#hand });
   /** @type {Asking | null} */
@@ -73,7 +73,7 @@ class Board extends BaseBoard {
     left: () => this.#step(-1),
     right: () => this.#step(1),
     drop: () => this.putDown(),
-    cancel: () => this.#ask(null),
+    cancel: () => this.#askFor(null),
     play: () => this.#play(),
     draw: () => this.#turnMove("draw"),
     pass: () => this.#turnMove("skip"),
@@ -83,7 +83,7 @@ class Board extends BaseBoard {
     catch: vm => this.#catch(vm.targets[0]),
     hint: () => this.#hint(),
     sort: () => prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank"),
-    nth: (_, n) => this.#nth(n - 1),
+    nth: (_, n) => this.#takeNth(n - 1),
   };
 
   /**
@@ -111,7 +111,7 @@ class Board extends BaseBoard {
   /** @param {UnoViewModel} vm */
   draw(vm) {
     this.#shut = this.#protection() > 0;
-    this.#begin(vm);
+    this.#beginTurn(vm);
     this.#hand.render({
       codes: vm.hand,
       backs: vm.backs,
@@ -122,7 +122,7 @@ class Board extends BaseBoard {
       big: prefs.get("big"),
     });
     setAttr(this.#hand.element, "aria-label", t(vm.backs ? "hand.backs" : "hand"));
-    if (!vm.moving || (this.#asking && !this.#may())) this.#asking = null;
+    if (!vm.moving || (this.#asking && !this.#canPlayPicked())) this.#asking = null;
     this.#ring.render(vm, seat =>
       seatModel(vm, seat, {
         choosesTarget: this.#asking === "target",
@@ -133,7 +133,7 @@ class Board extends BaseBoard {
     this.#playArea.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
     this.bar.render(vm, {
       picked: this.#hand.picked,
-      may: this.#may(),
+      may: this.#canPlayPicked(),
       asking: this.#asking,
       left: this.#protection(),
       note: this.#note.text,
@@ -152,7 +152,7 @@ class Board extends BaseBoard {
   }
 
   putDown() {
-    if (this.#asking) return this.#ask(null);
+    if (this.#asking) return this.#askFor(null);
     if (!this.#hand.picked) return false;
     this.#hand.pick(null);
     sound.play("drop");
@@ -165,7 +165,7 @@ class Board extends BaseBoard {
    *
    * @param {UnoViewModel} vm
    */
-  #begin({ moving, drawn }) {
+  #beginTurn({ moving, drawn }) {
     const turn = moving?.id ?? null;
     if (turn === this.#turn) return;
     this.#turn = turn;
@@ -177,7 +177,7 @@ class Board extends BaseBoard {
   // ── Playing ────────────────────────────────────────────────────────────────────────────────────
 
   /** Whether the picked card may be played now. */
-  #may() {
+  #canPlayPicked() {
     const { picked } = this.#hand;
     return picked !== null && this.vm.playable.includes(picked);
   }
@@ -220,10 +220,10 @@ class Board extends BaseBoard {
     const { moving, sent, swaps, others } = this.vm,
       { picked } = this.#hand;
     if (this.#asking === "target" && this.#targets.press()) return true;
-    if (!moving || sent || this.#shut || !picked || !this.#may() || this.#asking) return false;
-    if (picked.startsWith("W")) return this.#ask("color");
+    if (!moving || sent || this.#shut || !picked || !this.#canPlayPicked() || this.#asking) return false;
+    if (picked.startsWith("W")) return this.#askFor("color");
     if (!swaps(picked)) return this.move(moving, "play", { card: picked, color: null, target: null });
-    return others.length === 1 ? this.#swapWith(others[0]) : this.#ask("target");
+    return others.length === 1 ? this.#swapWith(others[0]) : this.#askFor("target");
   }
 
   /**
@@ -233,7 +233,7 @@ class Board extends BaseBoard {
    */
   #choose(color) {
     const { moving, sent } = this.vm;
-    if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#may()) return false;
+    if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#canPlayPicked()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color, target: null });
   }
 
@@ -244,7 +244,7 @@ class Board extends BaseBoard {
    */
   #swapWith(target) {
     const { moving, sent } = this.vm;
-    if (!moving || sent || this.#shut || !this.#may()) return false;
+    if (!moving || sent || this.#shut || !this.#canPlayPicked()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color: null, target });
   }
 
@@ -275,7 +275,7 @@ class Board extends BaseBoard {
    *
    * @param {Asking | null} what
    */
-  #ask(what) {
+  #askFor(what) {
     this.#asking = what;
     this.#note.clear();
     this.redraw();
@@ -304,14 +304,14 @@ class Board extends BaseBoard {
    *
    * @param {number} k
    */
-  #nth(k) {
+  #takeNth(k) {
     const { playable, others, moving, hand } = this.vm;
     if (this.#asking === "color") return COLORS[k] ? this.#choose(COLORS[k]) : false;
     if (this.#asking === "target") return others[k] === undefined ? false : this.#swapWith(others[k]);
     const codes = hand.filter((code, at, all) => playable.includes(code) && all.indexOf(code) === at);
     if (!moving || !codes[k]) return false;
     this.#hand.pick(codes[k]);
-    this.#picked({ picked: true, place: k / codes.length });
+    this.#afterPick({ picked: true, place: k / codes.length });
     return true;
   }
 
@@ -331,7 +331,7 @@ class Board extends BaseBoard {
    *
    * @param {Picked} how
    */
-  #picked({ picked, place }) {
+  #afterPick({ picked, place }) {
     this.#asking = null;
     this.#note.clear();
     sound.play(picked ? "pick" : "drop", { place });

@@ -53,12 +53,12 @@ export class UnoHand {
    */
   constructor(zone, on) {
     this.#on = on;
-    this.#room = new ElementSize(zone, inside, () => on.resized());
+    this.#room = new ElementSize(zone, innerSize, () => on.resized());
     zone.replaceChildren(this.#list);
     this.#list.addEventListener("pointerdown", event => this.#down(event));
     this.#list.addEventListener("pointerup", event => this.#up(event));
     this.#list.addEventListener("pointercancel", () => (this.#press = null));
-    this.#list.addEventListener("click", event => event.detail === 0 && this.#chosen(this.#keyOf(event))); // a key or a screen reader
+    this.#list.addEventListener("click", event => event.detail === 0 && this.#choose(this.#keyOf(event))); // a key or a screen reader
     this.#list.addEventListener("focusin", event => this.#focused(event));
   }
 
@@ -124,9 +124,9 @@ export class UnoHand {
       const code = codeOf(key),
         at = left.indexOf(code);
       if (at >= 0) left.splice(at, 1);
-      this.#dress(key, { high: playable.includes(code), fresh: at >= 0, hinted: code === hinted });
+      this.#markCard(key, { high: playable.includes(code), fresh: at >= 0, hinted: code === hinted });
     }
-    if (moved) this.#glide(moved);
+    if (moved) this.#animateMoves(moved);
   }
 
   /**
@@ -136,7 +136,7 @@ export class UnoHand {
    */
   pick(code) {
     this.#picked = code === null ? null : (this.#keys.findLast(key => codeOf(key) === code) ?? null);
-    this.#dressAll();
+    this.#markAllCards();
   }
 
   /**
@@ -149,7 +149,7 @@ export class UnoHand {
     const held = this.#list.contains(document.activeElement),
       n = this.#keys.length;
     this.#focus = held ? (this.#focus + by + n) % n : Math.min(this.#focus, n - 1);
-    this.#dressAll();
+    this.#markAllCards();
     const card = this.#card(this.#keys[this.#focus]);
     card.focus({ preventScroll: true });
     card.scrollIntoView?.({ block: "nearest", inline: "nearest" });
@@ -193,8 +193,8 @@ export class UnoHand {
   }
 
   /** Marks every card as playable, new or hinted. */
-  #dressAll() {
-    for (const key of this.#keys) this.#dress(key);
+  #markAllCards() {
+    for (const key of this.#keys) this.#markCard(key);
   }
 
   /**
@@ -203,7 +203,7 @@ export class UnoHand {
    * @param {string} key
    * @param {{ high?: boolean | null, fresh?: boolean | null, hinted?: boolean | null }} [how]
    */
-  #dress(key, { high = null, fresh = null, hinted = null } = {}) {
+  #markCard(key, { high = null, fresh = null, hinted = null } = {}) {
     const el = this.#card(key);
     if (el.tagName !== "BUTTON") return;
     if (high !== null) el.classList.toggle("may", high);
@@ -234,7 +234,7 @@ export class UnoHand {
    *
    * @param {Map<string, DOMRect>} before
    */
-  #glide(before) {
+  #animateMoves(before) {
     const items = [...before].flatMap(([key, box]) => {
       const item = this.#items.get(key);
       return item ? [{ item, box }] : [];
@@ -285,10 +285,10 @@ export class UnoHand {
     if (this.#list.scrollLeft !== press.scroll) return;
     if (up > FLICK) {
       this.#picked = press.key;
-      this.#dressAll();
+      this.#markAllCards();
       this.#on.pick(codeOf(press.key), { picked: true });
       this.#on.play(codeOf(press.key));
-    } else this.#chosen(press.key);
+    } else this.#choose(press.key);
   }
 
   /**
@@ -296,13 +296,13 @@ export class UnoHand {
    *
    * @param {string | undefined} key
    */
-  #chosen(key) {
+  #choose(key) {
     if (key === undefined || !this.#live) return;
     const again = this.#picked === key;
     this.#focus = this.#keys.indexOf(key);
     if (again && this.#on.play(codeOf(key))) return;
     this.#picked = again ? null : key;
-    this.#dressAll();
+    this.#markAllCards();
     this.#on.pick(this.picked, { picked: !again, place: this.#focus / Math.max(1, this.#keys.length - 1) });
   }
 
@@ -335,7 +335,7 @@ const codeOf = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf("#"))
  *
  * @param {HTMLElement} zone
  */
-function inside(zone) {
+function innerSize(zone) {
   const { clientWidth, clientHeight } = zone,
     style = getComputedStyle(zone),
     padding = (/** @type {"Left" | "Right" | "Top" | "Bottom"} */ side) => parseFloat(style[`padding${side}`]);

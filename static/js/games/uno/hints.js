@@ -15,7 +15,7 @@ const HINDERS = new Set(["S", "R", "+2", "W+4"]); // faces that trouble the next
 
 /**
  * Returns the advised move: {card, color} to play, {draw: true} or {skip: true}. Null if nothing is asked. Wild cards
- * are kept for last, and the longest colour is played first. If the next seat has few cards, a card that hinders it is
+ * are kept for last, and the longestColor colour is played first. If the next seat has few cards, a card that hinders it is
  * preferred to all others.
  *
  * @param {{ playable: string[], hand: string[], verbs: string[], next: number }} turn `next`: cards of the next seat
@@ -26,13 +26,13 @@ export function hints({ playable, hand, verbs, next }) {
   const worth = (/** @type {string} */ code) => {
     const { color, face } = parseUno(code),
       hinders = HINDERS.has(face);
-    const base = color ? held(hand, color) : face === "W" ? -20 : -30;
+    const base = color ? countOfColor(hand, color) : face === "W" ? -20 : -30;
     if (hinders && next <= 2) return base + 40;
     return base + (hinders && color ? 0.5 : 0);
   };
   const card = playable.reduce((a, b) => (worth(b) > worth(a) ? b : a));
   if (!parseUno(card).color && next > 2 && hand.length > 3 && verbs.includes("skip")) return { skip: true };
-  return { card, color: parseUno(card).color ? null : longest(hand) };
+  return { card, color: parseUno(card).color ? null : longestColor(hand) };
 }
 
 /**
@@ -40,14 +40,14 @@ export function hints({ playable, hand, verbs, next }) {
  *
  * @param {string[]} hand
  */
-export const longest = hand => COLORS.reduce((a, b) => (held(hand, b) > held(hand, a) ? b : a));
+export const longestColor = hand => COLORS.reduce((a, b) => (countOfColor(hand, b) > countOfColor(hand, a) ? b : a));
 
 /**
  * Returns the number of cards of a colour in a hand.
  *
  * @type {(hand: string[], color: Color) => number}
  */
-const held = (hand, color) => hand.filter(code => parseUno(code).color === color).length;
+const countOfColor = (hand, color) => hand.filter(code => parseUno(code).color === color).length;
 
 /**
  * Returns a hint as the prompt names it: 红 7, 万能 +4，改成绿色, or to draw or skip.

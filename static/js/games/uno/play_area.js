@@ -27,7 +27,8 @@ export class PlayArea {
   #button;
 
   /**
-   * Takes over the zone. `act.draw()` is called when the draw pile is pressed; without it the pile is not a button.
+   * Takes over `el`, an element of the table that this class alone fills. `act.draw()` is called when the draw pile is
+   * pressed; without it the pile is not a button.
    *
    * @param {HTMLElement} el
    * @param {{ draw?: (() => unknown) | null }} [act]

@@ -117,7 +117,7 @@ function row({ seat, player, held, view, events }) {
     h(
       "span.held-cards",
       { vars: { "--n": Math.max(1, held.length) } },
-      held.map(code => unoCard(code, { state: taken(fresh, code) ? "new" : "played" })),
+      held.map(code => unoCard(code, { state: takeOne(fresh, code) ? "new" : "played" })),
     ),
   );
 }
@@ -128,7 +128,7 @@ function row({ seat, player, held, view, events }) {
  * @param {string[]} fresh
  * @param {string} code
  */
-function taken(fresh, code) {
+function takeOne(fresh, code) {
   const at = code ? fresh.indexOf(code) : -1;
   return at >= 0 && Boolean(fresh.splice(at, 1));
 }

@@ -45,7 +45,7 @@ function roundParts(state, vm, result) {
     unit: t("final.unit"),
     columns: [{ label: t("end.held"), of: seat => result.hand_points[seat] }],
     standings: t("end.until", { n: view.options.target_score }),
-    sections: [held(vm)],
+    sections: [heldCards(vm)],
   });
 }
 
@@ -64,7 +64,7 @@ const roundTitle = ({ winners }, { me, name }) =>
  *
  * @param {UnoViewModel} vm
  */
-function held(vm) {
+function heldCards(vm) {
   const { view, seats, name } = vm,
     { hands, result } = view;
   if (!hands || !result) return null;
@@ -123,7 +123,7 @@ export function matchResult(state, vm) {
         : "",
     score: left,
     rounds: rounds ? past : [],
-    sections: rounds || !outcome ? [] : [held(vm)],
+    sections: rounds || !outcome ? [] : [heldCards(vm)],
   });
 }
 

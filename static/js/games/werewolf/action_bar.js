@@ -15,7 +15,7 @@
 
 import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
 import { hasUsedPotion } from "#js/games/werewolf/view_model.js";
-import { no, who } from "#js/games/werewolf/names.js";
+import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
 import { BaseActionBar } from "#js/table/action_bar.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
@@ -254,7 +254,7 @@ export class ActionBar extends BaseActionBar {
     const order = (/** @type {string} */ act, /** @type {string} */ tone, /** @type {boolean} */ clockwise) => ({
       act,
       tone,
-      text: t(`do.order.${act}`, { no: no(firstSpeaker(vm, clockwise ? 1 : -1)) }),
+      text: t(`do.order.${act}`, { no: seatNumber(firstSpeaker(vm, clockwise ? 1 : -1)) }),
       off: vm.sent,
       run: () => this.#moves.move("order", { clockwise }),
     });
@@ -278,7 +278,7 @@ function modeOf({ away, question, withdraw }) {
  *
  * @type {(word: string, seat: number | null) => string}
  */
-const seatText = (word, seat) => (seat === null ? t(`do.${word}.who`) : t(`do.${word}`, { no: no(seat) }));
+const seatText = (word, seat) => (seat === null ? t(`do.${word}.who`) : t(`do.${word}`, { no: seatNumber(seat) }));
 
 /**
  * Returns the nearest living seat beside the player's own in a direction.
@@ -336,7 +336,7 @@ function promptText(vm, note) {
   if (dead) return { text: t("ask.dead") };
   if (night) return { text: t(watching ? "ask.watch.night" : "ask.night") };
   if (view.phase === "ROLES" && watching) return { text: t("ask.watch.roles") };
-  if (view.speaking) return { text: t("ask.listen", { who: who(view.speaking.seat, vm.name) }) };
+  if (view.speaking) return { text: t("ask.listen", { who: numberAndName(view.speaking.seat, vm.name) }) };
   if (view.vote) return { text: t(watching ? "ask.wait.vote" : "ask.voted") };
   return { text: t(`ask.wait.${view.phase.toLowerCase()}`) };
 }

@@ -7,7 +7,7 @@
  * @import { State } from "#types/table"
  */
 
-import { no, roleName } from "#js/games/werewolf/names.js";
+import { seatNumber, roleName } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/player_names.js";
 import { icon } from "#js/table/sprites.js";
@@ -77,7 +77,7 @@ function reasoningList(minds, { seats, view }) {
       h(
         "summary",
         {},
-        h("b.num", {}, no(seat)),
+        h("b.num", {}, seatNumber(seat)),
         named(seats[seat]),
         h("small.muted", {}, view.roles ? roleName(view.roles[seat]) : ""),
         icon("down"),

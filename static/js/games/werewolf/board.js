@@ -12,7 +12,7 @@
 import { ActionBar } from "#js/games/werewolf/action_bar.js";
 import { Animations } from "#js/games/werewolf/animations.js";
 import { abstained, spokenOf } from "#js/games/werewolf/log.js";
-import { no } from "#js/games/werewolf/names.js";
+import { seatNumber } from "#js/games/werewolf/names.js";
 import { openNotebook } from "#js/games/werewolf/notebook.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
@@ -167,7 +167,7 @@ class Board extends BaseBoard {
     if (channel !== "speech" || seat === null || isMutedSeat(state, seat)) return;
     const words = spokenOf(state, { message: ref, seat });
     if (seat !== state.you?.seat) this.#aloud.read(words);
-    this.env.speaking.say(t("told.says", { who: no(seat), words }));
+    this.env.speaking.say(t("told.says", { who: seatNumber(seat), words }));
   }
 
   /** @param {WerewolfViewModel} vm */
@@ -251,7 +251,7 @@ class Board extends BaseBoard {
    */
   #offerPick(seat) {
     if (this.vm?.targets[seat] !== true) return null;
-    return { text: t("pick.this", { no: no(seat) }), run: () => this.#pick(seat) };
+    return { text: t("pick.this", { no: seatNumber(seat) }), run: () => this.#pick(seat) };
   }
 
   /**

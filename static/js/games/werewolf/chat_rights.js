@@ -5,7 +5,7 @@
 /** @import { GameState, Line, Saying, State, Voice } from "#types/table" */
 
 import { viewModel, isMutedSeat, people } from "#js/games/werewolf/view_model.js";
-import { no } from "#js/games/werewolf/names.js";
+import { seatNumber } from "#js/games/werewolf/names.js";
 import { chatLine as plainChatLine } from "#js/table/chat.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
@@ -77,7 +77,7 @@ export function chatRights(state, { say }) {
  */
 export function chatLine(state, line) {
   const { seat } = line;
-  const name = seat === null ? line.name : `${no(seat)} ${people(state)[seat]?.name ?? line.name}`;
+  const name = seat === null ? line.name : `${seatNumber(seat)} ${people(state)[seat]?.name ?? line.name}`;
   if (seat !== null && isMutedSeat(state, seat)) return h("p.said.unread", {}, h("b", {}, name), t("said.muted"));
   return plainChatLine({ ...state, seats: [] }, { ...line, name }, reportButton(state, line));
 }

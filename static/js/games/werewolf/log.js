@@ -10,7 +10,7 @@
  */
 
 import { isMutedSeat, people } from "#js/games/werewolf/view_model.js";
-import { claimChip, claimTone, no, voteName } from "#js/games/werewolf/names.js";
+import { claimChip, claimTone, seatNumber, voteName } from "#js/games/werewolf/names.js";
 import { eventText, timelineEvent } from "#js/games/werewolf/event_text.js";
 import { reportButton } from "#js/games/werewolf/chat_rights.js";
 import { messageText } from "#js/table/chat.js";
@@ -165,7 +165,7 @@ function speechLine(state, speech, name) {
     h(
       "b",
       {},
-      `${no(seat)} ${name(seat)}`,
+      `${seatNumber(seat)} ${name(seat)}`,
       mark(people(state)[seat]?.kind),
       kind === "last_words" ? h("small", {}, ` · ${t("kind.last_words")}`) : null,
     ),
@@ -194,7 +194,7 @@ export function voteLine({ kind, second, ballots, tally, out }, idle = []) {
       h(
         "li",
         { class: target === out ? "out" : "" },
-        h("b.num", {}, no(target)),
+        h("b.num", {}, seatNumber(target)),
         h("i.num", {}, n),
         h(
           "span.by",

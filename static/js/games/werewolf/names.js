@@ -23,15 +23,15 @@ export const roleName = (/** @type {Role} */ role) => t(`role.${role}`);
 export const sideOf = role => (role === "wolf" ? "wolves" : "good");
 
 /** Returns the number of a seat: 5 号, or No. 5. */
-export const no = (/** @type {number} */ seat) => t("no", { n: seat + 1 });
+export const seatNumber = (/** @type {number} */ seat) => t("no", { n: seat + 1 });
 
 /**
  * Returns the numbers of several seats: 3、5、7 号, or Nos. 3, 5, 7.
  *
  * @param {number[]} seats
  */
-export function nos(seats) {
-  if (seats.length === 1) return no(seats[0]);
+export function seatNumbers(seats) {
+  if (seats.length === 1) return seatNumber(seats[0]);
   return t("nos", { n: seats.map(seat => seat + 1).join(t("list.comma")) });
 }
 
@@ -40,7 +40,7 @@ export function nos(seats) {
  *
  * @type {(seat: number, name: Name) => string}
  */
-export const who = (seat, name) => t("who", { no: no(seat), name: name(seat) });
+export const numberAndName = (seat, name) => t("who", { no: seatNumber(seat), name: name(seat) });
 
 /**
  * Returns the special roles of a table in one text: 预女守, or seer, witch, guard. `plays` says whether a role is in play.
@@ -93,7 +93,7 @@ export function claimChip({ kind, seat = null, role = null, wolf = null }) {
  * @param {ClaimWords} claim
  */
 export function claimSentence({ kind, seat = null, role = null, wolf = null, night = null }) {
-  const target = seat === null ? "" : no(seat),
+  const target = seat === null ? "" : seatNumber(seat),
     when = night === null ? "" : t("claim.night", { n: night });
   switch (kind) {
     case "role":

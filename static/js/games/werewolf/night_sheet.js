@@ -7,7 +7,7 @@
  */
 
 import { checksList } from "#js/games/werewolf/notebook.js";
-import { no, who } from "#js/games/werewolf/names.js";
+import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
 import { messageText } from "#js/table/chat.js";
 import { fill, h } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
@@ -36,7 +36,7 @@ export function drawNightSheet(el, vm) {
       return void fill(el, [sheet, view.checks], () => [
         h("h3", {}, t("know.checks")),
         view.checks?.length
-          ? checksList(view.checks, seat => `${no(seat)} ${vm.name(seat)}`)
+          ? checksList(view.checks, seat => `${seatNumber(seat)} ${vm.name(seat)}`)
           : h("p.muted", {}, t("know.nochecks")),
       ]);
     case "guard":
@@ -81,7 +81,11 @@ function drawWolves(el, vm) {
   const attack = (view.attacks ?? []).find(one => one.night === view.day);
   const changed = fill(el, ["wolves", pack, hunts, attack, whispers], () => [
     attack
-      ? h("p.told", {}, attack.seat === null ? t("attack.none") : t("attack", { who: who(attack.seat, vm.name) }))
+      ? h(
+          "p.told",
+          {},
+          attack.seat === null ? t("attack.none") : t("attack", { who: numberAndName(attack.seat, vm.name) }),
+        )
       : h(
           "ul.pack-votes",
           {},
@@ -90,7 +94,9 @@ function drawWolves(el, vm) {
     h(
       "div.whispers",
       { role: "log", "aria-live": "off", "aria-label": t("voice.wolves") },
-      whispers.map(one => h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, no(one.seat)), " ", one.words)),
+      whispers.map(one =>
+        h(one.seat === me ? "p.mine" : "p", {}, h("b.num", {}, seatNumber(one.seat)), " ", one.words),
+      ),
     ),
   ]);
   const list = el.querySelector(".whispers");
@@ -112,11 +118,11 @@ function huntLine(wolf, target, own) {
   return h(
     "li",
     { class: own ? "me" : "" },
-    h("b.num", {}, own ? t("seat.you") : no(wolf)),
+    h("b.num", {}, own ? t("seat.you") : seatNumber(wolf)),
     h("span.arrow", { "aria-hidden": "true" }, "→"),
     target === undefined || target === null
       ? h("span.muted", {}, t(target === null ? "do.hunt.none" : "hunt.none"))
-      : h("span.prey.num", {}, no(target)),
+      : h("span.prey.num", {}, seatNumber(target)),
   );
 }
 
@@ -127,7 +133,7 @@ function huntLine(wolf, target, own) {
  */
 function guardFacts({ view, name }) {
   const named = (/** @type {number | null | undefined} */ seat) =>
-    seat === null || seat === undefined ? t("know.nobody") : `${no(seat)} ${name(seat)}`;
+    seat === null || seat === undefined ? t("know.nobody") : `${seatNumber(seat)} ${name(seat)}`;
   return [
     h("p.fact", {}, h("span.muted", {}, t("know.guarded")), h("b", {}, named(view.guarded))),
     h(
@@ -151,7 +157,7 @@ function witchFacts({ view, name, me }) {
       ? t("witch.blind")
       : victim === null
         ? t("witch.peace")
-        : t(victim === me ? "witch.you" : "witch.victim", { who: who(victim, name) });
+        : t(victim === me ? "witch.you" : "witch.victim", { who: numberAndName(victim, name) });
   return [
     h("p.told", {}, told),
     h(

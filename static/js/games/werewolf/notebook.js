@@ -7,7 +7,7 @@
  */
 
 import { holdButton } from "#js/games/werewolf/hold_button.js";
-import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
+import { seatNumber, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { art, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
@@ -67,7 +67,7 @@ export function openNotebook(vm, act) {
  * @param {WerewolfViewModel} vm
  */
 export function knownFacts({ view, me, role, name }) {
-  const named = (/** @type {number} */ seat) => `${no(seat)} ${name(seat)}`;
+  const named = (/** @type {number} */ seat) => `${seatNumber(seat)} ${name(seat)}`;
   switch (role) {
     case "wolf": {
       const others = (view.pack ?? []).filter(seat => seat !== me);

@@ -11,7 +11,7 @@
 
 import { claimedBySeat, isMutedSeat, outOf } from "#js/games/werewolf/view_model.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
-import { no, roleName } from "#js/games/werewolf/names.js";
+import { seatNumber, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
 import { seatStatus } from "#js/table/seat_status.js";
 import { numbered } from "#js/table/state.js";
@@ -112,7 +112,7 @@ export class NumberedSeats {
  */
 function label(vm, seat, { gone, target }) {
   const parts = [
-    no(seat),
+    seatNumber(seat),
     vm.name(seat),
     seat === vm.me && t("seat.you"),
     gone && t(`out.${gone.how}`),

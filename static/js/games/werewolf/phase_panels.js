@@ -10,7 +10,15 @@
  */
 
 import { idleLine } from "#js/games/werewolf/log.js";
-import { claimChip, claimTone, no, nos, voteName, votesText, who } from "#js/games/werewolf/names.js";
+import {
+  claimChip,
+  claimTone,
+  seatNumber,
+  seatNumbers,
+  voteName,
+  votesText,
+  numberAndName,
+} from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
 import { named } from "#js/table/player_names.js";
 import { art, face, icon } from "#js/table/sprites.js";
@@ -72,7 +80,7 @@ export function speechScene({ view, seats }, { seat, kind, order, done }, news) 
         face(player?.avatar),
         view.sheriff === seat ? h("span.badge-mark", { "aria-hidden": "true" }, t("badge.short")) : null,
       ),
-      h("div.id", {}, h("h2", {}, h("b.num", {}, no(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))),
+      h("div.id", {}, h("h2", {}, h("b.num", {}, seatNumber(seat)), " ", named(player)), h("p", {}, t(`kind.${kind}`))),
       h("div.clock-place"),
     ),
     h("div.subtitles", { tabindex: 0, role: "log", "aria-live": "off", "aria-label": t("speech.words") }),
@@ -139,7 +147,7 @@ export function plainScene(kind, vm, news) {
   const { view } = vm,
     standing = vm.state.windows.find(one => one.name === "stand"),
     answered = standing ? view.alive.filter(Boolean).length - standing.seats.length : null;
-  const whose = view.sheriff === null || view.sheriff === undefined ? "" : who(view.sheriff, vm.name);
+  const whose = view.sheriff === null || view.sheriff === undefined ? "" : numberAndName(view.sheriff, vm.name);
   return [
     h(
       "div.headline",
@@ -177,7 +185,7 @@ export function tallyCard(vote, vm) {
               "li",
               { class: n === most ? "most" : "" },
               h("span.avatar", {}, face(vm.seats[seat]?.avatar)),
-              h("b.num", {}, no(seat)),
+              h("b.num", {}, seatNumber(seat)),
               h(
                 "span.slips",
                 {},
@@ -202,7 +210,7 @@ export function tallyCard(vote, vm) {
     h(
       "p.verdict-line",
       {},
-      vote.tied.length ? h("span", {}, icon("again"), t("vote.tied", { nos: nos(vote.tied) })) : null,
+      vote.tied.length ? h("span", {}, icon("again"), t("vote.tied", { nos: seatNumbers(vote.tied) })) : null,
     ),
   ];
 }

@@ -9,7 +9,7 @@
 
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { currentSpeech, previousSpeech } from "#js/games/werewolf/view_model.js";
-import { who } from "#js/games/werewolf/names.js";
+import { numberAndName } from "#js/games/werewolf/names.js";
 import { drawNightSheet } from "#js/games/werewolf/night_sheet.js";
 import { Reveal } from "#js/games/werewolf/role_reveal.js";
 import {
@@ -41,8 +41,8 @@ export class PlayArea {
   #reveal = new Reveal();
 
   /**
-   * Takes over the zone. `drawSheet(el, vm)` draws the sheet of the night: the player's own at the table, that of all
-   * roles in a replay.
+   * Takes over `el`, an element of the table that this class alone fills. `drawSheet(el, vm)` draws the sheet of the
+   * night: the player's own at the table, that of all roles in a replay.
    *
    * @param {HTMLElement} el
    * @param {{ drawSheet?: DrawSheet }} [how]
@@ -133,7 +133,7 @@ export class PlayArea {
     if (
       !list ||
       !fill(list, [speaker, shown.map(line => line.message), words], () => [
-        before.length ? h("p.whose", {}, who(before[0].seat, name)) : null,
+        before.length ? h("p.whose", {}, numberAndName(before[0].seat, name)) : null,
         ...shown.map((line, k) => messageLine(line, words[k], lines.length > 0 && k === shown.length - 1)),
         shown.length && !(before.length && mine) ? null : h("p.waiting", {}, t(mine ? "speech.you" : "speech.soon")),
       ])

@@ -10,7 +10,7 @@
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { viewModel } from "#js/games/werewolf/view_model.js";
 import { reasonOf } from "#js/games/werewolf/agent_reasoning.js";
-import { no, who } from "#js/games/werewolf/names.js";
+import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
 import { NumberedSeats } from "#js/games/werewolf/numbered_seats.js";
 import { openSeat } from "#js/games/werewolf/seat_dialog.js";
 import { PlayArea } from "#js/games/werewolf/play_area.js";
@@ -147,7 +147,9 @@ function drawReasoning(frame, seats) {
   if (!page) return;
   const mind = page.minds.find(one => one.seat === frame.seat && one.verb === frame.verb && one.at === frame.at);
   fill(page.thought, mind ?? null, () =>
-    mind ? [icon("bot"), h("span", {}, h("b", {}, who(mind.seat, nameIn(seats))), " ", reasonOf(mind))] : null,
+    mind
+      ? [icon("bot"), h("span", {}, h("b", {}, numberAndName(mind.seat, nameIn(seats))), " ", reasonOf(mind))]
+      : null,
   );
 }
 
@@ -171,7 +173,7 @@ function drawOpenSheet(el) {
 }
 
 /**
- * Returns the actions of a night as pairs of class and sentence: attacks, whispers, the check, the protection, the
+ * Returns the actions of a night as pairs of CSS class and sentence: attacks, whispers, the check, the protection, the
  * potions.
  *
  * @param {StepView<"werewolf">} view
@@ -183,21 +185,22 @@ function nightLines({ own, day: night, step }) {
   seats.forEach((one, seat) => {
     const target = one.hunts?.[seat];
     if (target !== null && target !== undefined)
-      lines.push(["wolf", t("replay.hunts", { no: no(seat), target: no(target) })]);
+      lines.push(["wolf", t("replay.hunts", { no: seatNumber(seat), target: seatNumber(target) })]);
   });
   const whispers = (seats.find(one => one.whispers)?.whispers ?? []).filter(one => one.night === night);
-  for (const one of whispers.slice(-WHISPERS)) lines.push(["whisper", `${no(one.seat)} ${wordsOf(one)}`]);
+  for (const one of whispers.slice(-WHISPERS)) lines.push(["whisper", `${seatNumber(one.seat)} ${wordsOf(one)}`]);
   const check = seats.find(one => one.checks)?.checks?.find(one => one.night === night);
-  if (check) lines.push(["seer", t(check.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(check.seat) })]);
+  if (check)
+    lines.push(["seer", t(check.wolf ? "told.checked.wolf" : "told.checked.good", { no: seatNumber(check.seat) })]);
   const protecting = seats.find(one => one.role === "guard")?.protecting ?? null;
-  if (protecting !== null) lines.push(["guard", t("told.protected", { no: no(protecting) })]);
+  if (protecting !== null) lines.push(["guard", t("told.protected", { no: seatNumber(protecting) })]);
   if (step !== "witch") return lines;
   const { victim, used } = seats.find(one => one.role === "witch") ?? {};
   if (victim !== undefined)
-    lines.push(["wolf", victim === null ? t("told.victim.none") : t("told.victim", { no: no(victim) })]);
-  if (used?.save) lines.push(["witch", t("do.save", { no: no(victim ?? 0) })]);
+    lines.push(["wolf", victim === null ? t("told.victim.none") : t("told.victim", { no: seatNumber(victim) })]);
+  if (used?.save) lines.push(["witch", t("do.save", { no: seatNumber(victim ?? 0) })]);
   const poisoned = used?.poison ?? null;
-  if (poisoned !== null) lines.push(["witch", t("told.poisoned", { no: no(poisoned) })]);
+  if (poisoned !== null) lines.push(["witch", t("told.poisoned", { no: seatNumber(poisoned) })]);
   return lines;
 }
 
@@ -240,11 +243,11 @@ function textOf(event, name) {
       return "";
     case "said":
     case "whisper":
-      return t("told.says", { who: who(data.seat, name), words: wordsOf(data) });
+      return t("told.says", { who: numberAndName(data.seat, name), words: wordsOf(data) });
     case "hunt":
       return data.target === null
-        ? t("replay.hunts.none", { no: no(data.seat) })
-        : t("replay.hunts", { no: no(data.seat), target: no(data.target) });
+        ? t("replay.hunts.none", { no: seatNumber(data.seat) })
+        : t("replay.hunts", { no: seatNumber(data.seat), target: seatNumber(data.target) });
     default:
       return eventText(event, name) || sharedEventText(event, name);
   }
@@ -261,7 +264,7 @@ export function lines(frame, seats) {
   return frame.events.flatMap(event => {
     const { kind, data } = event;
     if (kind === "said" || kind === "whisper")
-      return [{ by: no(data.seat), what: wordsOf(data), tone: kind === "whisper" ? "pack" : "" }];
+      return [{ by: seatNumber(data.seat), what: wordsOf(data), tone: kind === "whisper" ? "pack" : "" }];
     const what = textOf(event, nameIn(seats));
     return what ? [{ by: "", what, tone: BIG.has(kind) ? "big" : "pass" }] : [];
   });

@@ -26,7 +26,8 @@ export class RoleCard {
   #role = null;
 
   /**
-   * Takes over the zone. `change(up)` is called when the card is turned up or down.
+   * Takes over `zone`, an element of the table that this class alone fills. `change(up)` is called when the card is
+   * turned up or down.
    *
    * @param {HTMLElement} zone
    * @param {(up: boolean) => void} change

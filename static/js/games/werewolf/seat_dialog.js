@@ -9,7 +9,7 @@
 
 import { claimedBySeat, isMutedSeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { MARKS, marks } from "#js/games/werewolf/private_marks.js";
-import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
+import { claimChip, claimTone, seatNumber } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
 import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
@@ -52,7 +52,13 @@ export function openSeat(state, seat) {
       "header",
       {},
       h("span.avatar", {}, face(player?.avatar)),
-      h("h2", { id: "seat-title" }, `${no(seat)} `, named(player), h("small.muted", {}, status(view, seat, mine))),
+      h(
+        "h2",
+        { id: "seat-title" },
+        `${seatNumber(seat)} `,
+        named(player),
+        h("small.muted", {}, status(view, seat, mine)),
+      ),
       h(
         "button.btn.icon-only.quiet",
         { type: "button", "aria-label": t("side.close"), on: { click: close } },
