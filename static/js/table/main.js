@@ -74,11 +74,7 @@ function send(frame) {
   return ref;
 }
 
-/**
- * Takes the server time of a state, for the clocks.
- *
- * @param {Pick<AppliedStateFrame, "at" | "match">} frame
- */
+/** @param {Pick<AppliedStateFrame, "at" | "match">} frame */
 function hear(frame) {
   if (frame.match?.id !== store.state.match?.id) clock.reset();
   clock.hear(frame.at);
@@ -144,8 +140,6 @@ const leftMatch = new LeftMatch();
 let board = /** @type {Board | null} */ (null);
 
 /**
- * Draws a state with all parts of the page.
- *
  * @param {State} state
  * @param {State} before
  * @param {Change} [frame]
@@ -217,8 +211,6 @@ function soundedWindow(state) {
 }
 
 /**
- * Shows a chat message at its seat, or in the prompt on a table without space for bubbles. Null removes it.
- *
  * @param {number} seat
  * @param {Line | null} line
  */

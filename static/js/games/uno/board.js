@@ -9,10 +9,10 @@
 
 import { ActionBar } from "#js/games/uno/action_bar.js";
 import { Animations } from "#js/games/uno/animations.js";
+import { Calls } from "#js/games/uno/calls.js";
 import { ColorPicker } from "#js/games/uno/color_picker.js";
 import { UnoHand } from "#js/games/uno/hand.js";
 import { hints, hintText } from "#js/games/uno/hints.js";
-import { KeyRepeat } from "#js/games/uno/key_repeat.js";
 import { PlayArea } from "#js/games/uno/play_area.js";
 import { matchResult, resultSound, roundResult, shareText } from "#js/games/uno/results.js";
 import { backOfCard, seatModel } from "#js/games/uno/seat_model.js";
@@ -28,11 +28,7 @@ import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { COLORS } from "#js/draw/uno_cards.js";
 
-/**
- * Creates the board on a table and takes over its zones.
- *
- * @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board}
- */
+/** @type {(root: HTMLElement, send: Send, env: BoardEnv) => Board} */
 export const mount = (root, send, env) => new Board(root, send, env);
 
 /**
@@ -61,7 +57,7 @@ class Board extends BaseBoard {
   #hinted = null;
   /** @type {string | null} */
   #turn = null; // id of the window of the player's turn
-  #held = new KeyRepeat(document);
+  #calls = new Calls((window, verb, fields) => this.move(window, verb, fields));
   #shut = false; // whether the player's turn is still protected
   #note = new PromptNote(
     () => this.redraw(),
@@ -79,8 +75,8 @@ class Board extends BaseBoard {
     pass: () => this.#turnMove("skip"),
     skip: () => this.#turnMove("skip"),
     doubt: () => this.#turnMove("challenge_draw_four"),
-    call: () => this.#call(),
-    catch: vm => this.#catch(vm.targets[0]),
+    call: vm => this.#calls.call(vm),
+    catch: vm => this.#calls.catchSeat(vm, vm.targets[0]),
     hint: () => this.#hint(),
     sort: () => prefs.set("order", prefs.get("order") === "rank" ? "groups" : "rank"),
     nth: (_, n) => this.#takeNth(n - 1),
@@ -103,7 +99,7 @@ class Board extends BaseBoard {
     super.destroy();
     this.#note.clear();
     this.#hand.destroy();
-    this.#held.destroy();
+    this.#calls.destroy();
     this.#picker.destroy();
     this.#ring.destroy();
   }
@@ -127,7 +123,7 @@ class Board extends BaseBoard {
       seatModel(vm, seat, {
         choosesTarget: this.#asking === "target",
         swapWith: () => this.#swapWith(seat),
-        catchSeat: () => this.#catch(seat),
+        catchSeat: () => this.#calls.catchSeat(this.vm, seat),
       }),
     );
     this.#playArea.render(vm, { may: vm.verbs.includes("draw") && !this.#shut && !vm.sent && !this.#asking });
@@ -174,8 +170,6 @@ class Board extends BaseBoard {
     if (drawn) queueMicrotask(() => (this.#hand.pick(drawn), this.redraw()));
   }
 
-  // ── Playing ────────────────────────────────────────────────────────────────────────────────────
-
   /** Whether the picked card may be played now. */
   #canPlayPicked() {
     const { picked } = this.#hand;
@@ -192,8 +186,6 @@ class Board extends BaseBoard {
   }
 
   /**
-   * Answers a window, as in every game, and ends the choice of a colour or seat.
-   *
    * @param {Window | null} window
    * @param {string} verb
    * @param {Record<string, unknown>} [fields]
@@ -204,11 +196,7 @@ class Board extends BaseBoard {
     return super.move(window, verb, fields);
   }
 
-  /**
-   * Answers the window of the turn with a verb. False if that is not possible now.
-   *
-   * @param {string} verb
-   */
+  /** @param {string} verb */
   #turnMove(verb) {
     const { moving, verbs, sent } = this.vm;
     if (!moving || sent || this.#shut || !verbs.includes(verb)) return false;
@@ -226,49 +214,19 @@ class Board extends BaseBoard {
     return others.length === 1 ? this.#swapWith(others[0]) : this.#askFor("target");
   }
 
-  /**
-   * Plays the picked wild card with a colour.
-   *
-   * @param {string} color
-   */
+  /** @param {string} color */
   #choose(color) {
     const { moving, sent } = this.vm;
     if (this.#asking !== "color" || !moving || sent || this.#shut || !this.#canPlayPicked()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color, target: null });
   }
 
-  /**
-   * Plays the picked card and swaps hands with a seat.
-   *
-   * @param {number} target
-   */
+  /** @param {number} target */
   #swapWith(target) {
     const { moving, sent } = this.vm;
     if (!moving || sent || this.#shut || !this.#canPlayPicked()) return false;
     return this.move(moving, "play", { card: this.#hand.picked, color: null, target });
   }
-
-  /**
-   * Calls UNO. A press sends one frame; the next press counts once the server has answered and the key was released.
-   */
-  #call() {
-    const { calling, callSent } = this.vm;
-    if (!calling || callSent || this.#held.on) return false;
-    return this.move(calling, "call");
-  }
-
-  /**
-   * Catches a seat that has one card and has not called UNO.
-   *
-   * @param {number} target
-   */
-  #catch(target) {
-    const { catching, catchSent, targets } = this.vm;
-    if (!catching || catchSent || this.#held.on || !targets.includes(target)) return false;
-    return this.move(catching, "challenge", { target });
-  }
-
-  // ── Choosing ───────────────────────────────────────────────────────────────────────────────────
 
   /**
    * Begins to ask for the colour or the seat that the picked card needs. Null stops asking.
@@ -315,22 +273,14 @@ class Board extends BaseBoard {
     return true;
   }
 
-  /**
-   * Moves the focus by `by` among the colours, the seats or the cards, whichever the player chooses from.
-   *
-   * @param {number} by
-   */
+  /** @param {number} by */
   #step(by) {
     if (this.#picker.open) return this.#picker.step(by);
     if (this.#asking !== "target") return this.#hand.step(by);
     return this.#targets.step(this.vm, by);
   }
 
-  /**
-   * Reacts to a card that was picked or unpicked: sound, vibration, and a new drawing.
-   *
-   * @param {Picked} how
-   */
+  /** @param {Picked} how */
   #afterPick({ picked, place }) {
     this.#asking = null;
     this.#note.clear();
