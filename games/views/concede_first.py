@@ -72,7 +72,7 @@ def told_held(request: HttpRequest, code: str) -> HttpResponse:
         "again": request.path if request.method == "POST" else "",
         "fields": [pair for pair in fields if pair[0] not in ("csrfmiddlewaretoken", "concede")][:PASSED_ON],
     }  # fmt: skip
-    return render(request, "games/held.html", context, status=HTTPStatus.CONFLICT)
+    return render(request, "games/concede_first.html", context, status=HTTPStatus.CONFLICT)
 
 
 def _seat(request: HttpRequest, table: Table) -> MatchSeat | None:

@@ -65,7 +65,7 @@ def tiers(value: int | None = None, *, mine: bool = True) -> dict[str, Any]:
     return {"tiers": rows, "mine": mine}
 
 
-@register.inclusion_tag("leaderboards/_progress.html")
+@register.inclusion_tag("leaderboards/_tier_progress.html")
 def tier_progress(value: int) -> dict[str, Any]:
     """Returns the context of a progress bar: percent of the way through this tier, next tier, and points missing.
 

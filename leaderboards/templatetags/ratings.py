@@ -163,7 +163,7 @@ def player_ratings(player: User) -> dict[str, Any]:
     return {"cards": list(cards.values()), "player": player}
 
 
-@register.inclusion_tag("leaderboards/_badges.html")
+@register.inclusion_tag("leaderboards/_season_badges.html")
 def season_badges(player: User) -> dict[str, Any]:
     """Returns the context of a player's badges: final standings in past seasons."""
     return {"badges": selectors.badges(player)}

@@ -9,7 +9,7 @@ import { factors } from "#js/games/doudizhu/multiplier.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
 import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizhu/game.js";
 import { logLines } from "#js/games/doudizhu/log.js";
-import { ServerClock } from "#js/table/clock.js";
+import { ServerClock } from "#js/table/server_clock.js";
 import { keyName } from "#js/table/keys.js";
 import { mergeChat } from "#js/table/log.js";
 import { Prefs } from "#js/table/prefs.js";

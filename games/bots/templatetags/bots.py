@@ -12,7 +12,7 @@ from games.bots import selectors
 register = template.Library()
 
 
-@register.inclusion_tag("bots/_card.html")
+@register.inclusion_tag("bots/_bot_profile.html")
 def bot_card(player: User) -> dict[str, Any]:
     """Shows the owner and description of a bot on its profile; nothing for other players."""
     return {"bot": selectors.bot_named(player.username) if player.is_bot else None}

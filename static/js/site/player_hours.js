@@ -1,4 +1,4 @@
-// The part of a player's statistics that depends on the clock, loaded again for the reader's time zone.
+// Loads the part of a player's statistics that depends on the time of day again, for the time zone of the reader.
 
 for (const part of document.querySelectorAll("[data-hours]")) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

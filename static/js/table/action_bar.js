@@ -1,6 +1,6 @@
-// Base of the games' action bars: the prompt and the buttons under it. A game's `ActionBar` extends it; its `render`
-// works out the prompt and the buttons and calls `ask` and `offer`. A press sends one frame. The view model then says
-// `sent` until the server has answered, and the game meanwhile turns its buttons `off`.
+// Base class of the games' action bars: the prompt, and the buttons below it. A game extends it as `ActionBar`; its
+// `render` works out sentence and buttons and passes them to `ask` and `offer`. A press sends one frame. Until the
+// server answers, the view model has `sent`, and the game disables its buttons by `off`.
 
 /** @import { ActionBarEnv, ActionButton, ActionRow, PromptWords, Said, Standing, Window } from "#types/table" */
 
@@ -8,13 +8,15 @@ import { button, fill, setData, setText } from "#js/table/dom.js";
 import { Prompt } from "#js/table/prompt.js";
 import { t } from "#js/table/words.js";
 
+/** The prompt and the buttons of a board, without what a game asks. */
 export class BaseActionBar {
   prompt;
   el;
   env;
 
   /**
-   * Takes over the zones of `env`. `words` writes the sentence in a game whose prompt holds more than text.
+   * Takes over the zones of `env`. `words` makes the children of the prompt's sentence, for a game whose prompt holds
+   * more than text.
    *
    * @param {ActionBarEnv} env
    * @param {PromptWords} [words]
@@ -41,7 +43,7 @@ export class BaseActionBar {
   destroy() {}
 
   /**
-   * Draws the prompt. The clock in it shows `window`.
+   * Draws a sentence into the prompt, with a clock for `window`.
    *
    * @param {Standing} vm
    * @param {Said | null | undefined} said
@@ -52,8 +54,8 @@ export class BaseActionBar {
   }
 
   /**
-   * Draws the buttons, unless a folded result has its own button in their place. Buttons are replaced only when `key`
-   * differs, so that a finger on its way meets the button that it aimed at.
+   * Draws the buttons, unless the button of a folded result panel has taken their place. New buttons replace old ones
+   * only when `key` differs, so that a finger on its way meets the button that it aimed at.
    *
    * @param {ActionRow} row
    */
@@ -67,7 +69,7 @@ export class BaseActionBar {
   }
 
   /**
-   * The single button of a player whose seat a trustee plays.
+   * The single button of a player whose seat is on auto-play, which ends auto-play.
    *
    * @returns {ActionButton}
    */
@@ -75,12 +77,20 @@ export class BaseActionBar {
     return { act: "back", tone: "primary go", text: t("trustee.back"), run: this.env.takeBack };
   }
 
-  /** @param {ActionButton} model */
+  /**
+   * Makes a button.
+   *
+   * @param {ActionButton} model
+   */
   #make({ act, text, tone = "", run = () => this.env.press(act) }) {
     return button(act, tone, text, run);
   }
 
-  /** @param {ActionButton} model */
+  /**
+   * Writes into a button what has changed about it.
+   *
+   * @param {ActionButton} model
+   */
   #updateButton({ act, text, tone = "", off = false, hinted = false }) {
     const el = /** @type {HTMLButtonElement | null} */ (this.el.querySelector(`:scope > [data-act=${act}]`)),
       classes = `btn lg ${tone}`.trim();

@@ -1,11 +1,13 @@
-// Base of the games' animations. A game's `Animations` extends it and lists in `on` what each kind of event moves.
-// Animations work on the finished drawing and start from the positions measured before it.
+// Base class of the games' animations. A game extends it as `Animations` and lists in `on` what each kind of event
+// animates. Animations start from positions that were measured before the new state was drawn.
 
-/** @import { Box, Duration, EventHandlers, Happened, Moment, ViewModel } from "#types/table" */
+/** @import { Duration, EventHandlers, Happened, Moment, ViewModel } from "#types/table" */
 
 import { motion } from "#js/table/motion.js";
 
 /**
+ * The animations of a board, without those of a game.
+ *
  * @template {ViewModel} VM
  * @template {Happened} [Event=Happened]
  * @template [Before=unknown] the result of `snapshot`
@@ -25,7 +27,7 @@ export class BaseAnimations {
   }
 
   /**
-   * Animates the events of one state together, in their order; the first begins after `wait` ms.
+   * Animates all events of one state, in their order. The first begins after `wait` ms.
    *
    * @param {readonly Event[]} events
    * @param {VM} vm
@@ -38,7 +40,7 @@ export class BaseAnimations {
   }
 
   /**
-   * Fades an element in at its place, for players who prefer reduced motion.
+   * Fades an element in where it is. Games use it for players who prefer reduced motion.
    *
    * @param {Element} el
    * @param {Duration | number} [time]
@@ -48,27 +50,11 @@ export class BaseAnimations {
   }
 
   /**
-   * Scales a seat's last cards up and down once, after the card that leaves them has flown off.
+   * Scales an element up and down once, after a played card has left it.
    *
    * @param {Element} el
    */
   pulse(el) {
     motion.run(el, [{ scale: 1 }, { scale: 1.22 }, { scale: 1 }], { time: "move", delay: motion.reduced ? 0 : 240 });
-  }
-
-  /**
-   * Puts a flying card onto the layer `fx` at `box`, a rectangle of the page. The card is as wide as the box.
-   *
-   * @param {HTMLElement} fx
-   * @param {HTMLElement} card
-   * @param {Box} box
-   * @param {Pick<Box, "left" | "top">} base the layer's position on the page
-   */
-  launch(fx, card, box, base) {
-    card.classList.add("ghost");
-    card.style.setProperty("left", `${box.left - base.left}px`);
-    card.style.setProperty("top", `${box.top - base.top}px`);
-    card.style.setProperty("--cw", `${box.width}px`);
-    motion.put(fx, card);
   }
 }

@@ -1,5 +1,5 @@
-// Base of the games' boards. A game's `Board` extends it, has its parts as fields, and overrides `draw` and whatever else
-// differs.
+// Base class of the games' boards. A game extends it as `Board`, has its parts as fields, and overrides `draw` and
+// whatever else differs.
 //
 //   class Board extends BaseBoard {
 //     bar = new ActionBar(this.barEnv);
@@ -31,6 +31,8 @@ import { TurnClock } from "#js/table/turn_sounds.js";
 const ENDS = new Set(["round_end", "match_end"]);
 
 /**
+ * The life of a board: it draws states, animates their events, runs the clocks, and answers keys and buttons.
+ *
  * @template {ViewModel} VM
  * @template {Happened} [Event=Happened]
  */
@@ -41,7 +43,7 @@ export class BaseBoard {
   result;
   /** @type {State<VM["view"], Event> | null} */
   state = null;
-  /** Whether the state on the table has events that are not animated yet. */
+  /** Whether the state that was drawn has events that are not animated yet. */
   live = false;
   /** @type {BoardActions<VM>} */
   actions = {};
@@ -90,7 +92,7 @@ export class BaseBoard {
     this.#unlisten = prefs.listen(() => this.redraw());
   }
 
-  /** The view model on the table. A game reads it only after the first drawing. */
+  /** The view model of the state that was drawn last. It must not be read before the first drawing. */
   get vm() {
     return /** @type {VM} */ (this.#vm);
   }
@@ -105,7 +107,7 @@ export class BaseBoard {
   draw(_vm) {}
 
   /**
-   * Returns the window in which the viewer's own time runs, for the sounds of the turn clock. Null if there is none.
+   * Returns the window in which the viewer's own time runs, for the sounds of the clock. Null if there is none.
    *
    * @param {VM} _vm
    * @returns {Window | null}
@@ -115,16 +117,16 @@ export class BaseBoard {
   }
 
   /**
-   * Updates the clocks of the parts, ten times a second while a window is open. The bar and the result panel need no
-   * call.
+   * Updates the clocks of a game's own parts, ten times a second while a window is open. The action bar and the result
+   * panel are updated by this class.
    */
   tick() {}
 
-  /** Unpicks the picked cards after a touch on the empty table. */
+  /** Unpicks all picked cards, after a touch on the bare table. */
   putDown() {}
 
   /**
-   * Whether a new state ends the running animations.
+   * Whether a new state ends the running animations at once.
    *
    * @param {State<VM["view"], Event>} _state
    */
@@ -133,7 +135,7 @@ export class BaseBoard {
   }
 
   /**
-   * Stores what a game keeps from a state before the state is drawn. `before` is the state before it, or null.
+   * Stores what a game needs from a state, before the state is drawn. `before` is the state before it, or null.
    *
    * @param {State<VM["view"], Event>} _state
    * @param {State<VM["view"], Event> | null} _before
@@ -141,7 +143,7 @@ export class BaseBoard {
   take(_state, _before) {}
 
   /**
-   * Plays the events of the state that was just drawn. The animations begin after `wait` ms.
+   * Animates the events of the state that was just drawn, from `wait` ms on.
    *
    * @param {readonly Event[]} events
    */
@@ -152,7 +154,7 @@ export class BaseBoard {
   // ── What the page calls ────────────────────────────────────────────────────────────────────────
 
   /**
-   * Draws a state. Measures positions first, since the animations begin at the old ones.
+   * Draws a state. Positions are measured first, since the animations begin at the old ones.
    *
    * @param {State<VM["view"], Event>} state
    */
@@ -167,7 +169,7 @@ export class BaseBoard {
   }
 
   /**
-   * Animates the state that `render` has drawn, once. A hidden page skips the animations.
+   * Animates the events of the state that `render` has drawn, once. A hidden page skips the animations.
    *
    * @param {State<VM["view"], Event>} state
    */
@@ -178,7 +180,8 @@ export class BaseBoard {
   }
 
   /**
-   * Runs the action of a key or button. An open or folded result accepts `play` only. False if the action does nothing.
+   * Runs the action of a key or button. While a result panel is open or folded, only `play` does something. False if
+   * the action does nothing.
    *
    * @param {string} action a name of `actions`, optionally with a number at its end
    * @returns {unknown}
@@ -194,7 +197,7 @@ export class BaseBoard {
   }
 
   /**
-   * Shows a sentence in the prompt where speech bubbles have no space. Null removes it.
+   * Shows a sentence in the prompt, on tables without space for speech bubbles. Null removes it.
    *
    * @param {string | null} text
    */
@@ -215,13 +218,13 @@ export class BaseBoard {
 
   // ── What a game calls ──────────────────────────────────────────────────────────────────────────
 
-  /** Draws the current state again. */
+  /** Draws the current state again, after something of the board's own has changed. */
   redraw() {
     if (this.state?.view) this.#draw(this.state, false);
   }
 
   /**
-   * Answers a window and draws the board as waiting for the server. False without a window.
+   * Sends an answer to a window, and draws the board as waiting for the server. False if `window` is null.
    *
    * @param {Window | null} window
    * @param {string} verb
@@ -235,7 +238,7 @@ export class BaseBoard {
   }
 
   /**
-   * Returns a zone of the table by its class.
+   * Returns a zone of the table, the element that a part of the board fills, by its class.
    *
    * @param {string} name
    */
@@ -244,7 +247,7 @@ export class BaseBoard {
   }
 
   /**
-   * The services of this board for its action bar.
+   * What this board gives to its action bar: zones, and functions that send and redraw.
    *
    * @returns {ActionBarEnv}
    */

@@ -1,9 +1,9 @@
-// Chat: speech bubbles at the seats and the lines of the chat panel.
+// The texts of chat messages, the speech bubbles at the seats, and the lines of the chat panel.
 
 /** @import { Child, Line, Spoken, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { mark } from "#js/table/marks.js";
+import { mark } from "#js/table/player_names.js";
 import { art } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { has, language, t } from "#js/table/words.js";
@@ -15,7 +15,8 @@ const SHOWN = { text: 6000, phrase: 4500, emotion: 3500 };
 const SHORT = 2500; // ms, in the prompt of a small phone
 
 /**
- * Returns the text of a chat line, or the name of its emotion. An unknown phrase is returned unchanged.
+ * Returns the text of a chat message, or the name of its emotion. A phrase that this page does not know stays as it
+ * came.
  *
  * @param {Spoken} line
  */
@@ -27,7 +28,7 @@ export function messageText({ text, texts = null, phrase, emotion }) {
 }
 
 /**
- * Returns the name of a line's speaker.
+ * Returns the name of the player who wrote a chat message.
  *
  * @param {Pick<State, "seats">} state
  * @param {Pick<Line, "name" | "seat">} line
@@ -37,7 +38,7 @@ export function speaker(state, line) {
 }
 
 /**
- * Returns the speaker's name with the mark of an agent or bot.
+ * Returns the name of the player who wrote a chat message, with the mark of an agent or bot.
  *
  * @type {(state: State, line: Line) => HTMLElement}
  */
@@ -45,7 +46,8 @@ const signature = (state, line) =>
   h("b", {}, speaker(state, line), line.seat === null ? null : mark(state.seats[line.seat]?.kind));
 
 /**
- * Returns the text that replaces a line hidden by moderation or muted by this viewer. Null for a visible line.
+ * Returns the notice in place of a message that staff have hidden or whose writer this viewer has muted. Null for a
+ * visible message.
  *
  * @param {Partial<Pick<State, "hidden" | "muted">>} state
  * @param {Line} line
@@ -55,14 +57,17 @@ function hiddenText(state, line) {
   return state.muted && isMuted({ muted: state.muted }, line) ? t("said.muted") : null;
 }
 
-/** Timers of the speech bubbles: each seat's last line is shown for a while. `show(seat, line | null)` draws it. */
+/**
+ * The speech bubbles: each seat's newest message is shown for some seconds. `show(seat, line)` draws it, and
+ * `show(seat, null)` removes it.
+ */
 export class Bubbles {
   #show;
   /** @type {Map<number, number>} */
   #timers = new Map();
 
   /**
-   * `small()` says whether the table has no lane for bubbles.
+   * `small()` says whether the table has no space for bubbles.
    *
    * @param {(seat: number, line: Line | null) => void} show
    */
@@ -71,7 +76,11 @@ export class Bubbles {
     this.small = small;
   }
 
-  /** @param {Line} line */
+  /**
+   * Shows a message at its seat, and removes it after its time.
+   *
+   * @param {Line} line
+   */
   add(line) {
     if (line.seat === null || !messageText(line)) return;
     const { seat } = line;
@@ -86,7 +95,8 @@ export class Bubbles {
 }
 
 /**
- * Returns a line of the chat as an element. Typed text becomes a text node. `after` follows the words.
+ * Returns a chat message as an element. Typed text becomes a text node, never markup. `after` is appended behind the
+ * text.
  *
  * @param {State} state
  * @param {Line} line

@@ -22,6 +22,7 @@ const TOKENS = [...Object.values(NAMES), ...Object.values(EASES)].filter(each =>
 
 /** @typedef {{ animation?: Animation, timer?: number, then: (() => void) | null }} Entry */
 
+/** All running animations of the page. */
 class Motion {
   /** @type {Set<Entry>} */
   #running = new Set();
@@ -35,12 +36,13 @@ class Motion {
     this.#reduced?.addEventListener("change", () => this.#tokens.clear());
   }
 
+  /** Whether the player prefers reduced motion. */
   get reduced() {
     return Boolean(this.#reduced?.matches);
   }
 
   /**
-   * Returns a duration of the tokens in ms.
+   * Returns a duration of the CSS tokens in ms.
    *
    * @param {Duration} name
    */
@@ -49,15 +51,19 @@ class Motion {
     return text.endsWith("ms") ? parseFloat(text) : parseFloat(text) * 1000;
   }
 
-  /** @param {string} name */
+  /**
+   * Returns an easing of the CSS tokens.
+   *
+   * @param {string} name
+   */
   ease(name) {
     const token = EASES[name];
     return token ? this.#token(token) : "linear";
   }
 
   /**
-   * Returns a CSS token. All tokens are read once: each read in the middle of a change makes the browser recompute the
-   * style of the whole table.
+   * Returns the value of a CSS token. All are read once: reading one in the middle of a change makes the browser
+   * recompute the style of the whole table.
    *
    * @param {string} property
    */
@@ -70,7 +76,8 @@ class Motion {
   }
 
   /**
-   * Runs a function that measures and animates. Nothing is written before everything is measured.
+   * Runs a function that measures elements and starts animations. Everything that it writes waits until all is
+   * measured.
    *
    * @param {() => void} measure
    */
@@ -88,7 +95,7 @@ class Motion {
   }
 
   /**
-   * Changes the page at once, or after all measurements of the batch.
+   * Changes the page at once, or inside `batch` after everything is measured.
    *
    * @param {() => void} change
    */
@@ -98,7 +105,7 @@ class Motion {
   }
 
   /**
-   * Appends an element to a layer.
+   * Appends an element to a layer, inside `batch` after everything is measured.
    *
    * @param {Element} layer
    * @param {Element} el
@@ -108,8 +115,8 @@ class Motion {
   }
 
   /**
-   * Animates an element and tracks the animation. `time` and `ease` are names or values. `then` runs once, at the end
-   * or when the animation is cut short.
+   * Animates an element. `time` and `ease` are names of tokens or values. `then` runs once, at the end of the animation
+   * or when `finish` cuts it short.
    *
    * @param {Element} el
    * @param {Keyframe[]} frames
@@ -120,6 +127,8 @@ class Motion {
   }
 
   /**
+   * Starts an animation and remembers it until its end.
+   *
    * @param {Element} el
    * @param {Keyframe[]} frames
    * @param {Timing} timing
@@ -147,8 +156,8 @@ class Motion {
   }
 
   /**
-   * Runs `make` after a delay; `finish` cancels it. Forty cards that fly one after the other need not be created at
-   * once.
+   * Runs `make` after a delay. `finish` cancels it, so use it only for what the animation itself needs: forty flying
+   * cards need not all be created at once.
    *
    * @param {number} delay
    * @param {() => void} make
@@ -164,7 +173,7 @@ class Motion {
     this.#running.add(entry);
   }
 
-  /** Ends all running animations at once. */
+  /** Ends all running animations at once: elements jump to their ends, and each `then` runs. */
   finish() {
     for (const entry of [...this.#running]) {
       if (entry.timer) clearTimeout(entry.timer);
@@ -175,7 +184,7 @@ class Motion {
   }
 
   /**
-   * Copies an element onto a layer above the table, at `box`. The caller removes the copy when its animation ends.
+   * Returns a copy of an element on a layer above the table, at `box`. The caller removes it when its animation ends.
    *
    * @template {Element} Shown
    * @param {Shown} el
@@ -203,7 +212,11 @@ class Motion {
     return copy;
   }
 
-  /** @param {Entry} entry */
+  /**
+   * Forgets an animation and runs its `then`.
+   *
+   * @param {Entry} entry
+   */
   #end(entry) {
     if (!this.#running.delete(entry)) return;
     entry.then?.();
@@ -213,7 +226,7 @@ class Motion {
 export const motion = new Motion();
 
 /**
- * Runs a function after `n` painted frames, at once on a hidden page. Returns a function that cancels it.
+ * Runs a function after `n` frames were painted, or at once on a hidden page. Returns a function that cancels it.
  *
  * @param {number} n
  * @param {() => void} run
@@ -228,14 +241,12 @@ export function pictures(n, run) {
   return () => cancelAnimationFrame(frame);
 }
 
-/**
- * Returns the laid-out width of a group's first card in px, with fractions. A rounded width would break the copied row.
- */
+/** Returns the width of a group's first card in px, with decimals. A rounded width would break a copied row. */
 export const cardWidth = (/** @type {Element} */ el) =>
   parseFloat(getComputedStyle(el.querySelector(".card") ?? el).width) || 0;
 
 /**
- * Returns the translation and scale that put an element of box `to` where box `from` is.
+ * Returns the translation and scale by which an element of box `to` appears where box `from` is.
  *
  * @param {Box} from
  * @param {Box} to

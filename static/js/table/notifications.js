@@ -1,9 +1,10 @@
-// Notifications: toasts for refusals and the connection, sentences for the live region.
+// What the page tells the viewer beside the picture: toasts about refusals and the connection, and sentences for screen
+// readers.
 
 /** @import { SharedEvent } from "#types/game" */
 /** @import { Listener, NotificationsEnv, Refusal, Seat, State } from "#types/table" */
 
-import { clock, LOW } from "#js/table/clock.js";
+import { clock, LOW } from "#js/table/server_clock.js";
 import { isSpectator } from "#js/table/state.js";
 import { sharedEventText } from "#js/table/event_text.js";
 import { t } from "#js/table/words.js";
@@ -14,6 +15,7 @@ const EARLY = 10000,
 /** @type {Record<string, string>} */
 const REFUSALS = { stale: "act.stale", offline: "act.offline" }; // texts of the page's own refusals, by their class
 
+/** Finds what has changed between two states and announces it. */
 export class Notifications {
   #toasts;
   #speaking;
@@ -41,7 +43,11 @@ export class Notifications {
     setInterval(() => this.#announceTime(), 500);
   }
 
-  /** @type {Listener} */
+  /**
+   * Announces what has changed between two states.
+   *
+   * @type {Listener}
+   */
   update(state, before, frame) {
     this.#state = state;
     if (frame.type === "link") this.#showConnection(state, before);
@@ -54,6 +60,8 @@ export class Notifications {
   }
 
   /**
+   * Shows a toast while the connection is slow or lost.
+   *
    * @param {State} state
    * @param {State} before
    */
@@ -65,7 +73,7 @@ export class Notifications {
   }
 
   /**
-   * Announces another table that waits for the viewer: until it begins, and for a while after that.
+   * Announces that another table, of a tournament, waits for the viewer: until it begins, and for a while after that.
    *
    * @param {State} state
    * @param {State} before
@@ -84,14 +92,22 @@ export class Notifications {
     this.#sound.play("bell");
   }
 
-  /** @param {Refusal} refusal */
+  /**
+   * Shows why the server has refused a request.
+   *
+   * @param {Refusal} refusal
+   */
   #showRefusal({ message, class: kind, frame }) {
     if (frame?.type === "chat" && !message && kind !== "offline") return;
     this.#toasts.show(message || t(REFUSALS[kind] ?? "act.refused"), { tone: "bad" });
     if (!this.#game.isHushed?.(/** @type {State} */ (this.#state))) this.#sound.play("error");
   }
 
-  /** @param {State} state */
+  /**
+   * Returns the sentences of the state's events.
+   *
+   * @param {State} state
+   */
   #eventTexts(state) {
     const name = (/** @type {number} */ seat) => state.seats[seat]?.name ?? "";
     const common = state.events.map(event => sharedEventText(/** @type {SharedEvent} */ (event), name));
@@ -99,6 +115,8 @@ export class Notifications {
   }
 
   /**
+   * Returns the sentence that the viewer's turn has begun. Null otherwise.
+   *
    * @param {State} state
    * @param {State} before
    */
@@ -108,6 +126,8 @@ export class Notifications {
   }
 
   /**
+   * Announces players who take a seat, leave it or are ready, before a match.
+   *
    * @param {State} state
    * @param {State} before
    */
@@ -122,8 +142,8 @@ export class Notifications {
   }
 
   /**
-   * Announces which players have closed their last page, with the consequence, and which have returned. More than two
-   * at once are caused by the server and are not announced.
+   * Announces players who have closed their last page, with the consequence, and players who have returned. More than
+   * two at once are caused by the server, not by players, and are not announced.
    *
    * @param {State} state
    * @param {State} before
@@ -145,7 +165,7 @@ export class Notifications {
     }
   }
 
-  /** Announces the viewer's remaining time at ten and at five seconds. */
+  /** Announces that the viewer has ten and five seconds left. */
   #announceTime() {
     const state = this.#state;
     if (!state || isSpectator(state)) return;

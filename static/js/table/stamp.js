@@ -1,4 +1,4 @@
-// The stamp over a seat: a word in red that every viewer reads, on top of the finished drawing.
+// The stamp over a seat: a word in red that appears for 1.3 s on top of the drawn table.
 
 /** @import { Box } from "#types/table" */
 
@@ -16,8 +16,8 @@ const MOVING = [
 ];
 
 /**
- * Stamps `word` on the layer `fx` over `box`, a rectangle of the page, `down` px below its upper edge (by default in
- * its middle). `wait` is the delay in ms; `gold` marks good news.
+ * Stamps `word` on the layer `fx` over `box`, a rectangle of the page. `down` is the distance in px from its upper
+ * edge, by default half its height. `wait` is a delay in ms, and `gold` marks good news.
  *
  * @param {Element} fx
  * @param {Box} box

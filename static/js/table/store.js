@@ -1,10 +1,15 @@
-// The store: holds the state and calls its listeners with the new state, the previous one, and the frame between them.
+// The store: it keeps the one state of the page. After each change it calls its listeners with the new state, the state
+// before, and the frame between them.
 
 /** @import { Change, Listener, State } from "#types/table" */
 
 import { reduce } from "#js/table/state.js";
 
-/** @param {State} first */
+/**
+ * Creates a store with a first state.
+ *
+ * @param {State} first
+ */
 export function createStore(first) {
   /** @type {Set<Listener>} */
   const listeners = new Set();

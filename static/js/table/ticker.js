@@ -1,8 +1,9 @@
-// A ticker for the clocks on the table: ten times a second, and only while one of them runs. An idle table needs no
-// timer.
+// A timer for the clocks on the table, which runs ten times a second and only while a clock does. An idle table needs
+// no timer.
 
 const TICK = 100; // ms
 
+/** A timer that calls a function ten times a second while it is needed. */
 export class Ticker {
   #run;
   #env;
@@ -20,7 +21,7 @@ export class Ticker {
   }
 
   /**
-   * Starts or stops the ticker, at every drawing. `on` says whether a clock runs.
+   * Starts or stops the timer. `on` says whether a clock runs.
    *
    * @param {boolean} on
    */
@@ -30,7 +31,7 @@ export class Ticker {
     else this.#stop();
   }
 
-  /** Stops the ticker for good. */
+  /** Stops the timer for good. */
   destroy() {
     this.#ended = true;
     this.#stop();

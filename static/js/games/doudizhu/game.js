@@ -1,4 +1,4 @@
-// The manifest of Dou Dizhu: what the table's page asks of the game.
+// The manifest of Dou Dizhu: its words, texts, keys and board, as the page of a table asks for them.
 
 /**
  * @import { Options, View } from "#types/doudizhu"
@@ -30,7 +30,8 @@ const USUAL = { max_redeals: 3 };
 const formatOf = options => (options.duplicate ? "duplicate" : (options.format ?? "quick"));
 
 /**
- * Returns the two lines of the bar.
+ * Returns the two lines of the top bar: format and round; length of the match and cap of the multiplier. Before the
+ * match: game and format.
  *
  * @param {Pick<GameState<"doudizhu">, "view" | "table">} state
  */
@@ -41,17 +42,26 @@ export function title({ view, table }) {
   return [t("bar.round", { format, n: view.round }), [lengthText(view), capText(view.options)].join(" · ")];
 }
 
-/** @param {Pick<View, "format" | "rounds" | "wins_needed">} view */
+/**
+ * Returns how long the match lasts: a number of rounds, a number of wins, or without end.
+ *
+ * @param {Pick<View, "format" | "rounds" | "wins_needed">} view
+ */
 function lengthText({ format, rounds, wins_needed: wins }) {
   if (!rounds) return t("bar.endless");
   return format === "quick" || wins ? t("bar.wins", { n: rounds }) : t("bar.of", { n: rounds });
 }
 
-/** @param {Options} options */
+/**
+ * Returns the cap of the multiplier as text.
+ *
+ * @param {Options} options
+ */
 const capText = options => (options?.multiplier_cap ? t("bar.cap", { n: options.multiplier_cap }) : t("bar.nocap"));
 
 /**
- * Returns the rules in force at a table as short lines: the format, the time of a turn, and what differs from the usual.
+ * Returns the options of a table as short lines: the format, the time for a turn, and each option that differs from its
+ * default.
  *
  * @param {Partial<Options>} [options]
  */
@@ -66,7 +76,7 @@ export function optionLines(options = {}) {
 }
 
 /**
- * Returns the events to show with the first state of a page: a page that opens when the cards are dealt shows the deal.
+ * Returns events to animate when a page opens. It is the deal if the cards were dealt just now, otherwise nothing.
  *
  * @param {Pick<GameState<"doudizhu">, "at" | "view">} first
  * @returns {GameEvent<"doudizhu">[]}
@@ -83,7 +93,8 @@ export function openingEvents({ at, view }) {
 }
 
 /**
- * Returns the sentences of the events for the live region, with the number of cards when a seat has few left.
+ * Returns the sentences of a state's events for screen readers. They also name the number of cards of a seat that has
+ * few left.
  *
  * @param {Pick<GameState<"doudizhu">, "view" | "you" | "events">} state
  * @param {Name} name
@@ -96,13 +107,21 @@ export function eventTexts({ view, you, events }, name) {
   });
 }
 
-/** @type {(view: View | null, seat: number, name: Name) => string[]} */
+/**
+ * Returns the sentences about seats that have one or two cards left.
+ *
+ * @type {(view: View | null, seat: number, name: Name) => string[]}
+ */
 function fewTexts(view, seat, name) {
   const left = view?.counts?.[seat] ?? 0;
   return left > 0 && left <= 2 ? [t("speak.few", { name: name(seat), n: left })] : [];
 }
 
-/** @type {(view: View | null, mine: number | null) => string[]} */
+/**
+ * Returns the sentences about the end of a round.
+ *
+ * @type {(view: View | null, mine: number | null) => string[]}
+ */
 function endTexts(view, mine) {
   if (!view?.result) return [];
   const what = roundEndText({ ...view.result, spring: view.multiplier.spring });

@@ -1,4 +1,4 @@
-// The manifest of Gan Deng Yan: what the table's page asks of the game.
+// The manifest of Gan Deng Yan: its words, texts, keys and board, as the page of a table asks for them.
 
 /**
  * @import { Options, RoundEnd, View } from "#types/gandengyan"
@@ -14,7 +14,7 @@ import { CARDS } from "#js/table/keys.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/gandengyan/board.js";
-export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 export { logLines };
 export { default as words } from "#words/games/gandengyan";
 export const felt = "ink";
@@ -30,7 +30,8 @@ const SWITCHES = /** @type {const} */ (["same_length_straights", "step_by_one", 
 const JUST_MS = 4000; // since the match began
 
 /**
- * Returns the two lines of the bar.
+ * Returns the two lines of the top bar: the round; number of rounds and cards in the pile. Before the match: game and
+ * number of seats.
  *
  * @param {Pick<GameState<"gandengyan">, "view" | "seats">} state
  */
@@ -43,7 +44,7 @@ export function title({ view, seats }) {
 }
 
 /**
- * Returns the rules in force at a table as short lines: how many rounds, and what differs from the usual.
+ * Returns the options of a table as short lines: the number of rounds, and each option that differs from its default.
  *
  * @param {Partial<Options>} [options]
  */
@@ -57,7 +58,7 @@ export function optionLines(options = {}) {
 }
 
 /**
- * Returns the events to show with the first state of a page: a page that opens when the cards are dealt shows the deal.
+ * Returns events to animate when a page opens. It is the deal if the cards were dealt just now, otherwise nothing.
  *
  * @param {Pick<GameState<"gandengyan">, "at" | "view">} first
  * @returns {GameEvent<"gandengyan">[]}
@@ -73,7 +74,8 @@ export function openingEvents({ at, view }) {
 }
 
 /**
- * Returns the sentences of the events, for the live region. A drawn card reaches only its player, so only that player hears it.
+ * Returns the sentences of a state's events for screen readers. A drawn card is in the events of its player only, so
+ * nobody else hears it.
  *
  * @param {Pick<GameState<"gandengyan">, "events" | "view" | "you">} state
  * @param {Name} name
@@ -87,7 +89,7 @@ export function eventTexts({ events, view, you }, name) {
 }
 
 /**
- * Returns a sentence, or none, that a seat has one or two cards left.
+ * Returns the sentence that a seat has one or two cards left, in a list; empty for other numbers.
  *
  * @type {(view: View | null, seat: number, name: Name) => string[]}
  */
@@ -97,7 +99,8 @@ function fewText(view, seat, name) {
 }
 
 /**
- * Returns the end of a round as the seat `me` hears it; a spectator, for whom it is null, hears no penalty.
+ * Returns the end of a round as a sentence for the seat `me`, with its penalty. `me` is null for a spectator, who hears
+ * none.
  *
  * @type {(data: RoundEnd, me: number | null, name: Name) => string}
  */

@@ -1,4 +1,4 @@
-// The manifest of Liar's Dice: what the table's page asks of the game.
+// The manifest of Liar's Dice: its words, texts, keys and board, as the page of a table asks for them.
 
 /**
  * @import { Options } from "#types/liars_dice"
@@ -12,7 +12,7 @@ import { MOVES } from "#js/table/keys.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/liars_dice/board.js";
-export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 export { logLines };
 export { default as words } from "#words/games/liars_dice";
 export const felt = "lacquer";
@@ -21,7 +21,7 @@ export const sorts = false;
 export const switches = ["sound", "haptics", "chance", "lefty", "effects"];
 
 /**
- * What plain keys mean: a digit names a face, the arrows upwards and downwards change the count.
+ * Keys without Ctrl or Alt at a table: a digit chooses a face, arrow up and arrow down change the count.
  *
  * @type {Record<string, string>}
  */
@@ -46,7 +46,7 @@ const NUMBERS = /** @type {(keyof typeof USUAL)[]} */ (Object.keys(USUAL));
 const SWITCHES = /** @type {const} */ (["wild_ones", "jump_challenge"]);
 
 /**
- * Returns the two lines of the bar.
+ * Returns the two lines of the top bar: the round, and the dice in play. Before the match: game and number of seats.
  *
  * @param {Pick<GameState<"liars_dice">, "view" | "seats">} state
  */
@@ -56,7 +56,7 @@ export function title({ view, seats }) {
 }
 
 /**
- * Returns the rules in force at a table as short lines: what differs from the usual.
+ * Returns each option of a table that differs from its default as a short line.
  *
  * @param {Partial<Options>} [options]
  */
@@ -72,11 +72,12 @@ export function optionLines(options = {}) {
   return lines.length ? lines : [t("opt.dice", { n: USUAL.dice })];
 }
 
-/** Returns the events to show with the first state of a page: none, since the dice lie there already. */
+/** Returns no events: a page that opens late finds the dice on the table and animates nothing. */
 export const openingEvents = () => [];
 
 /**
- * Returns one sentence an event, for the live region. A roll reaches only its player, so only that player hears it.
+ * Returns one sentence for each event of a state, for screen readers. A roll is in the events of its player only, so
+ * nobody else hears it.
  *
  * @param {Pick<GameState<"liars_dice">, "events" | "you">} state
  * @param {Name} name
@@ -87,5 +88,9 @@ export function eventTexts({ events, you }, name) {
   );
 }
 
-/** @type {(dice: number[]) => string} */
+/**
+ * Returns the sentence that names the dice of a roll.
+ *
+ * @type {(dice: number[]) => string}
+ */
 const rollText = dice => t("told.yours", { dice: dice.map(face => dieName(face)).join(t("names.between")) });

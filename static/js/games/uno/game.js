@@ -1,4 +1,4 @@
-// The manifest of UNO: what the table's page asks of the game.
+// The manifest of UNO: its words, texts, keys and board, as the page of a table asks for them.
 
 /**
  * @import { GameState, Name, Switch } from "#types/table"
@@ -12,7 +12,7 @@ import { drawnText, eventText } from "#js/games/uno/event_text.js";
 import { t } from "#js/table/words.js";
 
 export { mount } from "#js/games/uno/board.js";
-export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 export { logLines };
 export { default as words } from "#words/games/uno";
 export const felt = "indigo";
@@ -38,7 +38,8 @@ const SWITCHES = /** @type {const} */ ([
 ]);
 
 /**
- * Returns the two lines of the bar.
+ * Returns the two lines of the top bar: the round, and the score that ends the match. Before the match: game, length
+ * and number of seats.
  *
  * @param {Pick<GameState<"uno">, "view" | "table" | "seats">} state
  */
@@ -51,7 +52,8 @@ export function title({ view, table, seats }) {
 }
 
 /**
- * Returns the rules in force at a table as short lines: how long it goes, and what differs from the usual.
+ * Returns the options of a table as short lines: the length of the match, and each option that differs from its
+ * default.
  *
  * @param {Partial<Options>} [options]
  */
@@ -66,7 +68,7 @@ export function optionLines(options = {}) {
 }
 
 /**
- * Returns the events to show with the first state of a page: a page that opens when the cards are dealt shows the deal.
+ * Returns events to animate when a page opens. It is the deal if the cards were dealt just now, otherwise nothing.
  *
  * @param {Pick<GameState<"uno">, "at" | "view">} first
  * @returns {GameEvent<"uno">[]}
@@ -77,7 +79,7 @@ export function openingEvents({ at, view }) {
 }
 
 /**
- * Returns one sentence an event, for the live region; what a player draws is read to that player alone.
+ * Returns one sentence for each event of a state, for screen readers. Drawn cards are named to their player alone.
  *
  * @param {Pick<GameState<"uno">, "events" | "you">} state
  * @param {Name} name

@@ -1,4 +1,4 @@
-// The manifest of Werewolf: what the table's page asks of the game.
+// The manifest of Werewolf: its words, texts, keys and board, as the page of a table asks for them.
 
 /**
  * @import { GameState, Line, Name, Opens, Send, Switch, Toaster, Tool } from "#types/table"
@@ -10,7 +10,7 @@ import { soundedWindow, viewModel } from "#js/games/werewolf/view_model.js";
 import { setLine, specialRoles } from "#js/games/werewolf/names.js";
 import { panels } from "#js/games/werewolf/claims_and_votes.js";
 import { eventText } from "#js/games/werewolf/event_text.js";
-import { watchMissingTexts } from "#js/games/werewolf/missing_texts.js";
+import { watchMissingTexts } from "#js/games/werewolf/missing_speech_texts.js";
 import { chatLine, chatRights, wireReports } from "#js/games/werewolf/chat_rights.js";
 import { SEATS } from "#js/table/keys.js";
 import { isSpectator, numbered } from "#js/table/state.js";
@@ -42,7 +42,7 @@ const NUMBERS = /** @type {const} */ ([
   "vote_seconds",
   "max_days",
 ]);
-/** Options that have a line if they have this value. */
+/** Options that get a line of their own if they have this value. */
 const CHOICES = /** @type {const} */ ([
   ["wolf_tie", "random", "opt.wolf_tie.random"],
   ["election_voters", "off_ballot", "opt.election_voters.off_ballot"],
@@ -52,7 +52,8 @@ const CHOICES = /** @type {const} */ ([
 const SWITCHES = /** @type {const} */ (["sheriff_may_self_destruct", "open_chat"]);
 
 /**
- * Returns the two lines of the bar.
+ * Returns the two lines of the top bar: day or night with the phase, and the roles in play. Before the match: game and
+ * number of seats.
  *
  * @param {Pick<GameState<"werewolf">, "view">} state
  */
@@ -68,7 +69,7 @@ export function title({ view }) {
 }
 
 /**
- * Returns the rules in force at a table as short lines: the time of a speech, and what differs from the usual.
+ * Returns the options of a table as short lines: the time of a speech, and each option that differs from its default.
  *
  * @param {Partial<Options>} [options]
  */
@@ -88,14 +89,14 @@ export function optionLines(options = {}) {
   return lines;
 }
 
-/** False: the chat has a panel of its own. In a log that lies open, a neighbour would read what the wolves say. */
+/** False, so that the log shows no chat. A log that lies open would show a neighbour what the wolves write. */
 export const talkInLog = false;
 
-/** Returns no events: nothing is dealt in the open that a page could show once more. */
+/** Returns no events: nothing is dealt face up that a page which opens late could animate. */
 export const openingEvents = () => [];
 
 /**
- * Returns one sentence an event, for the live region. Speeches go there from `heard` of the board.
+ * Returns one sentence for each event of a state, for screen readers. Speeches are read by `heard` of the board.
  *
  * @param {Pick<GameState<"werewolf">, "events">} state
  * @param {Name} name
@@ -105,7 +106,7 @@ export function eventTexts(state, name) {
 }
 
 /**
- * Returns the tools of the toolbar: the claims, the notebook of a player, and the chat.
+ * Returns the buttons of the toolbar: claims, a player's notebook, and chat.
  *
  * @param {Pick<GameState<"werewolf">, "you">} state
  * @param {{ side: Opens, handle: (action: string) => unknown }} how
@@ -121,21 +122,22 @@ export function tools(state, { side, handle }) {
 }
 
 /**
- * Whether a message makes neither a sound nor a bubble: a neighbour would notice a whisper, and a speech is shown in the middle.
+ * Whether a message gets neither sound nor speech bubble. A neighbour would notice a whisper of wolves, and a speech is
+ * shown in the middle of the table.
  *
  * @param {Pick<Line, "channel">} line
  */
 export const isSecret = line => line?.channel === "wolves" || line?.channel === "speech";
 
 /**
- * Whether the page must be silent: at night, neighbours must hear nothing that a player does.
+ * Whether the page must make no sound. At night neighbours would hear what a player does.
  *
  * @param {GameState<"werewolf">} state
  */
 export const isHushed = state => Boolean(state?.view) && viewModel(state).night;
 
 /**
- * Takes from the page how a message is reported, and how missing texts are asked for.
+ * Receives the services of the page: reports of messages are sent by `send`, and missing texts are requested by `pull`.
  *
  * @param {{ send: Send, toasts: Toaster, state: () => GameState<"werewolf">, pull: () => void }} how
  */

@@ -3,11 +3,11 @@
 //
 // A game uses the ring by a line in its `game.js`:
 //
-//   export { seatDistance as placeOf, opponents as arrange } from "#js/table/ring.js";
+//   export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 //
-// and by `css/seat_ring.css` among its stylesheets. Its board then keeps a `Ring` and gives it the model of each seat:
+// and by `css/seat_ring.css` among its stylesheets. Its board then keeps a `SeatRing` and gives it the model of each seat:
 //
-//   const ring = new Ring(root, { token: () => die(0) });            // drawn under the count; by default a card's back
+//   const ring = new SeatRing(root, { token: () => die(0) });            // drawn under the count; by default a card's back
 //   ring.render(vm, seat => ({ count, few, score, role, tags, marks, action, window, out, acts }));
 //   ring.tick();                                                     // ten times a second
 //
@@ -19,11 +19,12 @@
 
 import { h, setData } from "#js/table/dom.js";
 import { seatsOf } from "#js/table/seats.js";
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Returns the place of a seat, clockwise from the bottom: `self`, then `other1` on the left to `other9` on the right.
+ * Returns the place of a seat by its distance clockwise from the bottom: `self`, then `other1` on the left up to
+ * `other9` on the right.
  *
  * @param {number} seat
  * @param {number} bottom
@@ -34,9 +35,15 @@ export function seatDistance(seat, bottom, seats) {
   return steps ? `other${steps}` : "self";
 }
 
-/** Seats along the upper side of the wide layout, by the number of other seats. The rest go down the two sides. */
+/**
+ * Number of seats along the upper side of the wide layout, by the number of other seats. The remaining seats go down
+ * the two sides.
+ */
 const TOP = [0, 1, 2, 3, 4, 3, 4, 5, 4, 5];
-/** Seats in the upper of two rows of the tall layout, by the number of other seats. The rest hang below its ends. */
+/**
+ * Number of seats in the upper of the two rows of the tall layout, by the number of other seats. The remaining seats
+ * hang below its ends.
+ */
 const UPPER = [0, 1, 2, 3, 4, 5, 4, 5, 4, 5];
 
 /**
@@ -59,8 +66,8 @@ function spot(k, count, upper, columns, { flat = false } = {}) {
 }
 
 /**
- * Returns the places of all other seats in the wide and tall layouts: [{wide: [col, row], tall: [col, row], end}].
- * Pure.
+ * Returns where all other seats lie in the wide and the tall layout: [{wide: [col, row], tall: [col, row], end}]. Pure:
+ * no document, clock or network.
  *
  * @param {number} others
  */
@@ -75,12 +82,12 @@ export function seatPositions(others) {
 }
 
 /**
- * Creates the other seats once, in place of the two beside the viewer's.
+ * Creates the other seats on the table once, in place of the two that the server has written.
  *
  * @param {HTMLElement} root
  * @param {number} count
  */
-export function opponents(root, count) {
+export function createOtherSeats(root, count) {
   for (const el of root.querySelectorAll(":scope > .seat")) el.remove();
   const others = count - 1,
     top = TOP[others],
@@ -105,12 +112,13 @@ export function opponents(root, count) {
   root.querySelector(":scope > .plays")?.before(h("div.seats.around", {}, seats));
 }
 
-export class Ring {
+/** The seats round a table of two to ten. */
+export class SeatRing {
   #seats;
   #token;
 
   /**
-   * `token()` makes the element under a seat's count. Requires `opponents` first.
+   * `token()` makes the element under a seat's count. `createOtherSeats` must have created the seats.
    *
    * @param {HTMLElement} root
    * @param {{ token?: (() => Element) | null }} [how]
@@ -121,7 +129,7 @@ export class Ring {
   }
 
   /**
-   * Returns the `SeatView` at a place, as `vm.place(seat)` names it.
+   * Returns the `SeatView` at a place, which `vm.place(seat)` names.
    *
    * @param {string} place
    */
@@ -130,9 +138,9 @@ export class Ring {
   }
 
   /**
-   * Draws all seats. `of(seat)` returns the game's part of a seat: the fields of `SeatView.update`, `acts` and `out`.
-   * `acts` says that the seat has the turn; `out` is a word for a seat no longer in the game. The ring itself shows
-   * trustees, absence and readiness.
+   * Draws all seats. `of(seat)` returns what the game shows at a seat: fields of `SeatView.update`, `acts` if the seat
+   * has the turn, and `out`, a word for a seat that is no longer in the game. Auto-play, absence and readiness are
+   * shown by this class.
    *
    * @param {ViewModel} vm
    * @param {(seat: number) => RingModel} of
@@ -141,7 +149,7 @@ export class Ring {
     vm.seats.forEach((player, seat) => {
       const one = this.#seats[vm.place(seat)],
         { acts = false, out = null, tags = [], marks = [], ...more } = of(seat);
-      const absent = vm.finished ? null : standin(player),
+      const absent = vm.finished ? null : seatStatus(player),
         ready = vm.over && vm.view.ready?.[seat],
         own = seat === vm.me;
       one.update({
@@ -169,7 +177,7 @@ export class Ring {
     for (const view of Object.values(this.#seats)) view.tick();
   }
 
-  /** Removes the attributes that the ring has set. */
+  /** Removes the attributes that this class has set on the table. */
   destroy() {
     for (const { element } of Object.values(this.#seats))
       for (const key of ["out", "acts"]) delete element.dataset[key];

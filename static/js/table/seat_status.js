@@ -10,7 +10,7 @@ import { t } from "#js/table/words.js";
  * @param {Player | null} [player]
  * @returns {Tag | null}
  */
-export function standin(player) {
+export function seatStatus(player) {
   if (!player || player.kind === "agent" || player.out) return null;
   if (player.conceded) return { text: t("seat.conceded"), tone: "away" };
   if (player.trustee) return { text: t(player.left ? "seat.away" : "seat.trustee"), tone: "away" };

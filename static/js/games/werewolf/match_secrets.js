@@ -1,4 +1,4 @@
-// The secrets of a match, shown at its end: everyone's role and fate, and the moves of each night.
+// The secrets of a Werewolf match, shown at its end: every seat's role and fate, and the actions of each night.
 
 /**
  * @import { WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -6,14 +6,14 @@
  */
 
 import { outOf } from "#js/games/werewolf/view_model.js";
-import { no, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
+import { seatNumber, roleArt, roleName, sideOf } from "#js/games/werewolf/names.js";
 import { h } from "#js/table/dom.js";
-import { named } from "#js/table/marks.js";
+import { named } from "#js/table/player_names.js";
 import { art } from "#js/table/sprites.js";
 import { listed, t } from "#js/table/words.js";
 
 /**
- * Returns every seat with its role, wolves first.
+ * Returns a table of all seats with their roles, wolves first.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -48,7 +48,7 @@ export function rolesTable({ view, seats, me }) {
 }
 
 /**
- * Returns the nights, each with a line for every role that acted.
+ * Returns a list of the nights, with a line for every role that acted.
  *
  * @param {WerewolfViewModel} vm
  */
@@ -74,7 +74,7 @@ export function nightsList({ view }) {
 }
 
 /**
- * Returns the secrets of a night, as pairs of tone and sentence.
+ * Returns the actions of a night, as pairs of CSS class and sentence.
  *
  * @param {Night} night
  */
@@ -87,18 +87,20 @@ export function nightFacts({ hunts = {}, victim, protected: guarded, saved, pois
     victim === null
       ? t(votes.length ? "night.hunt.tied" : "night.hunt.none")
       : t("night.hunt", {
-          no: no(victim),
+          no: seatNumber(victim),
           by: listed(votes.filter(([, target]) => target === victim).map(([wolf]) => String(Number(wolf) + 1))),
         }),
   ]);
   if (checked)
-    lines.push(["seer", t(checked.wolf ? "told.checked.wolf" : "told.checked.good", { no: no(checked.seat) })]);
-  if (guarded !== null && guarded !== undefined) lines.push(["guard", t("told.protected", { no: no(guarded) })]);
-  if (saved && victim !== null) lines.push(["witch", t("told.saved", { no: no(victim) })]);
-  if (poisoned !== null && poisoned !== undefined) lines.push(["witch", t("told.poisoned", { no: no(poisoned) })]);
+    lines.push(["seer", t(checked.wolf ? "told.checked.wolf" : "told.checked.good", { no: seatNumber(checked.seat) })]);
+  if (guarded !== null && guarded !== undefined)
+    lines.push(["guard", t("told.protected", { no: seatNumber(guarded) })]);
+  if (saved && victim !== null) lines.push(["witch", t("told.saved", { no: seatNumber(victim) })]);
+  if (poisoned !== null && poisoned !== undefined)
+    lines.push(["witch", t("told.poisoned", { no: seatNumber(poisoned) })]);
   lines.push([
     "deaths",
-    deaths.length ? t("night.deaths", { nos: deaths.map(no).join(t("list.comma")) }) : t("told.deaths.none"),
+    deaths.length ? t("night.deaths", { nos: deaths.map(seatNumber).join(t("list.comma")) }) : t("told.deaths.none"),
   ]);
   return lines;
 }

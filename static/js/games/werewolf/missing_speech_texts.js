@@ -1,12 +1,13 @@
-// The watch for texts that do not come, since the connection may have lost a frame. Each is asked for once, a moment later.
+// A watch for speeches whose text does not arrive, since the connection may have lost a frame. Each missing text is
+// requested once, a moment later.
 
 /** @import { GameState } from "#types/table" */
 
 const PATIENCE_MS = 1000; // as docs/protocol.md says
 
 /**
- * Starts the watch and returns one pass of it. `state()` gives the state on the page, `pull()` asks for everything again;
- * `every` repeats the pass.
+ * Starts the watch and returns one pass of it. `state()` gives the state on the page, `pull()` requests everything
+ * anew, and `every` repeats the pass.
  *
  * @param {object} how
  * @param {() => GameState<"werewolf">} how.state
@@ -31,7 +32,8 @@ export function watchMissingTexts({ state, pull, every = run => setInterval(run,
 }
 
 /**
- * Returns the references of the view that have no text and are not hidden; none while the connection is lost.
+ * Returns the references of messages in the view that have no text and are not hidden. Empty while the connection is
+ * lost.
  *
  * @param {Pick<GameState<"werewolf">, "view" | "texts" | "hidden" | "link">} state
  */

@@ -1,5 +1,5 @@
-// Special effects of all card games: bomb and rocket, and the parts from which games build their own. Effects play over
-// the table and never block a touch.
+// Special effects that card games share: bomb and rocket, and parts for effects of a game's own. Effects lie over the
+// table and never block a touch.
 
 /** @import { Timing } from "#types/table" */
 
@@ -9,8 +9,8 @@ import { motion } from "#js/table/motion.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Plays a bomb: the cards drop, a ring spreads, and the stamp 炸弹 appears. `total` is the number that the bomb changes,
- * if any.
+ * Plays the effect of a bomb: its cards drop, a ring spreads, and the stamp 炸弹 appears. `total` is the element with the
+ * number that a bomb multiplies, if there is one.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -61,7 +61,7 @@ export function bomb(fx, group, total) {
 }
 
 /**
- * Plays a rocket: the figures of the two jokers leave their cards and fly up across the table.
+ * Plays the effect of a rocket: the figures of the two jokers leave their cards and fly up across the table.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -127,7 +127,7 @@ export function rocket(fx, group, total) {
 }
 
 /**
- * Rolls the multiplier up to its new value.
+ * Animates the multiplier's number from the old to the new value.
  *
  * @param {Element | null} [total]
  */
@@ -144,7 +144,7 @@ export function roll(total) {
 }
 
 /**
- * Shows a frame round a play, in place of a scene where motion or effects are switched off.
+ * Shows a frame round a play, where effects or motion are switched off.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group
@@ -161,7 +161,11 @@ export function frame(fx, group, time) {
   });
 }
 
-/** @param {Element | null} el */
+/**
+ * Shakes an element once.
+ *
+ * @param {Element | null} el
+ */
 function shake(el) {
   motion.run(
     /** @type {Element} */ (el),
@@ -177,7 +181,7 @@ function shake(el) {
 }
 
 /**
- * Adds an element to a layer for the length of its animation.
+ * Adds an element to a layer, animates it and removes it at the end.
  *
  * @param {Element | null} fx
  * @param {Element} el
@@ -190,7 +194,7 @@ export function temporary(fx, el, frames, timing) {
 }
 
 /**
- * Returns the box and the centre of an element within the layer of effects.
+ * Returns box and centre of an element, in px from the corner of the layer of effects.
  *
  * @param {Element} el
  * @param {Element} fx
@@ -208,7 +212,7 @@ export function middle(el, fx) {
 }
 
 /**
- * Returns the figure of a joker without its card.
+ * Returns the drawing of a joker's figure without its card.
  *
  * @param {string} code
  */

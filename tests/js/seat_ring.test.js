@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { seatDistance, seatPositions } from "#js/table/ring.js";
+import { seatDistance, seatPositions } from "#js/table/seat_ring.js";
 import { initial, reduce } from "#js/table/state.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 

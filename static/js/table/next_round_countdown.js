@@ -1,4 +1,4 @@
-// The ring that counts down to the next round.
+// The small round clock beside a round's result, which counts down to the next round.
 
 /** @import { Left } from "#types/table" */
 
@@ -7,8 +7,8 @@ import { h, setHidden } from "#js/table/dom.js";
 import { ring } from "#js/table/sprites.js";
 
 /**
- * Returns the ring as `el` and its `tick(left)`. `tick` takes the result of `clock.left` and hides the ring when no
- * time is left.
+ * Returns the clock as {el, tick}. `tick(left)` shows a remaining time as `clock.left` returns it, and hides the clock
+ * for null.
  */
 export function countdown() {
   const secs = h("span.secs.num"),

@@ -1,4 +1,5 @@
-// The sheet of one seat: its claims, the player's mark and note, the way to its profile, and the button that mutes it.
+// The dialog about one seat: its claims, the player's mark and note, the link to its profile, and the button that mutes
+// it.
 
 /**
  * @import { Mark } from "#js/games/werewolf/private_marks.js"
@@ -8,9 +9,9 @@
 
 import { claimedBySeat, isMutedSeat, outOf, people } from "#js/games/werewolf/view_model.js";
 import { MARKS, marks } from "#js/games/werewolf/private_marks.js";
-import { claimChip, claimTone, no } from "#js/games/werewolf/names.js";
+import { claimChip, claimTone, seatNumber } from "#js/games/werewolf/names.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { named, profileLink } from "#js/table/marks.js";
+import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -19,7 +20,8 @@ import { t } from "#js/table/words.js";
 let act = { send: () => null, pick: () => null };
 
 /**
- * Sets how a sheet sends a frame, and how it picks its seat: `pick(seat)` returns the button for it, or null.
+ * Sets what the dialog uses: a function that sends frames, and `pick(seat)`, which returns the button that picks the
+ * seat, or null.
  *
  * @param {SeatActs} how
  */
@@ -28,7 +30,7 @@ export function wireSeats(how) {
 }
 
 /**
- * Opens the sheet of a seat.
+ * Opens the dialog about a seat.
  *
  * @param {GameState<"werewolf">} state
  * @param {number} seat
@@ -50,7 +52,13 @@ export function openSeat(state, seat) {
       "header",
       {},
       h("span.avatar", {}, face(player?.avatar)),
-      h("h2", { id: "seat-title" }, `${no(seat)} `, named(player), h("small.muted", {}, status(view, seat, mine))),
+      h(
+        "h2",
+        { id: "seat-title" },
+        `${seatNumber(seat)} `,
+        named(player),
+        h("small.muted", {}, status(view, seat, mine)),
+      ),
       h(
         "button.btn.icon-only.quiet",
         { type: "button", "aria-label": t("side.close"), on: { click: close } },
@@ -94,13 +102,18 @@ export function openSeat(state, seat) {
   dialog.showModal();
 }
 
-/** Closes the dialogs over the table, which belong to the question before. Notes are kept as they are typed. */
+/**
+ * Closes all dialogs over the table when a new question comes. Nothing is lost, since notes are stored as they are
+ * typed.
+ */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog"))
     if (dialog.matches(".seat-sheet[open], .notebook[open]")) dialog.close();
 }
 
 /**
+ * Returns the words that say whether the seat is alive and how it went out.
+ *
  * @param {View<"werewolf">} view
  * @param {number} seat
  * @param {boolean} mine
@@ -117,7 +130,7 @@ function status(view, seat, mine) {
 }
 
 /**
- * Returns the choice of the player's mark.
+ * Returns the buttons with which the player marks the seat.
  *
  * @param {number} seat
  */
@@ -141,7 +154,11 @@ function markSection(seat) {
   );
 }
 
-/** @param {number} seat */
+/**
+ * Returns the field for the player's note about the seat.
+ *
+ * @param {number} seat
+ */
 function noteField(seat) {
   const note = h("textarea.input", {
     rows: 2,
@@ -155,6 +172,8 @@ function noteField(seat) {
 }
 
 /**
+ * Returns the button that mutes the player of the seat, or ends that.
+ *
  * @param {GameState<"werewolf">} state
  * @param {number} seat
  * @param {() => void} close

@@ -1,11 +1,11 @@
-// Special effects of rare plays in Dou Dizhu: bomb, rocket, airplane, spring. They are short, lie over the table and
-// never block a touch.
+// Special effects of rare plays in Dou Dizhu: bomb, rocket, airplane and spring. Each is short, lies over the table and
+// never blocks a touch.
 
 /** @import { HandType } from "#types/doudizhu" */
 
 import { h } from "#js/table/dom.js";
 import { motion } from "#js/table/motion.js";
-import { bomb, frame, middle, rocket, temporary } from "#js/table/effects.js";
+import { bomb, frame, middle, rocket, temporary } from "#js/table/special_effects.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";
 
@@ -27,8 +27,8 @@ const BLOSSOMS = [
 const PLANE = ["M2 30 96 2 60 62 44 42Z", "M96 2 44 42 46 66 56 55Z", "M96 2 38 38 2 30Z"];
 
 /**
- * Plays the scene of a combination on the layer `fx`, around the group of its cards. `total` is the number of the multiplier. A
- * player who wants no effects or less motion sees a frame instead.
+ * Plays the special effect of a combination round the group of its cards, on the layer `fx`. `total` is the element
+ * with the number of the multiplier. Without effects, or with reduced motion, a frame is shown in its place.
  *
  * @param {HandType} type
  * @param {{ fx: HTMLElement, group: HTMLElement, total: Element, effects: boolean }} on
@@ -41,8 +41,8 @@ export function playScene(type, { fx, group, total, effects }) {
 }
 
 /**
- * Plays the scene of a spring: a branch along the horizon in one stroke, seven blossoms, the stamp 春. A player who wants no
- * effects or less motion sees the stamp alone.
+ * Plays the special effect of a spring: a branch grows along the horizon, seven blossoms open, and the stamp 春 appears.
+ * Without effects, or with reduced motion, the stamp alone appears.
  *
  * @param {HTMLElement} fx
  * @param {boolean} effects
@@ -103,7 +103,7 @@ export function playSpring(fx, effects) {
 }
 
 /**
- * Plays the scene of an airplane: it crosses the table, and the cards glide in after it.
+ * Plays the special effect of an airplane: a plane crosses the table, and the cards of the play glide in behind it.
  *
  * @param {HTMLElement} fx
  * @param {HTMLElement} group

@@ -1,4 +1,4 @@
-// The panel after a solved puzzle: the stamp, the player's result, and those of others.
+// The panel after a solved puzzle: a stamp, the player's own result, and how many others have solved it.
 
 /** @import { Share } from "#types/puzzle" */
 
@@ -10,7 +10,8 @@ import { t } from "#js/table/words.js";
 const LEAST = 5; // least number of players before a share is shown
 
 /**
- * Fills `el` and shows it. `own` is {mistakes, hints, streak, signedIn}. `share` is the server's, or null.
+ * Fills the panel and shows it. `own` is {mistakes, hints, streak, signedIn}. `share` is the server's count of players,
+ * or null.
  *
  * @param {HTMLElement} el
  * @param {{ mistakes: number, hints: number, streak: number, signedIn: boolean }} own
@@ -53,7 +54,11 @@ export function showSolved(el, own, share) {
     );
 }
 
-/** @param {HTMLElement} el */
+/**
+ * Hides the panel.
+ *
+ * @param {HTMLElement} el
+ */
 export function hideSolved(el) {
   el.hidden = true;
   setData(el, "open", null);

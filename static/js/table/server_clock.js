@@ -5,8 +5,9 @@
 const KEEP = 8;
 
 /**
- * Estimate of the offset between the server's clock and the page's. A pong gives the offset to within half its round
- * trip. A state frame gives a lower bound, since it travelled for some time. The pong with the shortest trip wins.
+ * An estimate of how far the server's clock is ahead of the page's. A pong tells it to within half its round trip. A
+ * state frame tells the least that it can be, since the frame travelled for some time. The pong with the shortest trip
+ * wins.
  */
 export class ServerClock {
   #now;
@@ -19,14 +20,14 @@ export class ServerClock {
     this.#now = now;
   }
 
-  /** Forgets all samples. Each match has a clock of its own. */
+  /** Forgets all measurements. Times count from the start of a match, so each match begins anew. */
   reset() {
     this.#samples = [];
     this.#floor = null;
   }
 
   /**
-   * Takes the server time of a frame received just now.
+   * Takes the server time in a frame that was received just now.
    *
    * @param {unknown} at
    */
@@ -37,7 +38,7 @@ export class ServerClock {
   }
 
   /**
-   * Takes a pong: the time at which the ping left, and the server time in the pong.
+   * Takes a pong: when its ping was sent, by the page's clock, and the server time in it.
    *
    * @param {number} sentAt
    * @param {unknown} at
@@ -50,7 +51,7 @@ export class ServerClock {
     this.hear(at);
   }
 
-  /** The current server time in ms; null before the first sample. */
+  /** The server time now, in ms since the match began. Null before the first measurement. */
   get now() {
     if (this.#floor === null) return null;
     const best = this.#samples.reduce(
@@ -61,7 +62,8 @@ export class ServerClock {
   }
 
   /**
-   * Returns the remaining time of a window: ms, its share of the whole (1 to 0), and the whole seconds to show.
+   * Returns how much time a window has left: in ms, as a share of its whole time (1 to 0), and in whole seconds to
+   * show. Null without a window.
    *
    * @param {Pick<Window, "opens_at" | "closes_at"> | null} [window]
    * @returns {Left | null}
@@ -75,8 +77,8 @@ export class ServerClock {
   }
 }
 
-/** Remaining ms from which the ring is red and ticks. */
+/** Remaining ms below which clocks turn red and tick. */
 export const LOW = 5000;
 
-/** The clock of the page. */
+/** The one estimate that all parts of the page share. */
 export const clock = new ServerClock();

@@ -1,4 +1,4 @@
-// The buttons under a result: the next match, the number of players who want it, and the links onwards.
+// The buttons below a result: another match, the number of players who want one, and links to other pages.
 
 /** @import { Child, ResultActs, State } from "#types/table" */
 
@@ -7,16 +7,29 @@ import { icon } from "#js/table/sprites.js";
 import { isSpectator, rematch } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
-/** @type {(name: string, text: string, run: () => unknown) => HTMLElement} */
+/**
+ * Makes a button of little weight, with an icon and a text.
+ *
+ * @type {(name: string, text: string, run: () => unknown) => HTMLElement}
+ */
 export const quiet = (name, text, run) =>
   h("button.btn.quiet", { type: "button", on: { click: run } }, icon(name), h("span", {}, text));
-/** @type {(name: string, text: string, href?: string) => Child} */
+/**
+ * Makes a link that looks like a button of little weight. Nothing without an address.
+ *
+ * @type {(name: string, text: string, href?: string) => Child}
+ */
 export const link = (name, text, href) => href && h("a.btn.quiet", { href }, icon(name), h("span", {}, text));
-/** @type {(text: string, run: () => unknown) => HTMLElement} */
+/**
+ * Makes the red button, the usual next step.
+ *
+ * @type {(text: string, run: () => unknown) => HTMLElement}
+ */
 export const red = (text, run) => h("button.btn.primary.lg", { type: "button", on: { click: run } }, text);
 
 /**
- * Returns the buttons under the last round's result panel: one press leads to the next match, another to the standings.
+ * Returns the buttons below the result of the last round. One leads to another match, another to the standings of the
+ * match.
  *
  * @param {State} state
  * @param {HTMLElement[]} quiets
@@ -29,7 +42,8 @@ export function lastRound(state, quiets, act, toFinal) {
 }
 
 /**
- * Returns the primary button after a match: another match at this table, or the page from which the viewer came.
+ * Returns the red button below the result of a match: another match at this table, or else a link to the page from
+ * which the viewer came.
  *
  * @param {State} state
  * @param {Pick<ResultActs, "again" | "leaveTable">} act
@@ -46,7 +60,7 @@ export function again(state, act) {
 }
 
 /**
- * Returns the number of players who want another match, shown to every viewer of the result.
+ * Returns how many players want another match, for every viewer of the result.
  *
  * @param {State} state
  */
@@ -56,8 +70,8 @@ export function wanting(state) {
 }
 
 /**
- * Marks the button that leads from the last round to the standings. A key presses this button and not the one for the
- * next match.
+ * Marks the button that leads from the last round to the standings, so that a key presses it and not the one for
+ * another match.
  *
  * @param {HTMLElement} button
  */

@@ -1,4 +1,5 @@
-// The numbered seats round the table: whether they are alive, speak or have the badge, can be picked, and are marked.
+// The numbered seats round the table in Werewolf. A seat shows whether it is alive, speaks, has the badge or can be
+// picked, and it carries the player's marks.
 
 /**
  * @import { ClaimRow, WerewolfViewModel } from "#js/games/werewolf/view_model.js"
@@ -10,14 +11,14 @@
 
 import { claimedBySeat, isMutedSeat, outOf } from "#js/games/werewolf/view_model.js";
 import { marks } from "#js/games/werewolf/private_marks.js";
-import { no, roleName } from "#js/games/werewolf/names.js";
+import { seatNumber, roleName } from "#js/games/werewolf/names.js";
 import { setData } from "#js/table/dom.js";
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 import { numbered } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
 
 /**
- * Labels of a seat that can be picked, by the question.
+ * Labels of a seat that can be picked, by the question that asks for a seat.
  *
  * @type {Partial<Record<string, string>>}
  */
@@ -30,12 +31,13 @@ const PICK = {
   badge: "pick.badge",
 };
 
-export class SeatRing {
+/** The seats of a table of Werewolf. */
+export class NumberedSeats {
   #seats;
   #act;
 
   /**
-   * Takes the seats of `seatsOf`; `act.press(seat)` is called when a seat is pressed.
+   * Takes the seats that `seatsOf` returns. `act.press(seat)` is called when a seat is pressed.
    *
    * @param {Record<string, SeatView>} seats
    * @param {{ press: (seat: number) => unknown }} act
@@ -51,7 +53,8 @@ export class SeatRing {
   }
 
   /**
-   * Draws the seats. `picked` is the seat that is picked and not sent yet; `peek` shows the player's knowledge.
+   * Draws the seats. `picked` is the seat that the player has picked but not sent. `peek` shows what the player's role
+   * knows.
    *
    * @param {WerewolfViewModel} vm
    * @param {{ picked: number | null, peek: boolean }} how
@@ -70,7 +73,7 @@ export class SeatRing {
         player,
         number: seat + 1,
         you: seat === vm.me,
-        away: Boolean(gone) || Boolean(standin(player)),
+        away: Boolean(gone) || Boolean(seatStatus(player)),
         tags: tags(vm, seat, { gone, role, row: rows[seat] }),
         marks: seatMarks(vm, seat, { peek }),
         window: vm.paused || vm.night ? null : vm.clockOf(seat),
@@ -101,7 +104,7 @@ export class SeatRing {
 }
 
 /**
- * Returns the label of the button that a seat is.
+ * Returns the label of a seat, which is a button, for screen readers.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat
@@ -109,7 +112,7 @@ export class SeatRing {
  */
 function label(vm, seat, { gone, target }) {
   const parts = [
-    no(seat),
+    seatNumber(seat),
     vm.name(seat),
     seat === vm.me && t("seat.you"),
     gone && t(`out.${gone.how}`),
@@ -125,7 +128,7 @@ function label(vm, seat, { gone, target }) {
 }
 
 /**
- * Returns the words under a name: the role, out, away, or the role that it claims.
+ * Returns the words under a player's name: the role, out, away, or the role that the seat claims.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat
@@ -142,7 +145,7 @@ function tags(vm, seat, { gone, role, row }) {
         tone: gone.how === "self_destruct" ? "wolf" : "gone",
       },
     ];
-  const absent = vm.over ? null : standin(player);
+  const absent = vm.over ? null : seatStatus(player);
   if (absent) return [absent];
   if (row?.role)
     return [{ text: t("tag.claims", { role: roleName(row.role) }), tone: row.role === "villager" ? "" : "gold" }];
@@ -150,7 +153,8 @@ function tags(vm, seat, { gone, role, row }) {
 }
 
 /**
- * Returns the marks at the edge of a seat: public facts, the player's own mark, and with `peek` the player's knowledge.
+ * Returns the small signs at the edge of a seat: public facts, the player's own mark, and with `peek` what the player's
+ * role knows.
  *
  * @param {WerewolfViewModel} vm
  * @param {number} seat
@@ -174,7 +178,7 @@ function seatMarks(vm, seat, { peek }) {
 }
 
 /**
- * Returns the marks of the player's knowledge about a seat.
+ * Returns the signs for what the player's role knows about a seat.
  *
  * @param {View} view
  * @param {number} seat

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { standin } from "#js/table/standin.js";
+import { seatStatus } from "#js/table/seat_status.js";
 
 import { speak } from "./speak.js";
 
 await speak("en", "table");
 const word = change =>
-  standin({ kind: "person", trustee: false, left: false, conceded: false, out: false, present: true, ...change })
+  seatStatus({ kind: "person", trustee: false, left: false, conceded: false, out: false, present: true, ...change })
     ?.text ?? null;
 
 test("a seat says in one word who plays for it, the most lasting first", () => {
@@ -23,5 +23,5 @@ test("a seat says in one word who plays for it, the most lasting first", () => {
 test("an agent, a player who is out and an empty seat have no such word", () => {
   assert.equal(word({ kind: "agent", trustee: true }), null);
   assert.equal(word({ out: true, left: true, present: false }), null);
-  assert.equal(standin(null), null);
+  assert.equal(seatStatus(null), null);
 });

@@ -1,10 +1,10 @@
-// The card of a player, opened by a press on the avatar: name and kind, the profile, muting and reporting.
+// The dialog about a player, which a press on the avatar opens: name and kind, profile, muting and reporting.
 
 /** @import { Player, Send, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
 import { messageText } from "#js/table/chat.js";
-import { named, profileLink } from "#js/table/marks.js";
+import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";
 import { t } from "#js/table/words.js";
@@ -12,13 +12,13 @@ import { t } from "#js/table/words.js";
 const RECENT = 5; // number of messages offered for a report
 
 /**
- * Opens the card of a player and returns the dialog. `send(frame)` sends to the server; `tell(text)` shows a toast.
+ * Opens the dialog about a player and returns it. `send(frame)` sends to the server; `tell(text)` shows a toast.
  *
  * @param {State} state
  * @param {Player} player
  * @param {{ send: Send, tell: (text: string) => unknown }} env
  */
-export function openCard(state, player, { send, tell }) {
+export function openPlayerDialog(state, player, { send, tell }) {
   const dialog = h("dialog.dialog.player-card", { "aria-labelledby": "card-name" }),
     close = () => dialog.close();
   const own = player.username !== null && player.username === state.me?.username,
@@ -89,7 +89,11 @@ export function openCard(state, player, { send, tell }) {
   return dialog;
 }
 
-/** @param {Player} player */
+/**
+ * Returns what the dialog says about the player.
+ *
+ * @param {Player} player
+ */
 function about({ kind, agent, username }) {
   if (kind === "agent") return agent ? t(`level.${agent}`) : t("seat.agent");
   return [kind === "guest" ? t("seat.guest") : kind === "bot" ? t("seat.bot") : "", username]
@@ -98,6 +102,8 @@ function about({ kind, agent, username }) {
 }
 
 /**
+ * Returns the button that mutes the player, or ends that.
+ *
  * @param {State} state
  * @param {Player} player
  * @param {{ send: Send, tell: (text: string) => unknown, close: () => void }} env
