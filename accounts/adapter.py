@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.attempts import TooManyAttempts, is_own_password, was_refused
 from accounts.models import LOOKS_TAKEN, User
 from accounts.services import display_name_taken
-from accounts.tasks import later, send_mail
+from accounts.tasks import send_by_worker, send_mail
 
 if TYPE_CHECKING:
     from allauth.account.forms import BaseSignupForm
@@ -56,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and display_name_taken(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
         own = getattr(getattr(self.request, "user", None), "pk", None)
-        if not shallow and User(pk=own, username=name).looks_taken():
+        if not shallow and User(pk=own, username=name).has_lookalike():
             raise self.validation_error("looks_taken")
         return name
 
@@ -112,7 +112,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if getattr(request, "mails_at_once", False):
             message.send()
         else:
-            later(send_mail, message.subject, message.body, message.from_email, message.to)
+            send_by_worker(send_mail, message.subject, message.body, message.from_email, message.to)
 
     def save_user(self, request: HttpRequest, user: Any, form: BaseSignupForm, **kwargs: Any) -> AbstractBaseUser:
         user.language = get_language() or ""

@@ -45,7 +45,7 @@ def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> b
 
 
 @checks.register(checks.Tags.security, deploy=True)
-def letters_are_sent(app_configs: Any, **_: Any) -> list[checks.CheckMessage]:
+def warn_if_mail_is_printed(app_configs: Any, **_: Any) -> list[checks.CheckMessage]:
     """Warns in `check --deploy` if this server prints its mail instead of sending it."""
     if settings.EMAIL_BACKEND != CONSOLE or confirmed_by_button():
         return []

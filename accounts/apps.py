@@ -16,16 +16,16 @@ class AccountsConfig(AppConfig):
         apps.get_app_config("account").verbose_name = _("Email addresses")
         from . import addresses, signals  # noqa: F401  a check, receivers
 
-        post_migrate.connect(_compare_names_anew, sender=self)
+        post_migrate.connect(_renew_skeletons, sender=self)
 
 
-def _compare_names_anew(*, apps: Any, **_: Any) -> None:
+def _renew_skeletons(*, apps: Any, **_: Any) -> None:
     """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after migrations.
 
     `apps` is the registry after them.
     """
-    from .skeleton_renewal import renew_looks
+    from .skeleton_renewal import renew_skeletons
 
     users = apps.get_model("accounts", "User")
     if any(field.name == "look" for field in users._meta.fields):
-        renew_looks(users)
+        renew_skeletons(users)

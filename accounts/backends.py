@@ -10,7 +10,7 @@ from django.contrib.auth.backends import BaseBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from .attempts import Attempt, known_here
+from .attempts import Attempt, accounts_known_to_browser
 from .models import User
 
 MAX_CLAIMS = 50
@@ -60,7 +60,7 @@ def account_named(name: str, *, request: HttpRequest | None = None) -> User | No
     if "@" not in name:
         return User.named(name).first()
     pending = claimants(name)
-    here = known_here(request) if request is not None else []
+    here = accounts_known_to_browser(request) if request is not None else []
     known = [user for user in pending if user.pk in here]
     return next(iter(known or pending), None)
 

@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import SentForm
-from accounts.services import remember_guest
+from accounts.services import extend_guest_session
 
 FIELD = "once"
 KEEP_FOR = timedelta(days=30)
@@ -36,7 +36,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _IGNORED = (FIELD, "csrfmiddlewaretoken")
 
 
-class Faulty(Exception):
+class InvalidForm(Exception):
     """Raised if a form is not valid. The form itself has the errors."""
 
 
@@ -49,7 +49,7 @@ def token_for(request: HttpRequest) -> str:
     return made
 
 
-def once(
+def process_form_once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     form: BaseForm | None = None,
 ) -> str:  # fmt: skip
@@ -63,12 +63,12 @@ def once(
     Raises Faulty; BadRequest for a forged token or one of another browser.
     """
     token = _read(request)
-    with one_act(request):
+    with all_or_nothing(request):
         if token is None:
             _require_valid(form)
             return act()
-        sent = _claimed(token, _content(request))
-        if sent.leads_to and _is_known(request, sent) and (stands is None or stands(sent)):
+        sent = _lock_sent_form(token, _content(request))
+        if sent.leads_to and _is_first_sender(request, sent) and (stands is None or stands(sent)):
             return sent.leads_to
         _require_valid(form)
         sent.leads_to = act()
@@ -78,7 +78,7 @@ def once(
 
 
 @contextmanager
-def one_act(request: HttpRequest) -> Iterator[None]:
+def all_or_nothing(request: HttpRequest) -> Iterator[None]:
     """A context in which all changes of a request are one transaction.
 
     An error leaves nothing behind: no row, and no guest signed in on the way.
@@ -94,14 +94,14 @@ def one_act(request: HttpRequest) -> Iterator[None]:
         raise
 
 
-def forget_old(*, now: datetime) -> int:
+def delete_old_forms(*, now: datetime) -> int:
     """Deletes the records of processed forms whose pages are too old to be sent again. Returns their number."""
     return SentForm.objects.filter(created_at__lt=now - 2 * KEEP_FOR).delete()[0]
 
 
 def _require_valid(form: BaseForm | None) -> None:
     if form is not None and not form.is_valid():
-        raise Faulty
+        raise InvalidForm
 
 
 def _read(request: HttpRequest) -> str | None:
@@ -117,7 +117,7 @@ def _read(request: HttpRequest) -> str | None:
     return str(token)
 
 
-def _claimed(token: str, content: str) -> SentForm:
+def _lock_sent_form(token: str, content: str) -> SentForm:
     """Returns the record of this form, locked until the transaction ends. Waits for a request that is processing it."""
     sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for a request creating it
     return sent if made else SentForm.objects.select_for_update().get(pk=sent.pk)
@@ -133,7 +133,7 @@ def _browser(request: HttpRequest) -> str:
     return salted_hmac(_SALT, mark, algorithm="sha256").hexdigest()[:16]
 
 
-def _is_known(request: HttpRequest, sent: SentForm) -> bool:
+def _is_first_sender(request: HttpRequest, sent: SentForm) -> bool:
     """Whether the player who sends this form again is the one who sent it first.
 
     If that was a guest created by the form, the browser is signed in as that guest. It may have lost the cookie with
@@ -145,5 +145,5 @@ def _is_known(request: HttpRequest, sent: SentForm) -> bool:
     if not user.is_guest or not user.is_active or timezone.now() - sent.created_at > RESEND_WITHIN:
         return False
     login(request, user, backend=_BACKEND)
-    remember_guest(request)
+    extend_guest_session(request)
     return True

@@ -28,14 +28,14 @@ from accounts.models import Avatar, Scope, User
 from accounts.names import (
     DISPLAY_NAME_MAX,
     USERNAME_MAX,
-    latin,
-    not_deceptive,
-    one_line,
+    clean_name,
+    latin_form,
+    validate_not_deceptive,
     validate_not_guest_name,
     validate_not_official,
 )
 from accounts.skeleton_renewal import OLDER
-from accounts.tasks import later, send_reset
+from accounts.tasks import send_by_worker, send_reset
 from accounts.text_fields import NameField
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ MAX_EMAIL_LENGTH = 254
 """Maximum length of the address columns. Django's fields allow more."""
 
 
-def _fit_the_column(field: forms.Field) -> None:
+def _limit_email_length(field: forms.Field) -> None:
     """Makes a field of allauth's forms refuse e-mail addresses too long for the database."""
     field.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH))
 
@@ -63,13 +63,13 @@ def checked_display_name(name: str, *, own: User | None = None) -> str:
     Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or reads or
     looks like another player's username.
     """
-    not_deceptive(name)
-    shown = one_line(name)
+    validate_not_deceptive(name)
+    shown = clean_name(name)
     MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
     if shown:
         validate_not_guest_name(shown)
         validate_not_official(shown)
-        words = latin(shown).split()
+        words = latin_form(shown).split()
         others = User.objects.annotate(plain=Lower("username")).exclude(pk=own.pk if own else 0)
         reads = Q(plain__in={between.join(words) for between in ("", "-", "_")})
         looks = skeleton(shown)
@@ -94,7 +94,7 @@ class AddressForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("Email address")
-        _fit_the_column(self.fields["email"])
+        _limit_email_length(self.fields["email"])
 
 
 class LostPasswordForm(AskResetForm):
@@ -111,7 +111,9 @@ class LostPasswordForm(AskResetForm):
 
     def save(self, request: HttpRequest, **_kwargs: Any) -> str:
         email: str = self.cleaned_data["email"]
-        later(send_reset, email, get_language() or settings.LANGUAGE_CODE, f"{request.scheme}://{request.get_host()}")
+        send_by_worker(
+            send_reset, email, get_language() or settings.LANGUAGE_CODE, f"{request.scheme}://{request.get_host()}"
+        )
         return email
 
 
@@ -160,7 +162,7 @@ class SignUpForm(SignupForm):
         self.fields["username"].help_text = USERNAME_HELP
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["email"].label = _("Email (optional)")
-        _fit_the_column(self.fields["email"])
+        _limit_email_length(self.fields["email"])
         self.fields["email"].help_text = EMAIL_HELP
         self.fields["password2"].label = _("Repeat password")
 

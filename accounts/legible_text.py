@@ -20,9 +20,9 @@ NON_JOINER, JOINER = "\u200c", "\u200d"
 
 _TURNS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _MARKS_OF_DIRECTION: Final = frozenset("\u061c\u200e\u200f")
-_PICTURES: Final = range(0x1F000, 0x1FB00)
+_NEW_EMOJI: Final = range(0x1F000, 0x1FB00)
 """Range of new emoji, some of them newer than Python's character database."""
-_ONTO_PICTURES: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+_EMOJI_MODIFIERS: Final = frozenset("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 """Characters allowed between a picture and a joiner: its colour, and the emoji presentation."""
 _VIRAMA: Final = 9  # a class of combining marks
 
@@ -62,7 +62,7 @@ def _kept(text: str) -> Iterator[str]:
         if one.isspace():
             room = 0
         elif one in (NON_JOINER, JOINER):
-            if not _joins(text, at):
+            if not _joiner_is_needed(text, at):
                 continue
         elif one in FILLERS or (kind == "C" and not _picture(one)):
             continue
@@ -75,7 +75,7 @@ def _kept(text: str) -> Iterator[str]:
         yield one
 
 
-def _joins(text: str, at: int) -> bool:
+def _joiner_is_needed(text: str, at: int) -> bool:
     """Whether the zero-width joiner or non-joiner at index `at` has a purpose, between two letters or emoji.
 
     RFC 5892, UTS 51.
@@ -88,9 +88,9 @@ def _joins(text: str, at: int) -> bool:
     if not after:
         return False
     if text[at] == JOINER and _picture(after):
-        return _picture(_before(text, at, _ONTO_PICTURES.__contains__))
+        return _picture(_before(text, at, _EMOJI_MODIFIERS.__contains__))
     before = _before(text, at, lambda one: unicodedata.category(one) == "Mn")
-    return _arabic(before) and _arabic(after)
+    return _is_arabic_letter(before) and _is_arabic_letter(after)
 
 
 def _before(text: str, at: int, passed: Callable[[str], bool]) -> str:
@@ -102,9 +102,9 @@ def _before(text: str, at: int, passed: Callable[[str], bool]) -> str:
 def _picture(one: str) -> bool:
     if not one or one in FILLERS:
         return False
-    return unicodedata.category(one) == "So" or ord(one) in _PICTURES
+    return unicodedata.category(one) == "So" or ord(one) in _NEW_EMOJI
 
 
-def _arabic(one: str) -> bool:
+def _is_arabic_letter(one: str) -> bool:
     """Whether the character is a letter of Arabic or a script like it, whose letters join from right to left."""
     return bool(one) and unicodedata.bidirectional(one) == "AL" and unicodedata.category(one)[0] == "L"

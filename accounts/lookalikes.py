@@ -16,7 +16,7 @@ import icu
 
 Key = TypeVar("Key", bound=Hashable)
 
-UNICODE: Final[str] = icu.UNICODE_VERSION
+UNICODE_VERSION: Final[str] = icu.UNICODE_VERSION
 """Version of the data with which this process computes skeletons."""
 MAX_SKELETON_LENGTH: Final = 200
 """Maximum stored length of a skeleton. One letter may have several characters in it."""
@@ -50,7 +50,7 @@ def _separates(one: str) -> bool:
     return kind[0] == "Z" or kind in ("Pd", "Pc") or one in _SEPARATORS
 
 
-def told_apart(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
+def distinct_names(people: Mapping[Key, tuple[str, str, bool]]) -> dict[Key, str]:
     """Returns key -> name for people shown together, so that no two names look alike.
 
     `people` maps keys to (shown name, username, whether a guest). If names look alike, the username is put in front,

@@ -14,9 +14,9 @@ from django.middleware.locale import LocaleMiddleware
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.attempts import remember
+from accounts.attempts import store_known_accounts
 from accounts.models import User
-from accounts.services import see_guest
+from accounts.services import record_guest_visit
 
 DEVICE_COOKIE = "kaiju_device"
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -43,7 +43,7 @@ class GuestMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if SESSION_KEY in request.session and request.user.is_authenticated and request.user.is_guest:
-            see_guest(request, user=request.user)
+            record_guest_visit(request, user=request.user)
         return self.get_response(request)
 
 
@@ -88,7 +88,7 @@ class DeviceMiddleware:
         known = request.COOKIES.get(DEVICE_COOKIE, "")
         request.device = known or secrets.token_urlsafe(16)  # type: ignore[attr-defined]
         response = self.get_response(request)
-        remember(request, response)
+        store_known_accounts(request, response)
         if not known:
             response.set_cookie(
                 DEVICE_COOKIE, request.device, max_age=2 * 365 * 86400, httponly=True,  # type: ignore[attr-defined]

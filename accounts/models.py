@@ -16,8 +16,8 @@ from django.utils.http import MAX_URL_LENGTH
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .lookalikes import MAX_SKELETON_LENGTH, UNICODE, skeleton
-from .names import DISPLAY_NAME_MAX, USERNAME_MAX, not_deceptive, one_line, username_validators
+from .lookalikes import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
+from .names import DISPLAY_NAME_MAX, USERNAME_MAX, clean_name, username_validators, validate_not_deceptive
 from .skeleton_renewal import OLDER
 
 LOOKS = ("look", "shown_look", "look_unicode")
@@ -114,11 +114,11 @@ class User(AbstractUser):
         """Saves the account, and the skeletons of its names if a name may have changed."""
         fields = kwargs.get("update_fields")
         if fields is None or {"username", "display_name", "is_guest"} & set(fields):
-            self.look_again()
+            self.recompute_skeletons()
             kwargs |= {} if fields is None else {"update_fields": {*fields, *LOOKS}}
         super().save(*args, **kwargs)
 
-    def look_again(self) -> None:
+    def recompute_skeletons(self) -> None:
         """Recomputes the skeletons of the username and display name, without saving.
 
         A username's skeleton that still fits is kept, with the number that may be appended.
@@ -127,7 +127,7 @@ class User(AbstractUser):
         if looks is None or self.look is None or self.look.partition(OLDER)[0] != looks:
             self.look = looks
         self.shown_look = skeleton(self.display_name) if self.display_name else ""
-        self.look_unicode = UNICODE
+        self.look_unicode = UNICODE_VERSION
 
     def clean(self) -> None:
         """Cleans and validates the display name, as in the admin. A name that is already stored may stay as it is.
@@ -135,11 +135,11 @@ class User(AbstractUser):
         Raises ValidationError.
         """
         super().clean()
-        shown = one_line(self.display_name)
+        shown = clean_name(self.display_name)
         if shown == self.display_name or User.objects.filter(pk=self.pk, display_name=self.display_name).exists():
             return
         try:
-            not_deceptive(self.display_name)
+            validate_not_deceptive(self.display_name)
             MaxLengthValidator(DISPLAY_NAME_MAX)(shown)
         except ValidationError as refusal:
             raise ValidationError({"display_name": refusal}) from None
@@ -147,10 +147,10 @@ class User(AbstractUser):
 
     def validate_unique(self, exclude: Collection[str] | None = None) -> None:
         super().validate_unique(exclude)
-        if "username" not in (exclude or ()) and not self.is_guest and self.looks_taken():
+        if "username" not in (exclude or ()) and not self.is_guest and self.has_lookalike():
             raise ValidationError({"username": LOOKS_TAKEN})
 
-    def looks_taken(self) -> bool:
+    def has_lookalike(self) -> bool:
         """Whether the username looks like that of another account, apart from case."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)

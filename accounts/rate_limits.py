@@ -16,7 +16,7 @@ def consume(request: HttpRequest, action: str, *, user: User | None = None) -> b
     return bool(ratelimit.consume(request, action=action, user=user))
 
 
-def too_many(request: HttpRequest) -> HttpResponse:
+def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Returns the response "too many requests" (429)."""
     page: HttpResponse = ratelimit.respond_429(request)
     return page

@@ -15,7 +15,7 @@ MAX_MAILS, OLDEST = 5, 2
 """Maximum number of mails at once, and how many of them go to the oldest accounts. The rest go to the newest."""
 
 
-def write_reset(*, email: str, origin: str) -> None:
+def mail_reset_links(*, email: str, origin: str) -> None:
     """Mails a link for a new password to the account that has confirmed the e-mail address.
 
     If none has, mails one to each account that names it, up to `MAX_MAILS`. So a foreign claim does not keep an owner

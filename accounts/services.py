@@ -66,21 +66,21 @@ def create_guest(request: HttpRequest) -> User:
     user.set_unusable_password()
     user.save()
     login(request, user, backend=_BACKEND)  # cycles the session's key, so that a planted one is worthless
-    remember_guest(request)
+    extend_guest_session(request)
     return user
 
 
-def remember_guest(request: HttpRequest) -> None:
+def extend_guest_session(request: HttpRequest) -> None:
     """Makes a guest's session last `GUEST_DAYS` days from today. The session is a guest's only access."""
     request.session.set_expiry(GUEST_DAYS * 86400)
 
 
-def see_guest(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
+def record_guest_visit(request: HttpRequest, *, user: User, now: datetime | None = None) -> None:
     """Records that a guest has opened a page: once a day, updates the time last seen and extends the session."""
     moment = now or timezone.now()
     if user.last_login is None or moment - user.last_login >= timedelta(days=1):
         User.objects.filter(pk=user.pk).update(last_login=moment)
-        remember_guest(request)
+        extend_guest_session(request)
 
 
 def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:

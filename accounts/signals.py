@@ -46,17 +46,17 @@ def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
 
 
 @receiver(user_logged_in)
-def tell_of_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
+def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
     """Logs a sign-in without a password, except of a guest.
 
     That is a sign-up, an upgraded guest, or the link of a password reset.
     """
     if not user.is_guest:
-        attempts.came_in(request, user)
+        attempts.record_passwordless_sign_in(request, user)
 
 
 @receiver(email_confirmed)
-def drop_other_claims(email_address: EmailAddress, **_: Any) -> None:
+def delete_other_claims(email_address: EmailAddress, **_: Any) -> None:
     """Removes an e-mail address that has just been confirmed from all other accounts that name it unconfirmed."""
     address, owner = email_address.email, email_address.user_id
     with transaction.atomic():

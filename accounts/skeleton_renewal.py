@@ -6,25 +6,27 @@ from typing import Any
 
 from django.db import transaction
 
-from .lookalikes import MAX_SKELETON_LENGTH, UNICODE, skeleton
+from .lookalikes import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
 
 BATCH = 1000
 OLDER = "#"
 """Separator after the skeleton of a name that looks like an older one. No username contains it."""
 
 
-def renew_looks(users: Any) -> int:
+def renew_skeletons(users: Any) -> int:
     """Recomputes the skeletons of accounts that were made with another Unicode version. Returns the number of accounts.
 
     `users` is the model, possibly one of a migration. No account loses its name. If two names look alike, the older
     account has the skeleton, and the other one has it with its row's number appended.
     """
-    stale = users.objects.exclude(look_unicode=UNICODE)
+    stale = users.objects.exclude(look_unicode=UNICODE_VERSION)
     if not stale.exists():
         return 0
     with transaction.atomic():
         done: int = stale.count()
-        taken = set(users.objects.filter(look_unicode=UNICODE, look__isnull=False).values_list("look", flat=True))
+        taken = set(
+            users.objects.filter(look_unicode=UNICODE_VERSION, look__isnull=False).values_list("look", flat=True)
+        )
         stale.update(look=None)  # otherwise a new skeleton would conflict with one that is about to be replaced
         last = 0
         while batch := list(stale.filter(pk__gt=last).order_by("pk")[:BATCH]):
@@ -36,7 +38,7 @@ def renew_looks(users: Any) -> int:
                     taken.add(looks)
                 user.look = looks
                 user.shown_look = skeleton(user.display_name)[:MAX_SKELETON_LENGTH] if user.display_name else ""
-                user.look_unicode = UNICODE
+                user.look_unicode = UNICODE_VERSION
             users.objects.bulk_update(batch, ["look", "shown_look", "look_unicode"])
             last = batch[-1].pk
         return done

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def words_file(part: str, language: str) -> str:
+def words_path(part: str, language: str) -> str:
     """Returns the static path of the browser's words of a part, such as `table` or `games/uno`, in this language."""
     return f"js/{part}/words_{language}.js"
 

@@ -29,13 +29,13 @@ def send_mail(subject: str, text: str, sender: str, to: list[str]) -> None:
 @shared_task(name="accounts.tasks.send_reset", **RETRIES)
 def send_reset(email: str, language: str, origin: str) -> None:
     """Mails a link for a new password to the accounts of this e-mail address, if any. Links lead to `origin`."""
-    from .resets import write_reset  # here, since it loads allauth's forms
+    from .resets import mail_reset_links  # here, since it loads allauth's forms
 
     with translation.override(language):
-        write_reset(email=email, origin=origin)
+        mail_reset_links(email=email, origin=origin)
 
 
-def later(task: Any, *args: Any) -> None:
+def send_by_worker(task: Any, *args: Any) -> None:
     """Has a worker run a mail task, or a thread of this process if the broker is unreachable.
 
     The arguments are not logged.

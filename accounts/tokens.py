@@ -87,7 +87,7 @@ def find_token(written: str, *, now: datetime | None = None) -> Token | None:
     None if the token is unknown or expired, or its account is closed.
     """
     moment = now or timezone.now()
-    found = Token.objects.filter(digest=digest(written)).select_related("user").first()
+    found = Token.objects.filter(digest=token_digest(written)).select_related("user").first()
     if found is None or not found.user.is_active or (found.expires_at is not None and found.expires_at <= moment):
         return None
     if found.used_at is None or moment - found.used_at >= _HOUR:
@@ -121,7 +121,7 @@ def lock_user(user: User) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def digest(written: str) -> str:
+def token_digest(written: str) -> str:
     """Returns the SHA-256 of a token's text in hex, the only form in which a token is stored."""
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -131,7 +131,7 @@ def _make(
 ) -> tuple[Token, str]:
     written = PREFIX + secrets.token_urlsafe(32)
     token = Token.objects.create(
-        user=user, kind=kind, name=name, scopes=[str(scope) for scope in scopes], digest=digest(written),
+        user=user, kind=kind, name=name, scopes=[str(scope) for scope in scopes], digest=token_digest(written),
         start=written[:_SHOWN], expires_at=expires_at, created_at=now or timezone.now(),
     )  # fmt: skip
     return token, written

@@ -122,7 +122,7 @@ class ApiProblem(exceptions.APIException):
         self.wait = wait
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+def respond_to_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """Returns the response that reports an exception to an API client.
 
     None for a server fault, which becomes a plain 500.
@@ -133,7 +133,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     problem = problem_of(error)
     body = body_of(problem, _path(context.get("request")))
     if isinstance(error, exceptions.ValidationError):
-        told = islice(_fields(error.detail), MAX_ERRORS)
+        told = islice(_field_errors(error.detail), MAX_ERRORS)
         body["errors"] = [{"field": field, "detail": detail} for field, detail in told]
     wait = getattr(error, "wait", None)  # seconds, for a throttled or premature request
     if wait is not None:
@@ -172,11 +172,11 @@ def problem_of(error: Exception) -> Problem:
         case exceptions.PermissionDenied() if str(error.detail).startswith("CSRF Failed"):
             code = "CSRF_FAILED"
         case _:
-            code = _CODES.get(getattr(error, "default_code", ""), "MALFORMED")
+            code = _FRAMEWORK_CODES.get(getattr(error, "default_code", ""), "MALFORMED")
     return _BY_CODE[code]
 
 
-_CODES = {
+_FRAMEWORK_CODES = {
     "parse_error": "MALFORMED", "invalid": "INVALID", "not_authenticated": "NOT_SIGNED_IN",
     "authentication_failed": "SIGN_IN_FAILED", "permission_denied": "NOT_ALLOWED", "not_found": "NOT_FOUND",
     "method_not_allowed": "METHOD_NOT_ALLOWED", "not_acceptable": "NOT_ACCEPTABLE",
@@ -185,14 +185,14 @@ _CODES = {
 """The framework's code -> our code."""
 
 
-def _fields(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:
+def _field_errors(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:
     """Yields a pair (dotted field name, sentence) for each error of a serializer; the name is empty for the whole."""
     if isinstance(detail, dict):
         for key, value in detail.items():
-            yield from _fields(value, f"{field}.{key}".strip("."))
+            yield from _field_errors(value, f"{field}.{key}".strip("."))
     elif isinstance(detail, list):
         for value in detail:
-            yield from _fields(value, field)
+            yield from _field_errors(value, field)
     else:
         yield ("" if field == "non_field_errors" else field), str(detail)
 

@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
+from accounts.form_tokens import process_form_once
 from accounts.forms import UpgradeGuestForm
 from accounts.models import User
-from accounts.rate_limits import too_many
+from accounts.rate_limits import too_many_requests
 from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, upgrade_guest
 
 
@@ -37,9 +37,9 @@ def guest(request: HttpRequest) -> HttpResponse:
         return back
 
     try:
-        return redirect(once(request, come))
+        return redirect(process_form_once(request, come))
     except TooManyGuests:
-        return too_many(request)
+        return too_many_requests(request)
 
 
 @never_cache

@@ -184,7 +184,7 @@ REST_FRAMEWORK = {
     },
     "NUM_PROXIES": 0,  # `config.asgi_middleware` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "accounts.api.problems.handle",
+    "EXCEPTION_HANDLER": "accounts.api.problems.respond_to_exception",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["accounts.api.parsers.BoundedJSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.renderers.Negotiation",

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from accounts.form_tokens import forget_old
+from accounts.form_tokens import delete_old_forms
 from games import journal
 
 from . import availability
@@ -56,7 +56,7 @@ def _complain(match_id: UUID, error: Exception) -> None:
 def run_housekeeping(*, now: datetime) -> None:
     """Runs each minute: closes unused tables, deletes surplus stored rounds, old outages and old forms."""
     close_idle_tables(now=now)
-    forget_old(now=now)
+    delete_old_forms(now=now)
     journal.delete_stored_rounds()
     availability.forget(now=now)
 

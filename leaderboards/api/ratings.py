@@ -1,4 +1,7 @@
-"""REST views of the ratings: rating boards, a player's rows on them, and the history of a rating."""
+"""REST views for ratings: the leaderboard of a game, one player's ratings, and their changes over time.
+
+A board is a pool of ratings: `people`, `practice` (a person against agents) or `agents`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from accounts.models import User
 from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.views import require_whole
+from leaderboards.api.views import require_no_season_reset
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
 from leaderboards.selectors import long_lists
@@ -98,7 +101,7 @@ CHANGES = CsvTable("rating_history", {key: key for key in ChangeSerializer.Meta.
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class RatingBoardView(GenericAPIView[Any]):
-    """REST view of the ratings on a board of a game, best first."""
+    """REST view that lists the players of a rating board of a game, highest rating first."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -113,7 +116,7 @@ class RatingBoardView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
         rows = selectors.board_rows(**_board(game, board))
-        require_whole(game)
+        require_no_season_reset(game)
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
             return streaming_csv_response(ROWS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch)))
@@ -122,7 +125,7 @@ class RatingBoardView(GenericAPIView[Any]):
 
 @extend_schema(parameters=[GAME, OWN_BOARD], tags=["ladder"])
 class RatingNeighboursView(GenericAPIView[Any]):
-    """REST view of a player's rating on a board, with the ratings next to it."""
+    """REST view of a player's rating on a board, with the ratings ranked just above and below it."""
 
     serializer_class = RatingRowSerializer
     permission_classes = (AllowAny,)
@@ -140,13 +143,13 @@ class RatingNeighboursView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
         rating = _rating(username, game, board)
-        require_whole(game)
+        require_no_season_reset(game)
         shown = _shown(selectors.rating_neighbours(rating))
         return csv_response(ROWS, shown) if wants_csv(request) else Response(shown)
 
 
 class PlayerRatingsView(GenericAPIView[Any]):
-    """REST view of a player's ratings on all boards."""
+    """REST view of one player's ratings in all games, on all boards."""
 
     serializer_class = HeldRatingSerializer
     permission_classes = (AllowAny,)
@@ -166,7 +169,7 @@ class PlayerRatingsView(GenericAPIView[Any]):
 
 
 class RatingHistoryView(GenericAPIView[RatingChange]):
-    """REST view of the changes of a player's rating on a board."""
+    """REST view of one player's rating changes on a board, match by match."""
 
     serializer_class = ChangeSerializer
     permission_classes = (AllowAny,)

@@ -1,4 +1,4 @@
-"""REST views of the seasons and their final standings."""
+"""REST views for seasons and for the final standings that are stored when a season ends."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class SeasonFilter(StrictFilterSet):
     retrieve=extend_schema(summary=_("A season"), description=_("A running or past season."), tags=["seasons"]),
 )
 class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
-    """REST view of the seasons that have begun."""
+    """REST view of the seasons that run or have ended. Planned seasons are left out."""
 
     serializer_class = SeasonSerializer
     permission_classes = (AllowAny,)
@@ -125,7 +125,7 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
-    """REST view of a ladder's final standings in a season."""
+    """REST view of the final standings of one ladder in a past season, best first."""
 
     serializer_class = FinalSerializer
     permission_classes = (AllowAny,)
@@ -144,7 +144,7 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
         season = get_object_or_404(long_lists.begun_seasons(), pk=pk)
         if not selectors.is_complete(season) or not _is_ladder(kind, game, board):
             raise Http404
-        rows = long_lists.finals(season, Ladder(kind, game, board))
+        rows = long_lists.ladder_final_standings(season, Ladder(kind, game, board))
         if wants_csv(request):
             return streaming_csv_response(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
         page: Any = self.paginate_queryset(rows)
@@ -152,7 +152,7 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
 
 
 class BadgesView(GenericAPIView[SeasonStanding]):
-    """REST view of a player's final standings in past seasons."""
+    """REST view of a player's final standings in all past seasons, which a profile shows as badges."""
 
     serializer_class = BadgeSerializer
     permission_classes = (AllowAny,)
@@ -167,7 +167,7 @@ class BadgesView(GenericAPIView[SeasonStanding]):
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         player = get_object_or_404(User, username=username, is_active=True)
-        page: Any = self.paginate_queryset(long_lists.finals_of(player))
+        page: Any = self.paginate_queryset(long_lists.player_final_standings(player))
         return self.get_paginated_response(BadgeSerializer(page, many=True).data)
 
 

@@ -1,4 +1,4 @@
-"""Stored rows of the ladders: points, rating sequences with their changes, and seasons.
+"""Database models of the ladders: points, ratings with their history, seasons and void matches.
 
 Only `leaderboards.services` writes them.
 """

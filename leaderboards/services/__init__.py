@@ -1,9 +1,9 @@
 """Writes to the ladders. Every function is one transaction, or one for each part, and may be repeated safely."""
 
 from .board_listing import refresh_listing
-from .counting import count_results, rebuild, recount
+from .counting import count_results, rebuild_standings, recount
 from .locks import LOCK
-from .pipeline import Done, run_pipeline
+from .pipeline import PipelineRun, run_pipeline
 from .rating import rate_waiting
 from .rerating import request_full_rerating, run_reratings
 from .role_terms import Refit, RefitRefused, fit, refit
@@ -11,7 +11,8 @@ from .seasons import SeasonRefused, close_season, continue_closing, open_and_clo
 from .voids import VoidRefused, reinstate_match, void_match
 
 __all__ = [
-    "LOCK", "Done", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season", "continue_closing",
-    "count_results", "fit", "open_and_close_due", "open_season", "rate_waiting", "rebuild", "recount", "refit",
-    "refresh_listing", "reinstate_match", "request_full_rerating", "run_pipeline", "run_reratings", "void_match",
+    "LOCK", "PipelineRun", "Refit", "RefitRefused", "SeasonRefused", "VoidRefused", "close_season",
+    "continue_closing", "count_results", "fit", "open_and_close_due", "open_season", "rate_waiting",
+    "rebuild_standings", "recount", "refit", "refresh_listing", "reinstate_match", "request_full_rerating",
+    "run_pipeline", "run_reratings", "void_match",
 ]  # fmt: skip

@@ -16,8 +16,8 @@ from leaderboards import ranks, ratings
 from leaderboards.models import Board, Rating, Standing
 from leaderboards.ratings import Record
 
-from .locks import counting
-from .rating_rows import constants_of, moment, roles_of
+from .locks import lock_ladders
+from .rating_rows import constants_of, from_epoch_seconds, roles_as_json
 
 BATCH = 500
 STORED = (
@@ -25,7 +25,7 @@ STORED = (
 )  # fmt: skip
 
 
-def rows(players: Iterable[int]) -> list[Rating]:
+def load_ratings(players: Iterable[int]) -> list[Rating]:
     """Returns the ratings with these keys, each with the annotations of `with_access`."""
     return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
 
@@ -35,7 +35,7 @@ def with_access(found: QuerySet[Rating]) -> QuerySet[Rating]:
     return found.annotate(is_open=F("user__is_active"), is_bot=F("user__is_bot"))
 
 
-def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
+def save_records(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
     """Stores for each rating (read by `rows`) its new record, lists or unlists it, and updates the rank counts.
 
     `number` is the entry of the sequence after which the records hold.
@@ -49,7 +49,7 @@ def write(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetim
         moves.append((ranks.Ladder.of(row), before, row.value if row.listed else None))
         changed.append(row)
     Rating.objects.bulk_create(
-        [_to_store(row) for row in changed], batch_size=BATCH, update_conflicts=True, unique_fields=["id"],
+        [_copy_for_upsert(row) for row in changed], batch_size=BATCH, update_conflicts=True, unique_fields=["id"],
         update_fields=[*STORED],
     )  # fmt: skip
     ranks.update_counts(moves)
@@ -62,9 +62,9 @@ def set_record(row: Rating, record: Record) -> None:
     row.value, row.deviation, row.volatility = (
         record.overall.value, record.overall.deviation, record.overall.volatility,
     )  # fmt: skip
-    row.roles, row.matches = roles_of(record), record.matches
-    row.last_at = None if record.last_at is None else moment(record.last_at)
-    row.rests_at = None if rests is None else moment(rests)
+    row.roles, row.matches = roles_as_json(record), record.matches
+    row.last_at = None if record.last_at is None else from_epoch_seconds(record.last_at)
+    row.rests_at = None if rests is None else from_epoch_seconds(rests)
     row.provisional = record.overall.deviation > constants.provisional
 
 
@@ -91,12 +91,12 @@ def refresh_listing(*, now: datetime | None = None) -> int:
     for wrong in (gone, back):
         while changed := _set_listed(wrong, at):
             moved += changed
-    while changed := _put_standings_back():
+    while changed := _list_reopened_standings():
         moved += changed
     return moved
 
 
-def _put_standings_back() -> int:
+def _list_reopened_standings() -> int:
     """Lists a batch of the standings of reopened accounts on the points ladders. Returns their number.
 
     Standings do not become inactive.
@@ -104,7 +104,7 @@ def _put_standings_back() -> int:
     back = Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")
     if not back.exists():
         return 0
-    with counting():
+    with lock_ladders():
         found = list(back[:BATCH])
         Standing.objects.filter(pk__in=[row.pk for row in found]).update(listed=True)
         ranks.update_counts([(ranks.Ladder.of(row), None, row.points) for row in found])
@@ -115,7 +115,7 @@ def _set_listed(wrong: Q, now: datetime) -> int:
     amiss = Rating.objects.filter(wrong).order_by("pk")
     if not amiss.exists():
         return 0
-    with counting():
+    with lock_ladders():
         found = list(with_access(amiss)[:BATCH])
         moves = []
         for row in found:
@@ -127,7 +127,7 @@ def _set_listed(wrong: Q, now: datetime) -> int:
         return len(found)
 
 
-def _to_store(row: Rating) -> Rating:
+def _copy_for_upsert(row: Rating) -> Rating:
     """Returns a copy of the rating for an upsert by key.
 
     The copy names no player, since only `STORED` is written and the account may be in deletion.
@@ -137,7 +137,7 @@ def _to_store(row: Rating) -> Rating:
 
 
 @receiver(account_closing)
-def leave_boards(user: User, **_: Any) -> None:
+def unlist_account(user: User, **_: Any) -> None:
     """Takes an account's ratings and standings off the boards, in the transaction that closes or deletes it.
 
     The rows stay, since they served to rate others.
@@ -145,7 +145,7 @@ def leave_boards(user: User, **_: Any) -> None:
     shown = [model.objects.filter(user=user, listed=True) for model in (Standing, Rating)]
     if not any(rows.exists() for rows in shown):
         return
-    with counting():
+    with lock_ladders():
         gone: list[Standing | Rating] = [row for rows in shown for row in rows]
         for rows in shown:
             rows.update(listed=False)

@@ -24,7 +24,7 @@ from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
 from . import ladder_points, rating_sequence
-from .locks import counting
+from .locks import lock_ladders
 
 BATCH = 500  # results whose rounds are read at once
 
@@ -35,7 +35,7 @@ def count_results(*, now: datetime | None = None) -> int:
     Returns the number of results that were counted for points.
     """
     written = 0
-    while (entries := _count_next(now or timezone.now())) is not None:
+    while (entries := _count_next_match(now or timezone.now())) is not None:
         written += entries
     return written
 
@@ -47,7 +47,7 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
     """
     scope = Q(match__game=game) if game else Q()
     scope &= Q(match__board=board) if board else Q()
-    owners = _countable().filter(scope, ladder_at__isnull=False).order_by()
+    owners = _results_for_points().filter(scope, ladder_at__isnull=False).order_by()
     keys = set(owners.values_list("match__board", "match__game", "user_id").distinct())
     stale = Standing.objects.filter(**{k: v for k, v in (("game", game), ("board", board)) if v})
     keys |= set(stale.values_list("board", "game", "user_id"))
@@ -58,7 +58,7 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
     return kept
 
 
-def rebuild(standings: Iterable[Standing]) -> int:
+def rebuild_standings(standings: Iterable[Standing]) -> int:
     """Rebuilds these standings from the counted results.
 
     Returns how many of them exist then: one without results is deleted.
@@ -69,34 +69,34 @@ def rebuild(standings: Iterable[Standing]) -> int:
 def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
     kept = 0
     for key in sorted(keys):
-        with counting():
-            kept += rebuild_one(*key)
+        with lock_ladders():
+            kept += rebuild_standing(*key)
     return kept
 
 
-def _count_next(now: datetime) -> int | None:
+def _count_next_match(now: datetime) -> int | None:
     """Counts the waiting match that ended first. Returns the number of its results that were counted for points.
 
     None if no match waits.
     """
     if not Result.objects.filter(ladder_at__isnull=True).exists():  # usually nothing waits, and no lock is needed
         return None
-    with counting():
-        waiting = _waiting()
+    with lock_ladders():
+        waiting = _results_to_count_now()
         first = waiting.order_by("finished_at", "pk").first()
         if first is None:
             return None
         rows = list(waiting.filter(match=first.match_id).order_by("pk"))
         Result.objects.filter(pk__in=[row.pk for row in rows]).update(ladder_at=now)
-        rating_sequence.append(Match.objects.get(pk=first.match_id), rows)
-        countable = list(_countable().filter(pk__in=[row.pk for row in rows]).select_related("match"))
-        standings = _standings(countable)
-        for result, line in zip(countable, _lines(countable), strict=True):
-            _count(result, line, standings, now)
+        rating_sequence.append_match(Match.objects.get(pk=first.match_id), rows)
+        countable = list(_results_for_points().filter(pk__in=[row.pk for row in rows]).select_related("match"))
+        standings = _existing_standings(countable)
+        for result, line in zip(countable, _match_lines(countable), strict=True):
+            _add_to_standing(result, line, standings, now)
         return len(countable)
 
 
-def _waiting() -> QuerySet[Result]:
+def _results_to_count_now() -> QuerySet[Result]:
     """Returns the results that may be counted now. While a season is closing, matches that ended after it wait.
 
     Once its standings are being recorded, all matches of its games wait. This includes earlier ones that only became
@@ -112,7 +112,7 @@ def _waiting() -> QuerySet[Result]:
     return waiting
 
 
-def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
+def _add_to_standing(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
     """Adds one player's part in a match to the standing, with its entry.
 
     Rebuilds the standing if the match was committed late.
@@ -130,16 +130,16 @@ def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Stand
     before_cut = standing.cut_at is not None and result.finished_at < standing.cut_at
     # the match was committed late, and totals depend on the order
     if before_cut or (standing.pk and standing.entries.filter(later).exists()):
-        rebuild_one(match.board, match.game, user_id)
+        rebuild_standing(match.board, match.game, user_id)
         return
-    tally = points.add(_tally(standing), line)
+    tally = points.add_match(_tally(standing), line)
     _store(standing, tally, now)
     LadderEntry.objects.create(
         standing=standing, result=result, points=points.points_of(line), total=tally.points, created_at=now
     )
 
 
-def _standings(results: Sequence[Result]) -> dict[int, Standing]:
+def _existing_standings(results: Sequence[Result]) -> dict[int, Standing]:
     """Returns user id -> existing standing, for the players of these results of one match."""
     if not results:
         return {}
@@ -148,7 +148,7 @@ def _standings(results: Sequence[Result]) -> dict[int, Standing]:
     return {row.user_id: row for row in known}
 
 
-def rebuild_one(board: str, game: str, user_id: int) -> bool:
+def rebuild_standing(board: str, game: str, user_id: int) -> bool:
     """Rebuilds a player's standing from all counted results and the season ends between them.
 
     The caller holds the lock.
@@ -156,7 +156,9 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
     Returns False if there are no results; the standing is then deleted.
     """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
-    counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
+    counted = _results_for_points().filter(
+        match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False
+    )
     results = list(counted.select_related("match").order_by("finished_at", "pk"))
     if not results:
         ranks.update_counts([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
@@ -165,10 +167,10 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
     standing = standings.first() or _new_standing(board, game, user_id)
     tally, entries, ends = points.Tally(), [], season_ends(game)
     standing.cut_at = _last(ends)
-    for result, line in zip(results, _lines(results), strict=True):
+    for result, line in zip(results, _match_lines(results), strict=True):
         while ends and ends[0] <= result.finished_at:
             tally, ends = carried_tally(tally), ends[1:]
-        tally = points.add(tally, line)
+        tally = points.add_match(tally, line)
         counted_at = result.ladder_at or result.finished_at
         entries.append(
             LadderEntry(result=result, points=points.points_of(line), total=tally.points, created_at=counted_at)
@@ -201,7 +203,7 @@ def _last(ends: Sequence[datetime]) -> datetime | None:
     return ends[-1] if ends else None
 
 
-def _countable() -> QuerySet[Result]:
+def _results_for_points() -> QuerySet[Result]:
     """Returns the results that count for points: people's, in rated matches that were finished and are not void.
 
     Points reward the amount of play, so bots would win every ladder.
@@ -217,7 +219,7 @@ def _countable() -> QuerySet[Result]:
     )
 
 
-def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
+def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
     """Yields for each result, in the order given, the score after the cap, the place and the rounds."""
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]

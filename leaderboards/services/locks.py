@@ -13,7 +13,7 @@ LOCK_TIMEOUT = "20s"
 
 
 @contextmanager
-def exclusive(lock: int) -> Iterator[None]:
+def exclusive_transaction(lock: int) -> Iterator[None]:
     """Opens a transaction in which no other holder of this lock can run.
 
     On SQLite every transaction excludes all others (IMMEDIATE).
@@ -27,7 +27,7 @@ def exclusive(lock: int) -> Iterator[None]:
 
 
 @contextmanager
-def counting() -> Iterator[None]:
+def lock_ladders() -> Iterator[None]:
     """Opens a transaction in which no other writer of the ladders can run."""
-    with exclusive(LOCK):
+    with exclusive_transaction(LOCK):
         yield

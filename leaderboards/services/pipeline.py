@@ -11,7 +11,7 @@ from . import board_listing, counting, rating, rerating, seasons
 
 
 @dataclass(slots=True)
-class Done:
+class PipelineRun:
     """The work done in one run: results counted, entries rated, batches re-rated, and batches of seasons closed."""
 
     counted: int = 0
@@ -20,7 +20,7 @@ class Done:
     ended: int = 0
 
 
-def run_pipeline(*, now: datetime | None = None) -> Done:
+def run_pipeline(*, now: datetime | None = None) -> PipelineRun:
     """Counts and rates matches, continues re-ratings and the closing of seasons, until nothing is left.
 
     Returns what was done.
@@ -28,7 +28,7 @@ def run_pipeline(*, now: datetime | None = None) -> Done:
     May run anywhere, several times at once, and be killed: every step is a transaction of its own.
     """
     at = now or timezone.now()
-    done = Done()
+    done = PipelineRun()
     while True:
         seasons.open_and_close_due(now=at)
         done.counted += counting.count_results(now=at)

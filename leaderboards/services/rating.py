@@ -11,7 +11,7 @@ from leaderboards.models import RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
 from . import board_listing, rating_rows
-from .locks import counting
+from .locks import lock_ladders
 
 BATCH = 50
 """Entries in one transaction."""
@@ -32,16 +32,16 @@ def _rate_some(now: datetime) -> int:
     waiting = RatingSequence.objects.filter(rated__lt=F("last"), redo_next__isnull=True).order_by("pk")
     if not waiting.exists():  # usually nothing waits, and no lock is needed
         return 0
-    with counting():
+    with lock_ladders():
         for sequence in waiting.all():
-            entries = _next(sequence)
+            entries = _next_entries(sequence)
             if entries:
                 _rate(sequence, entries, now)
                 return len(entries)
     return 0
 
 
-def _next(sequence: RatingSequence) -> list[RatingEntry]:
+def _next_entries(sequence: RatingSequence) -> list[RatingEntry]:
     """Returns the next waiting entries of a sequence, at most a batch and none after a soft reset."""
     waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
     entries: list[RatingEntry] = []
@@ -53,21 +53,23 @@ def _next(sequence: RatingSequence) -> list[RatingEntry]:
 
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
-    rows = {row.pk: row for row in board_listing.rows(rating_rows.players_of(entries))}
-    machines = rating_rows.machines_of(rows.values())
+    rows = {row.pk: row for row in board_listing.load_ratings(rating_rows.players_of(entries))}
+    machines = rating_rows.automated_among(rows.values())
     records: dict[Player, Record] = {
         key: rating_rows.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
-    book = rating_rows.book_at(sequence, entries, records, machines)
+    book = rating_rows.load_rating_book(sequence, entries, records, machines)
     changes: list[tuple[RatingEntry, Change]] = []
     for entry in entries:
         if not entry.voided:
-            done = {change.player: change for change in book.add(rating_rows.match_of(entry, machines))}
+            done = {change.player: change for change in book.add(rating_rows.rated_match_of(entry, machines))}
             changes += [(entry, change) for change in done.values()]
     rating_rows.write_changes([rating_rows.change_row(entry, change) for entry, change in changes])
     last = entries[-1].number
     moved = {change.player for _, change in changes}
-    board_listing.write(((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now)
-    rating_rows.name_versions(entries, sequence, book)
+    board_listing.save_records(
+        ((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now
+    )
+    rating_rows.store_versions(entries, sequence, book)
     sequence.rated = last
     sequence.save(update_fields=["rated"])

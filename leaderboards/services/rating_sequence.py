@@ -16,7 +16,7 @@ from leaderboards.ratings import ByPlaces, BySides, RatedMatch
 LANDLORD, WOLF = "landlord", "wolf"
 
 
-def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
+def append_match(match: Match, results: Sequence[Result]) -> RatingEntry | None:
     """Appends a finished match to its sequence and returns the new entry.
 
     The caller holds the transaction and the lock.
@@ -28,10 +28,10 @@ def append(match: Match, results: Sequence[Result]) -> RatingEntry | None:
         return None
     if match.game not in ratings.LADDERS or not match.board:
         return None
-    result = _result_of(match, results)
+    result = _rating_result(match, results)
     if result is None:
         return None
-    players = _players(match)
+    players = _ratings_by_seat(match)
     try:
         RatedMatch(
             number=1, at=0, players=tuple(row.pk for row in players), result=result,
@@ -77,7 +77,7 @@ def boards_of(sequence: RatingSequence) -> tuple[str, ...]:
     return (Board.PEOPLE,)
 
 
-def _players(match: Match) -> list[Rating]:
+def _ratings_by_seat(match: Match) -> list[Rating]:
     """Returns the rating of each seat's player, in seat order, created if missing.
 
     A deleted account gets a new rating without a player.
@@ -105,7 +105,7 @@ def _players(match: Match) -> list[Rating]:
     return rows
 
 
-def _result_of(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
+def _rating_result(match: Match, results: Sequence[Result]) -> ByPlaces | BySides | None:
     """Returns the result of a match in the form that rating reads. None if nothing was decided."""
     rows = sorted(results, key=lambda row: row.seat)
     if match.game == "doudizhu":

@@ -16,7 +16,7 @@ from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequenc
 from leaderboards.ratings import Record
 
 from . import board_listing, rating_rows
-from .locks import counting
+from .locks import lock_ladders
 from .rating_sequence import boards_of
 
 BATCH = 500
@@ -51,7 +51,7 @@ def request_full_rerating(*, game: str | None = None, board: str | None = None) 
 
     Returns the number of requests; a sequence without rated entries needs none.
     """
-    with counting():
+    with lock_ladders():
         scope = {key: value for key, value in (("game", game), ("board", board)) if value}
         return sum(
             request_rerating(sequence, since=1) for sequence in RatingSequence.objects.filter(**scope).order_by("pk")
@@ -62,7 +62,7 @@ def _redo_some(now: datetime) -> bool:
     asked = RatingSequence.objects.filter(redo_next__isnull=False).order_by("pk")
     if not asked.exists():
         return False
-    with counting():
+    with lock_ladders():
         sequence = asked.first()
         if sequence is None:
             return False
@@ -81,17 +81,17 @@ def _redo_history(sequence: RatingSequence) -> None:
     machines = rating_rows.automated_ratings(Rating.objects.filter(pk__in=players))
     first, last = entries[0].number, entries[-1].number
     records = rating_rows.records_before(sequence, players, first)
-    book = rating_rows.book_at(sequence, entries, records, machines)
+    book = rating_rows.load_rating_book(sequence, entries, records, machines)
     lines = []
     for entry in entries:
         if entry.reset:
             book.reset(entry.number)
         elif not entry.voided:
-            done = {change.player: change for change in book.add(rating_rows.match_of(entry, machines))}
+            done = {change.player: change for change in book.add(rating_rows.rated_match_of(entry, machines))}
             lines += [rating_rows.change_row(entry, change) for change in done.values()]
     RatingChange.objects.filter(entry__in=[entry.pk for entry in entries if entry.voided]).delete()
     rating_rows.write_changes(lines)
-    rating_rows.name_versions(entries, sequence, book)
+    rating_rows.store_versions(entries, sequence, book)
     sequence.redo_next = last + 1
     sequence.save(update_fields=["redo_next"])
 
@@ -107,16 +107,21 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
     )
     rows = list(board_listing.with_access(touched.order_by("pk"))[:BATCH])
     if rows:
-        latest = {line.rating_id: line for line in rating_rows.last_changes([row.pk for row in rows], before=_END)}
-        resets = rating_rows.resets_of(sequence, before=_END)
+        latest = {
+            line.rating_id: line
+            for line in rating_rows.latest_changes([row.pk for row in rows], before=_AFTER_ALL_ENTRIES)
+        }
+        resets = rating_rows.soft_reset_numbers(sequence, before=_AFTER_ALL_ENTRIES)
         wanted: list[tuple[Rating, Record]] = []
         for row in rows:
             line = latest.get(row.pk)
             # a reset that its season has not reached yet applies only to the rows that already have it
             seen = [number for number in resets if number <= max(sequence.rated, row.number)]
-            record = ratings.newcomer(constants) if line is None else rating_rows.after_resets(line, seen, constants)
+            record = (
+                ratings.newcomer(constants) if line is None else rating_rows.record_after_resets(line, seen, constants)
+            )
             wanted.append((row, record))
-        board_listing.write(wanted, number=0, now=now)
+        board_listing.save_records(wanted, number=0, now=now)
         sequence.redo_player = rows[-1].pk
     else:
         sequence.redo_from = sequence.redo_next = None
@@ -124,5 +129,5 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
     sequence.save(update_fields=["redo_from", "redo_next", "redo_player"])
 
 
-_END = 2**62
+_AFTER_ALL_ENTRIES = 2**62
 """Greater than every entry number."""

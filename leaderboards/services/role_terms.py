@@ -14,7 +14,7 @@ from leaderboards.models import RatingChange, RatingEntry, RatingSequence, RoleT
 from leaderboards.ratings import BySides, Fit, SideResult
 
 from . import rating_rows, rerating
-from .locks import counting
+from .locks import lock_ladders
 
 CHUNK = 1000
 """Entries read at once."""
@@ -52,14 +52,14 @@ def refit(*, game: str, now: datetime | None = None) -> Refit:
     fits = fit(game)
     if not fits:
         raise RefitRefused("NOTHING_TO_FIT")
-    with counting():
+    with lock_ladders():
         sequences = list(RatingSequence.objects.filter(game=game).order_by("pk"))
         if Season.objects.filter(status__in=Season.ENDING, game__in=["", game]).exists():
             raise RefitRefused("SEASON_ENDS")
         if any(sequence.redo_next is not None for sequence in sequences):
             raise RefitRefused("REDO_RUNS")
         latest = RoleTerms.objects.filter(game=game).aggregate(version=Max("version"))["version"]
-        known = rating_rows.terms_of(game, latest or ratings.TERMS.version).points
+        known = rating_rows.load_role_terms(game, latest or ratings.TERMS.version).points
         own = {key: value for key, value in known.items() if key.split(":")[0] == game}
         stored = RoleTerms.objects.create(
             game=game, version=(latest or ratings.TERMS.version) + 1, made_at=now or timezone.now(),

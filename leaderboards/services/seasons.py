@@ -19,7 +19,7 @@ from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Seas
 
 from . import board_listing, rating_rows
 from .counting import carried_tally
-from .locks import counting
+from .locks import lock_ladders
 from .rating_sequence import append_reset, boards_of
 
 BATCH = 1000
@@ -38,13 +38,13 @@ class SeasonRefused(Exception):
 
 def open_season(*, season_id: int, now: datetime | None = None) -> Season:
     """Opens a planned season. No effect if it is open. Raises SeasonRefused: SEASON_OVER, SEASON_OVERLAPS."""
-    with counting():
+    with lock_ladders():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.status == Season.Status.OPEN:
             return season
         if season.status != Season.Status.PLANNED or season.ends_at <= (now or timezone.now()):
             raise SeasonRefused("SEASON_OVER")
-        if _running(season).exists():
+        if _overlapping_seasons(season).exists():
             raise SeasonRefused("SEASON_OVERLAPS")
         season.status = Season.Status.OPEN
         season.save(update_fields=["status"])
@@ -56,7 +56,7 @@ def close_season(*, season_id: int, now: datetime | None = None) -> Season:
 
     No effect on a season that is closing or closed. Raises SeasonRefused: SEASON_NOT_OPEN.
     """
-    with counting():
+    with lock_ladders():
         season = Season.objects.select_for_update().get(pk=season_id)
         if season.status in (*Season.ENDING, Season.Status.CLOSED):
             return season
@@ -76,7 +76,7 @@ def open_and_close_due(*, now: datetime | None = None) -> list[Season]:
         for pk in Season.objects.filter(status=Season.Status.OPEN, ends_at__lte=at).values_list("pk", flat=True)
     ]
     due = Season.objects.filter(status=Season.Status.PLANNED, starts_at__lte=at, ends_at__gt=at)
-    free = (season for season in due.order_by("starts_at", "pk") if not _running(season).exists())
+    free = (season for season in due.order_by("starts_at", "pk") if not _overlapping_seasons(season).exists())
     changed.extend(open_season(season_id=season.pk, now=at) for season in free)
     return changed
 
@@ -89,15 +89,15 @@ def continue_closing(*, now: datetime | None = None) -> bool:
     ending = Season.objects.filter(status__in=Season.ENDING).order_by("pk")
     if not ending.exists():
         return False
-    with counting():
+    with lock_ladders():
         season = ending.first()
         if season is None:
             return False
         if season.status == Season.Status.RESETTING:
-            _reset_some(season, now or timezone.now())
+            _reset_next_batch(season, now or timezone.now())
         elif season.step:
-            _write_some(season)
-        elif not _begin(season):
+            _record_next_standings(season)
+        elif not _append_soft_resets(season):
             return False
         season.save(update_fields=["status", "step", "after"])
         return True
@@ -118,13 +118,13 @@ def ladders_of(season: Season) -> list[ranks.Ladder]:
     return summed + [ranks.Ladder(RATING, game, board) for game in games for board in Board.values]
 
 
-def _running(season: Season) -> QuerySet[Season]:
+def _overlapping_seasons(season: Season) -> QuerySet[Season]:
     """Returns the other seasons that are open or closing and that share a game with this one."""
     others = Season.objects.filter(status__in=[Season.Status.OPEN, *Season.ENDING]).exclude(pk=season.pk)
     return others.filter(game__in=["", season.game]) if season.game else others
 
 
-def _begin(season: Season) -> bool:
+def _append_soft_resets(season: Season) -> bool:
     """Appends a soft reset to every rating sequence of the season, once all its matches are counted and rated.
 
     Returns False until then.
@@ -140,7 +140,7 @@ def _begin(season: Season) -> bool:
     return True
 
 
-def _write_some(season: Season) -> None:
+def _record_next_standings(season: Season) -> None:
     """Records the next batch of final standings, best first. After the last ladder, starts the resets.
 
     A ladder without rows needs no batch.
@@ -187,15 +187,15 @@ def _key(ladder: ranks.Ladder) -> dict[str, str]:
     return {"kind": ladder.kind, "game": ladder.game, "board": ladder.board}
 
 
-def _reset_some(season: Season, now: datetime) -> None:
+def _reset_next_batch(season: Season, now: datetime) -> None:
     """Resets the next batch of points or ratings for the next season. Closes the season after the last."""
     summed = [ladder for ladder in ladders_of(season) if ladder.kind == POINTS]
     sequences = list(RatingSequence.objects.filter(game__in=games_of(season)).order_by("pk"))
     while season.step < len(summed) + len(sequences):
         if season.step < len(summed):
-            last = _reset_points(season, summed[season.step])
+            last = _reset_next_points(season, summed[season.step])
         else:
-            last = _reset_ratings(season, sequences[season.step - len(summed)], now)
+            last = _reset_next_ratings(season, sequences[season.step - len(summed)], now)
         if last:
             season.after = last
             return
@@ -203,7 +203,7 @@ def _reset_some(season: Season, now: datetime) -> None:
     season.status, season.step = Season.Status.CLOSED, 0
 
 
-def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
+def _reset_next_points(season: Season, ladder: ranks.Ladder) -> int | None:
     """Carries a quarter of the points of the next batch of standings into the new season. Returns the last key.
 
     None if none was left.
@@ -222,7 +222,7 @@ def _reset_points(season: Season, ladder: ranks.Ladder) -> int | None:
     return rows[-1].pk if rows else None
 
 
-def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
+def _reset_next_ratings(season: Season, sequence: RatingSequence, now: datetime) -> int | None:
     """Applies the soft reset to the next batch of a sequence's ratings. Returns the last key.
 
     None if none was left: the reset is then rated, and the entries that wait behind it may be rated too.
@@ -237,7 +237,7 @@ def _reset_ratings(season: Season, sequence: RatingSequence, now: datetime) -> i
     rows = list(board_listing.with_access(left.order_by("pk"))[:BATCH])
     if rows:
         records = [(row, ratings.soft_reset_record(rating_rows.record_of(row), constants)) for row in rows]
-        board_listing.write(records, number=entry.number, now=now)
+        board_listing.save_records(records, number=entry.number, now=now)
         return rows[-1].pk
     entry.terms, entry.constants = sequence.terms, constants.version
     entry.save(update_fields=["terms", "constants"])

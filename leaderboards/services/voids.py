@@ -15,7 +15,7 @@ from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, Voi
 
 from . import counting as tallies
 from . import rerating
-from .locks import counting
+from .locks import lock_ladders
 
 
 class VoidRefused(Exception):
@@ -33,13 +33,13 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
     the ratings keep their former values. If the match is void already, nothing changes and its first void is returned.
     Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
-    with counting():
+    with lock_ladders():
         match = _finished(match_id, reason)
         standing = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
         if standing is not None:
             return standing
         void = VoidedMatch.objects.create(match=match, by=by, reason=reason.strip(), at=now or timezone.now())
-        _follow(match, voided=True)
+        _recompute_from_match(match, voided=True)
         return void
 
 
@@ -48,14 +48,14 @@ def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: dateti
 
     None if it was not void. Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
-    with counting():
+    with lock_ladders():
         match = _finished(match_id, reason)
         void = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
         if void is None:
             return None
         void.lifted_at, void.lifted_by, void.lifted_because = now or timezone.now(), by, reason.strip()
         void.save(update_fields=["lifted_at", "lifted_by", "lifted_because"])
-        _follow(match, voided=False)
+        _recompute_from_match(match, voided=False)
         return void
 
 
@@ -72,7 +72,7 @@ def _finished(match_id: UUID, reason: str) -> Match:
     return match
 
 
-def _follow(match: Match, *, voided: bool) -> None:
+def _recompute_from_match(match: Match, *, voided: bool) -> None:
     """Marks the match's rating entry, requests a re-rating from it on, and rebuilds its players' points."""
     entry = RatingEntry.objects.filter(match=match).first()
     if entry is not None:
@@ -86,4 +86,4 @@ def _follow(match: Match, *, voided: bool) -> None:
     if match.game in points.GAMES and match.board:
         owners = Result.objects.filter(match=match, user__isnull=False, ladder_at__isnull=False)
         for user_id in owners.order_by("user").values_list("user_id", flat=True):
-            tallies.rebuild_one(match.board, match.game, user_id)
+            tallies.rebuild_standing(match.board, match.game, user_id)

@@ -9,7 +9,7 @@ from games import effects
 
 from . import services
 
-TURN = 50
+BATCHES_PER_RUN = 50
 """Batches before other tasks get their turn."""
 EXPIRES_SECONDS = 60
 """Seconds after which the next run is dropped: the periodic task has requested another one by then."""
@@ -23,5 +23,5 @@ def count_matches() -> None:
 
     Sent when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
     """
-    if services.count_matches(batches=TURN):
+    if services.count_matches(batches=BATCHES_PER_RUN):
         effects.ask_for(count_matches.name, expires=EXPIRES_SECONDS)

@@ -32,7 +32,7 @@ class WinStreak:
     last: StreakMatch | None = None
 
 
-def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
+def extend_streak(run: WinStreak, outing: StreakMatch) -> WinStreak:
     """Returns the streaks after one more match of the player."""
     current = run.current + 1 if outing.won else 0
     if current > run.best:
@@ -40,9 +40,9 @@ def follow(run: WinStreak, outing: StreakMatch) -> WinStreak:
     return replace(run, current=current, last=outing)
 
 
-def fold(outings: Iterable[StreakMatch]) -> WinStreak:
+def compute_streak(outings: Iterable[StreakMatch]) -> WinStreak:
     """Returns the streaks of a player's matches, given in any order."""
     run = WinStreak()
     for outing in sorted(outings, key=lambda each: each.place):
-        run = follow(run, outing)
+        run = extend_streak(run, outing)
     return run

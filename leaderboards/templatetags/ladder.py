@@ -16,7 +16,15 @@ from games.models import Match
 from games.templatetags.numbers import number
 from leaderboards import points, ranks
 from leaderboards.models import SeasonStanding, Standing
-from leaderboards.selectors import CurvePoint, Row, between_seasons, final_page, ladder_of, standings, with_ranks
+from leaderboards.selectors import (
+    CurvePoint,
+    RankedStanding,
+    between_seasons,
+    final_page,
+    ladder_of,
+    rank_standings,
+    standings,
+)
 
 register = template.Library()
 
@@ -30,7 +38,7 @@ TIER_NAMES = {
 }
 BOX = (340, 96)
 PADDING = 8  # px above and below the curve
-WHICH = ("after", "before", "rank")
+PAGE_PARAMETERS = ("after", "before", "rank")
 """The parameters of an address that choose the page."""
 
 
@@ -79,7 +87,7 @@ def tier_progress(value: int) -> dict[str, Any]:
     return {"next": TIER_NAMES[above.key], "missing": above.floor - value, "share": share}
 
 
-def drawn(values: Sequence[float]) -> dict[str, str]:
+def curve_paths(values: Sequence[float]) -> dict[str, str]:
     """Returns SVG paths for 2 or more values: a `line` across the box, and the `area` under it."""
     width, height = BOX
     low, span = min(values), max(max(values) - min(values), 1)
@@ -105,7 +113,7 @@ def points_curve(rows: Sequence[CurvePoint]) -> dict[str, Any]:
         len(rows),
     ) % {"count": len(rows), "first": number(totals[0]), "last": number(totals[-1])}
     return {
-        **drawn(totals),
+        **curve_paths(totals),
         "label": words,
         "change": totals[-1] - totals[0],
         "total": totals[-1],
@@ -139,15 +147,19 @@ def ladder_top(game: str, limit: int) -> dict[str, Any]:
     season = between_seasons(game)
     if season is not None:
         finals = final_page(season, ladder_of(game=game, board=Match.Board.PEOPLE), length=limit)
-        return {"rows": [Row(one.rank, _stood(one)) for one in finals.rows if one.user and one.user.is_active]}
+        return {
+            "rows": [
+                RankedStanding(one.rank, _as_standing(one)) for one in finals.rows if one.user and one.user.is_active
+            ]
+        }
     for board in (Match.Board.PEOPLE, Match.Board.PRACTICE):
-        rows = list(with_ranks(standings(game=game, board=board)[:limit]))
+        rows = list(rank_standings(standings(game=game, board=board)[:limit]))
         if rows:
             return {"rows": rows, "board": board, "practice": board == Match.Board.PRACTICE}
     return {"rows": []}
 
 
-def _stood(final: SeasonStanding) -> Standing:
+def _as_standing(final: SeasonStanding) -> Standing:
     """Returns a final standing as an unsaved `Standing` with its points."""
     return Standing(user=final.user, points=int(final.value))
 
@@ -166,5 +178,5 @@ def ladder_steps(context: template.Context, page: ranks.Page) -> dict[str, Any]:
         "before": str(page.before or ""),
         "after": str(page.after or ""),
         "first": page.rows[0].rank if page.rows else None,
-        "kept": [(name, value) for name, value in request.GET.items() if name not in WHICH],
+        "kept": [(name, value) for name, value in request.GET.items() if name not in PAGE_PARAMETERS],
     }

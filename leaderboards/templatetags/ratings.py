@@ -21,7 +21,7 @@ from leaderboards import points, ranks, selectors
 from leaderboards.models import Board, Rating, Season
 from leaderboards.ratings import LADDERS
 from leaderboards.selectors import ChangePoint
-from leaderboards.templatetags.ladder import drawn
+from leaderboards.templatetags.ladder import curve_paths
 
 register = template.Library()
 
@@ -141,7 +141,7 @@ def rating_curve(history: Sequence[ChangePoint]) -> dict[str, Any]:
         len(history),
     ) % {"count": len(history), "first": rating(values[0]), "last": rating(values[-1])}
     return {
-        **drawn(values),
+        **curve_paths(values),
         "label": words,
         "change": ranks.displayed_value(values[-1]) - ranks.displayed_value(values[0]),
         "now": history[-1] if history else None,

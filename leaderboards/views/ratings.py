@@ -28,7 +28,7 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     season = selectors.between_seasons(game)
     if season is not None:
-        return seasons.show(request, season, game=game, kind="rating", board=name)
+        return seasons.render_final_standings(request, season, game=game, kind="rating", board=name)
     ladder = selectors.rating_ladder(game=game, board=name)
     page = ranks.page(ladder, length=PAGE, **{key: request.GET.get(key, "") for key in ("after", "before", "rank")})
     context = {
@@ -38,15 +38,15 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
         "page": page,
         "rows": page.rows,
         "players": ranks.size(ladder),
-        "matches": selectors.rated_matches(game=game, board="practice" if name == Board.AGENTS else name),
+        "matches": selectors.count_rated_matches(game=game, board="practice" if name == Board.AGENTS else name),
         "unsettled": selectors.provisional_ratings(game=game, board=name),
         "redoing": selectors.is_rerating(game=game, board=name),
-        **_own(request, game, name, shown={one.row.pk for one in page.rows}),
+        **_viewer_rows(request, game, name, shown={one.row.pk for one in page.rows}),
     }
     return render(request, "leaderboards/ratings.html", context)
 
 
-def _own(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
+def _viewer_rows(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
     """Returns the viewer's rating for the page's context, and its neighbours that are not among the rows `shown`.
 
     Empty on the board of agents.

@@ -23,12 +23,12 @@ def final(request: HttpRequest, game: str, season_id: int) -> HttpResponse:
     if not selectors.is_complete(season):
         raise Http404
     first = RankCount.Kind.POINTS if game in points.GAMES else RankCount.Kind.RATING
-    return show(
+    return render_final_standings(
         request, season, game=game, kind=request.GET.get("kind", first), board=request.GET.get("board", Board.PEOPLE)
     )
 
 
-def show(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
+def render_final_standings(request: HttpRequest, season: Season, *, game: str, kind: str, board: str) -> HttpResponse:
     """Renders the final standings of a ladder. They also replace the ladder's page while the season is being reset.
 
     Raises Http404 if there is no such ladder.

@@ -79,7 +79,7 @@ def ask(mode: GenerationMode, anna: User, real: dict[str, str], *, examples: int
             bots.delete()  # or the names are soon taken, and no more bots allowed
         Token.objects.filter(user=anna).delete()  # a request may have made another one, or none
         Token.objects.create(
-            user=anna, digest=tokens.digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
+            user=anna, digest=tokens.token_digest(KEY), kind=Token.Kind.SIGN_IN, scopes=[Scope.READ, Scope.PLAY]
         )
         try:
             case.call_and_validate(

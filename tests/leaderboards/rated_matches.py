@@ -114,10 +114,11 @@ def all_established(
     )  # fmt: skip
     keys = [row.pk for row in made]
     records = [
-        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_rows.second(NOON)) for _who, value in values
+        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_rows.to_epoch_seconds(NOON))
+        for _who, value in values
     ]
     with transaction.atomic():
-        board_listing.write(zip(board_listing.rows(keys), records, strict=True), number=0, now=NOON)
+        board_listing.save_records(zip(board_listing.load_ratings(keys), records, strict=True), number=0, now=NOON)
     return list(Rating.objects.filter(pk__in=keys).order_by("pk"))
 
 
@@ -130,7 +131,7 @@ def stored(sequence: RatingSequence) -> dict[Player, Record]:
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:
     """Returns the ratings of a fold of the whole sequence from nothing."""
-    return dict(rating_audit.book_of(sequence).records)
+    return dict(rating_audit.recompute_ratings(sequence).records)
 
 
 def picture() -> list[tuple[object, ...]]:
@@ -144,5 +145,5 @@ def picture() -> list[tuple[object, ...]]:
     return rows + list(lines.values_list("rating", "number", "value_before", "value", "deviation", "matches"))
 
 
-def work(now: datetime = NOON) -> services.Done:
+def work(now: datetime = NOON) -> services.PipelineRun:
     return services.run_pipeline(now=now)

@@ -114,7 +114,7 @@ def test_a_recomputation_finds_what_was_rated_with_bots_among_the_players():
     voids.void_match(match_id=matches[1].pk, by=None, reason="try", now=NOON)
     work()
     assert picture() != before
-    assert list(rating_audit.differences()) == []
+    assert list(rating_audit.rating_differences()) == []
     voids.reinstate_match(match_id=matches[1].pk, by=None, reason="back", now=NOON)
     work()
     assert picture() == before

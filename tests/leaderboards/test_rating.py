@@ -192,7 +192,7 @@ def test_a_rater_that_dies_half_way_leaves_nothing_half(monkeypatch: pytest.Monk
         def dies(*_args: object, **_kwargs: object) -> None:
             raise RuntimeError("killed")
 
-        patch.setattr(board_listing, "write", dies)
+        patch.setattr(board_listing, "save_records", dies)
         with pytest.raises(RuntimeError):
             services.rate_waiting(now=NOON)
     assert not RatingChange.objects.exists()

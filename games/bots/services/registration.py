@@ -58,7 +58,7 @@ def register_bot(
         # bots retired today count too, so that nobody hoards names
         if mine.filter(retired_at=None).count() >= most or mine.filter(created_at__gt=moment - A_DAY).count() >= most:
             raise IllegalMove("TOO_MANY_BOTS", most=most)
-        taken = User.named(username).exists() or User(username=username).looks_taken()
+        taken = User.named(username).exists() or User(username=username).has_lookalike()
         if taken or display_name_taken(username):
             raise MalformedMove("NAME_TAKEN")
         user = User(username=username, display_name=display_name, is_bot=True, owner=account)

@@ -75,7 +75,7 @@ class GameStatisticsView(GenericAPIView[Any]):
     def get(self, request: Request, game: str) -> HttpResponseBase:
         if game not in GAMES:
             raise Http404
-        company = _asked(CompanyQuery, request)["company"]
+        company = _validated_parameters(CompanyQuery, request)["company"]
         shown = GameStatisticsSerializer(
             {
                 "game": game, "company": company, "counted_until": figures.counted_until(game),
@@ -101,7 +101,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
         tags=["statistics"],
     )
     def get(self, request: Request, username: str) -> Response:
-        player, asked = _player(username), _asked(PlayerQuery, request)
+        player, asked = _player(username), _validated_parameters(PlayerQuery, request)
         played = players.games_of(player)
         chosen = {game: count for game, count in played.items() if asked["game"] in ("", game)}
         games = [
@@ -160,7 +160,7 @@ class RecordsView(GenericAPIView[Any]):
         tags=["statistics"],
     )
     def get(self, request: Request) -> HttpResponseBase:
-        asked = _asked(RecordsQuery, request)
+        asked = _validated_parameters(RecordsQuery, request)
         games = [asked["game"]] if asked["game"] else list(GAMES)
         boards = [asked["board"]] if asked["board"] else [board.value for board in BOARDS]
         rows: Any = [row for game in games for board in boards for row in _records(game, board)]
@@ -168,7 +168,7 @@ class RecordsView(GenericAPIView[Any]):
         return csv_response(RECORDS, shown) if wants_csv(request) else Response(shown)
 
 
-def _asked(query: type[Any], request: Request) -> dict[str, Any]:
+def _validated_parameters(query: type[Any], request: Request) -> dict[str, Any]:
     """Returns the query parameters, validated by the serializer `query`. Raises ValidationError."""
     asked = query(data=request.query_params.dict())  # unlike a QueryDict, a plain dict keeps empty values as given
     asked.is_valid(raise_exception=True)
@@ -181,7 +181,7 @@ def _player(username: str) -> User:
 
 
 def _game(player: User, game: str, count: int, *, company: str, zone: Any) -> dict[str, Any]:
-    runs = players.runs(player, game)
+    runs = players.win_streaks(player, game)
     best, worst = players.best_and_worst(player, game, company=company)
     return {
         "game": game, "matches": count, "run": runs.current, "best_run": runs.best,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from . import doudizhu, gandengyan, liars_dice, uno, werewolf
-from .facts import Digest, Draft, Fact, Mark, Tally
+from .facts import Digest, DigestDraft, Fact, FactSums, Mark
 from .finished_match import Ending, Event, PlayedMatch, Round, Seat, SeatRound
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
 VERSION = 2
 """Increased with every change of the digests. All figures are then recounted beside the current ones."""
 
-GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
+GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
     "doudizhu": doudizhu.digest,
     "liars_dice": liars_dice.digest,
     "uno": uno.digest,
@@ -33,14 +33,14 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, Draft], None]]] = {
 
 def digest(match: PlayedMatch) -> Digest:
     """Returns the digest of a match: the facts of its table and of each seat, and the marks that may be records."""
-    draft = Draft(Tally(), tuple(Tally() for _ in match.seats))
-    _match(match, draft)
-    _rounds(match, draft)
+    draft = DigestDraft(FactSums(), tuple(FactSums() for _ in match.seats))
+    _add_match_facts(match, draft)
+    _add_round_facts(match, draft)
     GAMES[match.game](match, draft)
     return Digest(match.company, draft.table.facts(), tuple(tally.facts() for tally in draft.seats), tuple(draft.marks))
 
 
-def _match(match: PlayedMatch, draft: Draft) -> None:
+def _add_match_facts(match: PlayedMatch, draft: DigestDraft) -> None:
     draft.table.add("matches", total=match.seconds)
     draft.table.add("seats", len(match.seats), total=match.seconds)
     draft.mark("seconds", match.seconds)
@@ -53,7 +53,7 @@ def _match(match: PlayedMatch, draft: Draft) -> None:
         draft.table.add("timeouts", hit=ending.timeouts > 0, total=ending.timeouts)
 
 
-def _rounds(match: PlayedMatch, draft: Draft) -> None:
+def _add_round_facts(match: PlayedMatch, draft: DigestDraft) -> None:
     """Adds facts of rounds won: by seat, by role, and by group at tables that mix people with agents or bots."""
     for played in match.rounds:
         draft.table.add("rounds")

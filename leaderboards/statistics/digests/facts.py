@@ -35,7 +35,7 @@ class Mark:
 
 
 @dataclass(slots=True)
-class Tally:
+class FactSums:
     """A collection of facts, one for each name and key, to which cases are added."""
 
     sums: dict[tuple[str, str], list[int]] = field(default_factory=dict)
@@ -51,11 +51,11 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Draft:
+class DigestDraft:
     """A digest that is being built: the table's facts, the facts of each seat, and the marks."""
 
-    table: Tally
-    seats: tuple[Tally, ...]
+    table: FactSums
+    seats: tuple[FactSums, ...]
     marks: list[Mark] = field(default_factory=list)
 
     def mark(self, kind: str, value: int, *, seat: int | None = None, round_number: int = 0) -> None:

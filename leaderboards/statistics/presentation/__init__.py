@@ -10,7 +10,7 @@ from leaderboards.statistics.selectors.figures import Figures
 from . import doudizhu, gandengyan, liars_dice, uno, werewolf
 from .charts import Chart
 
-SHEETS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
+GAME_CHARTS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
     "doudizhu": doudizhu.sheet,
     "liars_dice": liars_dice.sheet,
     "uno": uno.sheet,

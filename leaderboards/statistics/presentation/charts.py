@@ -30,7 +30,7 @@ class RateRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class RatesChart:
     """A chart of rates with their confidence intervals, one in each row."""
 
     title: str
@@ -52,7 +52,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BarColumn:
     """A column of a distribution: label, number, percentage of all, and height in percent of the highest column."""
 
     label: str
@@ -62,11 +62,11 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ColumnsChart:
     """A chart of a distribution, whose columns together contain all cases."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[BarColumn, ...]
     of: str
     """Heading of the column of labels in the table."""
     unit: Unit
@@ -90,7 +90,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class NumbersChart:
     """A chart of a few numbers side by side."""
 
     title: str
@@ -98,7 +98,7 @@ class Numbers:
     kind: str = "numbers"
 
 
-Chart = Rates | Columns | Numbers
+Chart = RatesChart | ColumnsChart | NumbersChart
 
 
 def unit_name(unit: Unit) -> str:
@@ -117,23 +117,25 @@ def rate_row(
     return RateRow(label, rate(fact.hits, fact.count), more, tone, fair)
 
 
-def rates(
+def rates_chart(
     title: str, rows: Iterable[RateRow], *, what: str, unit: Unit, note: str = "", more: str = ""
-) -> Rates | None:
+) -> RatesChart | None:
     """Returns a chart of those rows that have cases. None if no row has any."""
     kept = tuple(row for row in rows if row.rate.count)
-    return Rates(title, kept, what, unit, note, more) if kept else None
+    return RatesChart(title, kept, what, unit, note, more) if kept else None
 
 
-def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Unit, note: str = "") -> Columns | None:
+def columns_chart(
+    title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Unit, note: str = ""
+) -> ColumnsChart | None:
     """Returns a chart of a distribution, given (label, number of cases) for each column. None if there are no cases."""
     total, most = sum(count for _, count in counts), max((count for _, count in counts), default=0)
     if not total:
         return None
     shown = (
-        Column(label, count, round(100 * count / total, 1), round(100 * count / most, 1)) for label, count in counts
+        BarColumn(label, count, round(100 * count / total, 1), round(100 * count / most, 1)) for label, count in counts
     )
-    return Columns(title, tuple(shown), of, unit, note)
+    return ColumnsChart(title, tuple(shown), of, unit, note)
 
 
 def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
@@ -147,11 +149,11 @@ def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]
 def _height(chart: Chart) -> int:
     """Returns the approximate height of a chart in pixels."""
     match chart:
-        case Rates(rows=rows):
+        case RatesChart(rows=rows):
             return 110 + 54 * len(rows) + 40 * bool(chart.note)
-        case Columns(columns=shown):
+        case ColumnsChart(columns=shown):
             return 110 + 34 * len(shown) + 40 * bool(chart.note)
-        case Numbers(numbers=numbers):
+        case NumbersChart(numbers=numbers):
             return 90 + 60 * -(-len(numbers) // 4)
 
 
@@ -159,7 +161,7 @@ def present(charts: Iterable[Chart | None]) -> list[Chart]:
     return [chart for chart in charts if chart is not None]
 
 
-def decimal(value: float | None, places: int = 1) -> str:
+def format_decimal(value: float | None, places: int = 1) -> str:
     """Formats a number such as 12.4, with a true minus sign. A dash if None."""
     return NOTHING if value is None else f"{value:,.{places}f}".replace("-", MINUS)
 
@@ -168,7 +170,7 @@ def signed_decimal(value: float | None, places: int = 1) -> str:
     return NOTHING if value is None else f"{value:+,.{places}f}".replace("-", MINUS)
 
 
-def duration(seconds: float | None) -> str:
+def format_duration(seconds: float | None) -> str:
     """Formats seconds as a duration in its two largest units, such as 1 h 5 min. A dash if None."""
     if seconds is None:
         return NOTHING

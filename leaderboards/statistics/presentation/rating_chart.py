@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leaderboards.statistics.selectors.players import Rated
+from leaderboards.statistics.selectors.players import RatingPoint
 
 WIDTH, HEIGHT, PADDING = 720, 220, 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-LINES = 5
+MAX_LINES = 5
 """Maximum number of horizontal lines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class GridLine:
     """A horizontal line of the chart: its rating, and its position in percent from the top."""
 
     value: int
@@ -27,15 +27,15 @@ class RatingChart:
 
     line: str
     band: str
-    levels: tuple[Level, ...]
-    rows: tuple[Rated, ...]
+    levels: tuple[GridLine, ...]
+    rows: tuple[RatingPoint, ...]
 
     @property
-    def first(self) -> Rated:
+    def first(self) -> RatingPoint:
         return self.rows[0]
 
     @property
-    def last(self) -> Rated:
+    def last(self) -> RatingPoint:
         return self.rows[-1]
 
     @property
@@ -43,7 +43,7 @@ class RatingChart:
         return round(self.last.value) - round(self.first.value - self.first.gained)
 
 
-def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
+def rating_chart(rows: Sequence[RatingPoint]) -> RatingChart | None:
     """Returns the chart of these ratings, given oldest first, one step a match. None if there are none.
 
     The line begins at the rating before the first of them.
@@ -65,8 +65,8 @@ def rating_chart(rows: Sequence[Rated]) -> RatingChart | None:
     above = [f"{x} {y(value + spread)}" for x, value, spread in zip(xs, values, spreads, strict=True)]
     below = [f"{x} {y(value - spread)}" for x, value, spread in zip(xs, values, spreads, strict=True)]
     band = "M" + " ".join(above) + "L" + " ".join(reversed(below)) + "Z"
-    stride = next((each for each in STEPS if span / each <= LINES), STEPS[-1])
+    stride = next((each for each in STEPS if span / each <= MAX_LINES), STEPS[-1])
     levels = range(-(-int(low) // stride) * stride, int(high) + 1, stride)
     return RatingChart(
-        line, band, tuple(Level(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows)
+        line, band, tuple(GridLine(value, round(100 * y(value) / HEIGHT, 2)) for value in levels), tuple(rows)
     )

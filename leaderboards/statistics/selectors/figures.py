@@ -50,14 +50,14 @@ def _order(fact: Fact) -> tuple[int, int, str]:
     return (0, int(fact.key), "") if fact.key.isdigit() else (1, 0, fact.key)
 
 
-def live() -> Edition | None:
+def live_edition() -> Edition | None:
     """Returns the edition that pages read. None before the first count."""
     return Edition.objects.filter(state=Edition.State.LIVE).first()
 
 
 def game_figures(game: str, *, company: str = "") -> Figures:
     """Returns a game's figures over all its counted matches, or over those with `company` people or practice."""
-    edition = live()
+    edition = live_edition()
     if edition is None:
         return Figures({})
     rows = Figure.objects.filter(edition=edition, game=game)
@@ -68,7 +68,7 @@ def game_figures(game: str, *, company: str = "") -> Figures:
 
 def player_figures(user: User, game: str, *, company: str = "") -> Figures:
     """Returns a player's figures in a game over all counted matches, or over those with this `company`."""
-    edition = live()
+    edition = live_edition()
     if edition is None:
         return Figures({})
     rows = PlayerFigure.objects.filter(edition=edition, user=user, game=game)
@@ -79,7 +79,7 @@ def player_figures(user: User, game: str, *, company: str = "") -> Figures:
 
 def counted_until(game: str) -> object:
     """Returns the end of the latest match of a game that statistics include. None without one."""
-    edition = live()
+    edition = live_edition()
     if edition is None:
         return None
     return edition.bookmarks.filter(game=game).aggregate(latest=Max("finished_at"))["latest"]

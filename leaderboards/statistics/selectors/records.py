@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Match, MatchSeat
 from leaderboards.statistics.models import Edition, Mark, Streak
 
-from .figures import live
+from .figures import live_edition
 
 PLACES = 5
 STREAK = "streak"
@@ -43,7 +43,7 @@ def records(game: str, *, board: str, places: int = PLACES) -> dict[str, list[Re
 
     Guests and closed accounts are left out. A table's record stays as long as one of its players does.
     """
-    edition, found = live(), {}
+    edition, found = live_edition(), {}
     for kind in KINDS.get(game, ()):
         if kind == STREAK:
             found[kind] = _streaks(edition, game, board, places)

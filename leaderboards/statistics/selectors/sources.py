@@ -21,7 +21,7 @@ from leaderboards.statistics.models import CountedMatch, Edition
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class MatchToCount:
     """A match that is to be counted, with its end and (seat -> user id). Agents and deleted guests have no user."""
 
     match: Match
@@ -64,7 +64,7 @@ def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
     return kept.filter(in_public("match__"), match__sealed=False).exclude(Exists(void))
 
 
-def load_sources(matches: Sequence[Match]) -> list[Source]:
+def load_matches(matches: Sequence[Match]) -> list[MatchToCount]:
     """Returns these matches with everything that their digests need, in the order given.
 
     Uses 5 queries for any number of matches.
@@ -93,7 +93,7 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
         for match, data in Replay.objects.filter(match__in=ids).values_list("match", "data")
     }
     return [
-        Source(
+        MatchToCount(
             match,
             match.finished_at or match.started_at,
             PlayedMatch(

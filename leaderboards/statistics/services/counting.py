@@ -14,23 +14,23 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games.models import Match
-from leaderboards.services.locks import STATISTICS_LOCK, exclusive
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive_transaction
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Bookmark, CountedMatch, Edition
 from leaderboards.statistics.selectors.sources import (
     finished_since,
-    load_sources,
+    load_matches,
     newly_countable,
     newly_voided,
     voided_matches,
 )
 
 from . import editions
-from .summary_rows import subtract_match, write
+from .summary_rows import add_matches, subtract_match
 
 BATCH = 20
 """Matches in one transaction. On SQLite, moves of running matches wait for it."""
-SLACK = timedelta(hours=1)
+SEARCH_BACK = timedelta(hours=1)
 """Time before its bookmark from which a game is searched again."""
 ALL = 10**9
 
@@ -53,8 +53,8 @@ def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
 
 
 def _batch(now: datetime) -> int:
-    with exclusive(STATISTICS_LOCK):
-        working = editions.working(now=now)
+    with exclusive_transaction(STATISTICS_LOCK):
+        working = editions.editions_to_count(now=now)
         for edition in working:
             done = _take_back(edition) or _again(edition) or _new(edition)
             if done:
@@ -67,7 +67,7 @@ def _batch(now: datetime) -> int:
 
 def _take_back(edition: Edition) -> int:
     rows = list(newly_voided(edition).select_related("match")[:BATCH])
-    for source in load_sources([row.match for row in rows]):
+    for source in load_matches([row.match for row in rows]):
         subtract_match(edition, source)
     return len(rows)
 
@@ -75,7 +75,7 @@ def _take_back(edition: Edition) -> int:
 def _again(edition: Edition) -> int:
     rows = list(newly_countable(edition).select_related("match").order_by("match__finished_at", "match")[:BATCH])
     if rows:
-        write(edition, load_sources([row.match for row in rows]))
+        add_matches(edition, load_matches([row.match for row in rows]))
     return len(rows)
 
 
@@ -83,16 +83,16 @@ def _new(edition: Edition) -> int:
     bookmarks = {bookmark.game: bookmark for bookmark in Bookmark.objects.filter(edition=edition)}
     for game in GAMES:
         bookmark = bookmarks.get(game)
-        since = None if bookmark is None else bookmark.finished_at - SLACK
+        since = None if bookmark is None else bookmark.finished_at - SEARCH_BACK
         matches = list(finished_since(edition, game, since)[:BATCH])
         if matches:
-            _take(edition, matches)
+            _count_new(edition, matches)
             _move(edition, game, bookmark, matches[-1])
             return len(matches)
     return 0
 
 
-def _take(edition: Edition, matches: Sequence[Match]) -> None:
+def _count_new(edition: Edition, matches: Sequence[Match]) -> None:
     """Counts these new matches for the edition. Sealed and void ones are only recorded, to be checked again later."""
     void = voided_matches(match.pk for match in matches)
     kept = {match.pk: CountedMatch.State.VOIDED for match in matches if match.pk in void}
@@ -102,7 +102,7 @@ def _take(edition: Edition, matches: Sequence[Match]) -> None:
     )
     open_ = [match for match in matches if match.pk not in kept]
     if open_:
-        write(edition, load_sources(open_))
+        add_matches(edition, load_matches(open_))
 
 
 def _move(edition: Edition, game: str, bookmark: Bookmark | None, last: Match) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from leaderboards.services.locks import STATISTICS_LOCK, exclusive
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive_transaction
 from leaderboards.statistics.digests import VERSION
 from leaderboards.statistics.models import (
     Bookmark,
@@ -25,7 +25,7 @@ BATCH = 2_000
 """Rows of an old edition that are deleted in one transaction."""
 
 
-def working(*, now: datetime) -> list[Edition]:
+def editions_to_count(*, now: datetime) -> list[Edition]:
     """Returns the editions into which matches are counted at present. The caller holds the lock.
 
     The first edition is live from the start. If the live one has an older version of the figures, a new edition is
@@ -48,7 +48,7 @@ def start_edition(*, now: datetime | None = None) -> Edition:
 
     An edition already being counted is dropped. The live edition stays until the new one has caught up.
     """
-    with exclusive(STATISTICS_LOCK):
+    with exclusive_transaction(STATISTICS_LOCK):
         for begun in Edition.objects.filter(state=Edition.State.COUNTING):
             _retire(begun)
         return Edition.objects.create(version=VERSION, created_at=now or timezone.now())

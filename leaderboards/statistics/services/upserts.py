@@ -21,7 +21,9 @@ def accumulate(sums: Sums, key: tuple[Any, ...], *numbers: int) -> None:
         row[place] += number
 
 
-def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], sums: Sums, *, sign: int = 1) -> None:
+def upsert_sums(
+    model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], sums: Sums, *, sign: int = 1
+) -> None:
     """Adds the sums to the rows with their keys, or subtracts them if `sign` is -1.
 
     Then rows with a count of 0 are deleted.
@@ -34,7 +36,7 @@ def add(model: type[models.Model], keys: Sequence[str], numbers: Sequence[str], 
             model, keys, numbers, [(*key, *(sign * n for n in values)) for key, values in rows[start : start + CHUNK]]
         )
     if sign < 0:
-        model._default_manager.filter(**{numbers[0]: 0}, **_scope(keys, sums)).delete()
+        model._default_manager.filter(**{numbers[0]: 0}, **_rows_of_sums(keys, sums)).delete()
 
 
 def _upsert(
@@ -61,6 +63,6 @@ def _columns(model: type[models.Model]) -> Mapping[str, str]:
     return {field.name: str(field.column) for field in model._meta.concrete_fields}
 
 
-def _scope(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
+def _rows_of_sums(keys: Sequence[str], sums: Sums) -> dict[str, Any]:
     """Returns a filter by the first two key fields of these sums, so that the search for empty rows stays narrow."""
     return {f"{name}__in": sorted({key[place] for key in sums}) for place, name in enumerate(keys[:2])}

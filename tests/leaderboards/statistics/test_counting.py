@@ -101,7 +101,7 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
     assert Edition.objects.count() == 1
 
 
-@pytest.mark.parametrize("at", ["_follow", *rarely("_sums")])
+@pytest.mark.parametrize("at", ["_continue_streaks", *rarely("_sums")])
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     evening(2)
     monkeypatch.setattr(counting, "BATCH", 1)
