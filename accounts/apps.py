@@ -20,9 +20,9 @@ class AccountsConfig(AppConfig):
 
 
 def _renew_skeletons(*, apps: Any, **_: Any) -> None:
-    """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after migrations.
+    """Recomputes the stored skeletons of names if Unicode's data has a new version. Runs after each `migrate`.
 
-    `apps` is the registry after them.
+    A skeleton is the form of a name by which similar-looking names are recognised. `apps` is the registry of models.
     """
     from .skeleton_renewal import renew_skeletons
 

@@ -1,9 +1,9 @@
-"""Limits on wrong passwords, on every page that takes one, counted for each pair of account and IP address.
+"""Limits on wrong passwords, on every page that takes a password, counted for each pair of account and IP address.
 
 After 5 wrong passwords an address must wait 5 minutes for that account. Other addresses are not affected, so that a
-stranger cannot lock out the owner. An address has a limit over all accounts, and an account a higher one over all
-addresses. Past the latter, only browsers and addresses with a former sign-in to the account may try. A guesser from
-many places has none.
+stranger cannot lock out the owner. There is also a limit for one address over all accounts, and a higher one for one
+account over all addresses. Past this last limit, only browsers and addresses that have signed in to the account before
+may try. A person who guesses from many addresses has never signed in.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .models import User
 log = logging.getLogger(__name__)
 
 KNOWN_COOKIE = "kaiju_known"
-"""Cookie with the signed list of accounts that this browser has been signed in to."""
+"""Name of the cookie with the signed list of accounts that this browser has been signed in to."""
 KNOWN_SECONDS = 180 * 86400
 MAX_KNOWN = 8
 
 
 class TooManyAttempts(PermissionDenied):
-    """Raised if an address must wait a few minutes before it tries another password, for this account or for any."""
+    """Raised if an IP address must wait a few minutes before it tries another password, for this account or for any."""
 
 
 class Attempt:
@@ -54,7 +54,7 @@ class Attempt:
             self._refuse()
 
     def succeeded(self) -> None:
-        """Takes the attempt out of the counts after a correct password, and remembers the browser for the account."""
+        """Removes the attempt from the counts after a correct password, and remembers the browser for the account."""
         for usage in self._used:
             usage.rollback()
         if self._request is not None and self._user is not None:
@@ -92,7 +92,7 @@ class Attempt:
 
 
 def was_refused(request: HttpRequest | None) -> bool:
-    """Whether this request entered a password that was not checked, after too many wrong ones."""
+    """Whether this request entered a password that was not even checked, after too many wrong ones."""
     return bool(getattr(request, "too_many_attempts", False))
 
 
@@ -110,22 +110,22 @@ def is_own_password(user: User, password: str, *, request: HttpRequest | None = 
 
 
 def record_passwordless_sign_in(request: HttpRequest, user: User) -> None:
-    """Logs a sign-in without a password, as by a link in a mail or at sign-up.
-
-    Remembers the browser for the account.
-    """
+    """Logs a sign-in without a password, as by a link in a mail or at sign-up, and remembers the browser."""
     if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by our code
         log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
         _mark_as_known(request, user)
 
 
 def is_known_visitor(request: HttpRequest, user: User) -> bool:
-    """Whether this browser has been signed in to the account, or this IP address, for programs without cookies."""
+    """Whether this browser has been signed in to the account before.
+
+    For programs without cookies it is the IP address that counts.
+    """
     return user.pk in accounts_known_to_browser(request) or cache.get(_known_address_key(request, user)) is not None
 
 
 def store_known_accounts(request: HttpRequest, response: HttpResponse) -> None:
-    """Adds the accounts signed in to in this request to the browser's signed cookie of known accounts."""
+    """Adds the accounts to which this request signed in to the browser's signed cookie of known accounts."""
     fresh: set[int] = getattr(request, "now_known", set())
     before = accounts_known_to_browser(request)
     if fresh - set(before):

@@ -1,4 +1,7 @@
-"""Forms of a player's account. The `field` tag renders their fields with the texts given here."""
+"""Forms for a player's account: e-mail address, sign-up, upgrade of a guest, settings, tokens.
+
+The template tag `field` renders their fields with the texts given here.
+"""
 
 from __future__ import annotations
 
@@ -49,16 +52,16 @@ EMAIL_HELP = _("For resetting a lost password and for creating tournaments. Nobo
 
 
 MAX_EMAIL_LENGTH = 254
-"""Maximum length of the address columns. Django's fields allow more."""
+"""Maximum length of an e-mail address in the database. Django's form fields allow more."""
 
 
 def _limit_email_length(field: forms.Field) -> None:
-    """Makes a field of allauth's forms refuse e-mail addresses too long for the database."""
+    """Makes a form field refuse e-mail addresses that are too long for the database."""
     field.validators.append(MaxLengthValidator(MAX_EMAIL_LENGTH))
 
 
 def checked_display_name(name: str, *, own: User | None = None) -> str:
-    """Returns a display name cleaned, if account `own` (None: a new one) may have it.
+    """Returns a display name cleaned, if the account `own` may have it. `own` is None for a new account.
 
     Raises ValidationError if the name is deceptive, too long once cleaned, reserved for guests or staff, or reads or
     looks like another player's username.
@@ -103,9 +106,9 @@ class LostPasswordForm(AskResetForm):
         self.fields["email"].label = _("Email address")
 
     def clean_email(self) -> str:
-        """Returns the e-mail address in lower case. Only a worker checks whether an account has it.
+        """Returns the e-mail address in lower case. Does not check whether another account has it.
 
-        So neither the page nor its time tells.
+        Only a worker checks that later. So neither the page nor its response time reveals it.
         """
         return str(self.cleaned_data["email"]).lower()
 
@@ -184,7 +187,7 @@ class SignUpForm(SignupForm):
 
 
 class UpgradeGuestForm(forms.Form):
-    """Form in which a guest becomes a full player."""
+    """Form in which a guest becomes a full player, with username, password and optional e-mail address."""
 
     username = forms.CharField(
         label=_("Username"), max_length=USERNAME_MAX, help_text=USERNAME_HELP,
@@ -224,7 +227,7 @@ class UpgradeGuestForm(forms.Form):
 
 
 class SettingsForm(UserForm):
-    """Form of a player's settings: display name, avatar, language and the look of cards."""
+    """Form for a player's settings: display name, avatar, language and the look of cards."""
 
     class Meta:
         model = User
@@ -260,7 +263,7 @@ class SettingsForm(UserForm):
 
 
 class TokenForm(forms.Form):
-    """Form that creates a token: purpose, scopes and lifetime. For a bot it also offers the scope `bot`."""
+    """Form that creates a token for a program: purpose, scopes and lifetime. A bot's form also offers `bot`."""
 
     DAYS = (30, 90, 365)
 
@@ -295,7 +298,7 @@ class TokenForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The values of a valid form as arguments of `accounts.tokens.personal_token`: name, scopes, expiry."""
+        """Returns the valid form as keyword arguments of `accounts.tokens.personal_token`: name, scopes, expiry."""
         given, days = self.cleaned_data, self.cleaned_data["days"] or 0
         return {
             "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],

@@ -1,4 +1,4 @@
-"""Middleware for every visitor: language, activity of guests, spelling of usernames in addresses, device cookie."""
+"""Middleware for every request: language, activity of guests, spelling of usernames in addresses, device cookie."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 class GuestMiddleware:
-    """Middleware that records a guest's visit on every page. A guest who only watches or reads is active too."""
+    """Middleware that records a guest's visit to any page. A guest who only watches or reads is active too."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -74,11 +74,9 @@ class OneNameMiddleware:
 
 
 class DeviceMiddleware:
-    """Middleware that marks every browser with a random cookie.
+    """Middleware that gives every browser a cookie with a random mark, `request.device`.
 
-    One person at two seats of a rated match is thus noticed.
-
-    `request.device` is the mark, also in the request that creates it.
+    By it, one person at two seats of a rated match is noticed. The mark is also set in the request that creates it.
     """
 
     def __init__(self, get_response: Handler) -> None:

@@ -103,7 +103,7 @@ def is_guest_name(name: str) -> bool:
 
 
 def in_normal_form(name: str) -> None:
-    """Refuses a name that Unicode normalisation (NFKC) would change, such as with Han compatibility characters.
+    """Refuses a name that Unicode normalisation (NFKC) would change, such as one with Han compatibility characters.
 
     Raises ValidationError.
     """
@@ -117,19 +117,19 @@ username_validators: list[Callable[[str], None]] = [
     RegexValidator(_USERNAME, _("Use letters, digits, Chinese characters, _ and -."), code="username"),
     in_normal_form,
 ]
-"""Rules for every username, a guest's too."""
+"""Validators for every username, a guest's too."""
 
 chosen_username_validators: list[Callable[[str], None]] = [
     *username_validators,
     validate_not_guest_name,
     validate_not_official,
 ]
-"""Rules for a username that a person chooses."""
+"""Validators for a username that a person chooses."""
 
 _STAFF_WORDS = ("admin", "administrator", "kaiju", "moderator", "official", "staff", "support", "system")
 _HOUSE = {letters_as_read(word) for word in RESERVED}
 _STAFF_LETTERS = {letters_as_read(word) for word in _STAFF_WORDS}
-"""Not allowed even as one word of a name."""
+"""Words not allowed in a name, not even as one word among others."""
 _STAFF_TITLES = {letters_as_read(word) for word in ("管理员", "官方", "客服", "系统")}
-"""Not allowed anywhere in a name, since Chinese has no spaces."""
+"""Chinese titles not allowed anywhere in a name, since Chinese has no spaces between words."""
 _HOUSE_LOOKS, _STAFF_LOOKS = {skeleton(word) for word in RESERVED}, {skeleton(word) for word in _STAFF_WORDS}

@@ -1,4 +1,7 @@
-"""Limits on how often a visitor may do something. The rates are in the settings, beside those of signing in."""
+"""Limits on how often a visitor may do something, such as create a guest account.
+
+The rates are in the settings, beside those of signing in.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from accounts.models import User
 
 
 def consume(request: HttpRequest, action: str, *, user: User | None = None) -> bool:
-    """Counts one more action of this visitor. Returns False if it exceeds the limit for `action`.
+    """Counts one more action of this visitor. Returns False if that exceeds the limit for `action`.
 
-    `user` is required if the limit is per user.
+    `user` is required if the limit is for each user.
     """
     return bool(ratelimit.consume(request, action=action, user=user))
 

@@ -24,9 +24,9 @@ from accounts.rate_limits import consume
 from accounts.signals import access_changed, mutes_changed, player_changed
 
 MAX_MUTED = 500
-"""Players that one account may mute."""
+"""Maximum number of players that one account may mute."""
 GUEST_DAYS = 90
-"""Days for which a guest's browser keeps the session, and an abandoned guest is kept."""
+"""Days for which a guest's browser keeps the session, and for which a guest who does not come back is kept."""
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -44,7 +44,7 @@ class NameTaken(Exception):
 
 
 class NoSuchPlayer(Exception):
-    """Raised if the username to mute is that of no other account."""
+    """Raised if no other account has the username to mute."""
 
 
 class TooManyMuted(Exception):
@@ -84,7 +84,7 @@ def record_guest_visit(request: HttpRequest, *, user: User, now: datetime | None
 
 
 def upgrade_guest(request: HttpRequest, *, user: User, username: str, password: str, email: str = "") -> User:
-    """Turns a guest into a full account, which keeps everything, and stays signed in. Returns the account.
+    """Turns a guest into a full account that keeps everything and stays signed in. Returns the account.
 
     Username, password and e-mail address must be validated. A confirmation is sent to the address, if there is one.
     Raises NotAGuest, NameTaken.
@@ -128,7 +128,7 @@ def set_language(*, user: User, language: str) -> None:
 
 
 def muted_by(*, user: User) -> list[str]:
-    """Returns the usernames of the players that this account has muted, in the order in which it did."""
+    """Returns the usernames of the players that this account has muted, the first muted first."""
     return list(user.mutes.order_by("pk").values_list("muted__username", flat=True))
 
 

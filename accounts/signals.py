@@ -1,6 +1,6 @@
-"""Signals by which the rest of the product learns of changes to accounts.
+"""Django signals that tell other apps of changes to accounts, and receivers that react to changes of access.
 
-`accounts` itself knows no tables or sockets.
+`accounts` itself does not know tables or sockets, so other apps connect receivers.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from . import attempts, tokens
 from .models import User
 
 account_closing = Signal()
-"""Sent in the transaction that closes or deletes `user`. Receivers release everything held for them."""
+"""Sent in the transaction that closes or deletes `user`. Receivers release everything held for that account."""
 access_changed = Signal()
 """Sent after the commit: `user` has another password or may not sign in. Open connections must be checked."""
 
 mutes_changed = Signal()
-"""Sent after the commit: the mutes of `user` changed. Open pages must hide other messages."""
+"""Sent after the commit: `user` has muted or unmuted a player. Open pages must hide other messages."""
 
 player_changed = Signal()
 """Sent after the commit: `user` has another name or avatar, or is no longer a guest."""
@@ -32,7 +32,7 @@ player_changed = Signal()
 
 @receiver(post_save, sender=User)
 def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
-    """Revokes tokens and sends signals when an account gets another password or is closed, in whatever way."""
+    """Revokes tokens and sends signals when an account gets another password or is closed, by whatever code."""
     # set while the row is being stored; a rehash alone does not set it
     new_password = getattr(instance, "_password", None) is not None
     if created or (instance.is_active and not new_password):
@@ -47,9 +47,9 @@ def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
 
 @receiver(user_logged_in)
 def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
-    """Logs a sign-in without a password, except of a guest.
+    """Logs a sign-in without a password, except that of a guest.
 
-    That is a sign-up, an upgraded guest, or the link of a password reset.
+    That is a sign-up, an upgrade of a guest, or the link of a password reset.
     """
     if not user.is_guest:
         attempts.record_passwordless_sign_in(request, user)

@@ -1,4 +1,7 @@
-"""Recomputation of the names' skeletons after an upgrade of Unicode's data, and of missing ones."""
+"""Recomputation of the stored skeletons of names, after an upgrade of Unicode's data and where one is missing.
+
+A skeleton is a form of a name that is equal for names that look alike (`accounts.lookalikes`).
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from .lookalikes import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
 
 BATCH = 1000
 OLDER = "#"
-"""Separator after the skeleton of a name that looks like an older one. No username contains it."""
+"""Separator after the skeleton of a name that looks like an older account's name. No username contains it."""
 
 
 def renew_skeletons(users: Any) -> int:
     """Recomputes the skeletons of accounts that were made with another Unicode version. Returns the number of accounts.
 
     `users` is the model, possibly one of a migration. No account loses its name. If two names look alike, the older
-    account has the skeleton, and the other one has it with its row's number appended.
+    account has the plain skeleton. The other one has the skeleton with its primary key appended.
     """
     stale = users.objects.exclude(look_unicode=UNICODE_VERSION)
     if not stale.exists():

@@ -12,7 +12,10 @@ from django import forms
 from .names import clean_description, clean_name, validate_not_deceptive
 
 MAX_DROPPED_FACTOR = 8
-"""Factor on the length limit up to which a text is read. Cleaning never shortens a legitimate text more."""
+"""A text may be this many times longer than the limit before it is cleaned.
+
+Cleaning never shortens a legitimate text by more.
+"""
 
 
 class NameField(forms.CharField):

@@ -1,4 +1,4 @@
-"""The tokens by which programs act as an account: creation, look-up and revocation.
+"""Tokens by which programs act as an account: creation, look-up and revocation.
 
 Only this module knows their format.
 """
@@ -17,11 +17,11 @@ from django.utils import timezone
 from .models import Scope, Token, User
 
 PREFIX = "kaiju_"
-"""Start of every token, by which one that was published by mistake is recognised."""
+"""First characters of every token, by which one that was published by mistake is recognised."""
 MAX_SIGN_INS = 10
-"""Programs that may be signed in to one account. The oldest sign-in ends when another one is added."""
+"""Maximum number of programs signed in to one account. The oldest sign-in ends when another one is added."""
 MAX_PERSONAL = 30
-"""Personal tokens of one account."""
+"""Maximum number of personal tokens of one account."""
 _SHOWN = len(PREFIX) + 4
 _HOUR = timedelta(hours=1)
 
@@ -117,7 +117,7 @@ def revoke_all_tokens(*, user: User) -> None:
 
 
 def lock_user(user: User) -> User:
-    """Reads the account anew, locked until the transaction ends."""
+    """Reads the account anew and locks its row until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

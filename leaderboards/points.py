@@ -117,8 +117,7 @@ def add_matches(matches: Iterable[MatchLine], start: Tally | None = None) -> Tal
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A named range of points on a ladder, such as gold. `floor` is its lowest number of points, None for the lowest.
-    """
+    """A named range of points on a ladder, such as gold. `floor` is its lowest number of points or None."""
 
     key: str
     floor: int | None

@@ -12,9 +12,9 @@ from accounts.text_fields import MAX_DROPPED_FACTOR
 
 
 class BoundedListField(serializers.ListField):
-    """A serializer field for a list, whose length is checked before its items.
+    """A serializer field for a list, which checks the list's length before its items.
 
-    The framework's field validates every item first and keeps all errors, so that a few megabytes of commas would cost
+    The framework's field validates every item first and keeps all errors. A few megabytes of commas would then cost
     gigabytes. `max_length` is required.
     """
 

@@ -1,4 +1,4 @@
-"""REST views of the caller's account, its mutes and its tokens."""
+"""REST views of the caller's account, of the players that it mutes, and of its tokens."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from .serializers import (
 )
 
 WAIT_SECONDS = 300
-"""Seconds for which an address must wait for an account after 5 wrong passwords (`ACCOUNT_RATE_LIMITS`)."""
+"""Seconds for which an IP address must wait after 5 wrong passwords for an account (`ACCOUNT_RATE_LIMITS`)."""
 
 
 class MeView(APIView):
-    """API view of the caller's own account."""
+    """REST view of the caller's own account."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -49,7 +49,7 @@ class MeView(APIView):
 
 
 class MyTokenView(APIView):
-    """API view that renews or revokes the caller's sign-in token, from a browser session or with that token."""
+    """REST view that renews or revokes the caller's sign-in token, from a browser session or with that token."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -80,7 +80,7 @@ class MyTokenView(APIView):
 
 
 class MyTokensView(APIView):
-    """API view that lists and creates the caller's personal tokens. A personal token itself cannot create others."""
+    """REST view that lists and creates the caller's personal tokens. A personal token itself cannot create others."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -114,7 +114,7 @@ class MyTokensView(APIView):
 
 
 class PersonalTokenView(APIView):
-    """API view that revokes one of the caller's personal tokens."""
+    """REST view that revokes one of the caller's personal tokens."""
 
     permission_classes = (IsAuthenticated, NotPersonalToken)
 
@@ -135,7 +135,7 @@ class PersonalTokenView(APIView):
 
 
 class MutesView(APIView):
-    """API view that lists the players muted by the caller."""
+    """REST view that lists the players muted by the caller."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -150,7 +150,7 @@ class MutesView(APIView):
 
 
 class MuteView(APIView):
-    """API view that mutes or unmutes one player for the caller."""
+    """REST view that mutes or unmutes one player for the caller."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -183,7 +183,7 @@ class MuteView(APIView):
 
 
 class TokensView(APIView):
-    """API view that exchanges name and password for a sign-in token.
+    """REST view that exchanges name and password for a sign-in token.
 
     A wrong password counts towards the limits of the sign-in page.
     """

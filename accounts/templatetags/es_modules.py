@@ -1,11 +1,11 @@
-"""Template tags for ES modules: they load a page's scripts with all their imports, and write the import map.
+"""Template tags for JavaScript modules: they load a page's scripts with all their imports, and write the import map.
 
     {% modules %}{% module 'js/site/every_page.js' %}{% block scripts %}{% endblock %}{% endmodules %}
 
-A browser only learns of a module from the one that imports it. A table would thus start after one round trip for each
-step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It does so a few
-in each task of the browser, since 90 requests at once block a slow phone for 1/6 s. On a deployment the modules of a
-page are bundled into a few files (config/bundles.py).
+A browser learns of a module only when it has read the one that imports it. A table would thus start after one round
+trip for each step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It
+fetches a few in each task of the browser, since 90 requests at once block a slow phone for 1/6 s. On a deployment the
+modules of a page are bundled into a few files (config/bundles.py).
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from accounts.static_paths import words_path
 register = template.Library()
 
 STATIC_IMPORT: Final = re.compile(r'(?:\bfrom|^import) "#((?:js|words)/[^"]+)"', re.MULTILINE)
-"""A static import as our modules write it: by the name in the import map."""
+"""Matches a static import as our modules write it, by the name in the import map."""
 DYNAMIC_IMPORT: Final = re.compile(r'\bimport\("#(js/[^"]+)"\)')
-"""A dynamic import, which runs later."""
+"""Matches a dynamic import, which runs later than the module that contains it."""
 WORDS_PREFIX: Final = "words/"
-"""Beginning of a name that stands for the words of a part, `words/table`, in the language of the page."""
+"""Beginning of a module name that stands for translated words, such as `words/table`, in the language of the page."""
 NAMES_KEY: Final = "modules of this page"
-"""Context key of the names given to `module`."""
+"""Key in the template's context of the module names given to the tag `module`."""
 FETCH_SCRIPT: Final = """\
 const urls=[...new Set(Object.values(JSON.parse(
 document.querySelector("[type=importmap]").textContent).imports).slice(%d,%d))],
 some=()=>{for(const href of urls.splice(0,8))
 document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 if(urls[0])setTimeout(some)};some()"""
-"""Fetches a range of the import map without delaying the page."""
+"""Script that fetches a range of the import map's modules without delaying the page."""
 
 
 class _Modules(template.Node):
@@ -70,10 +70,10 @@ class _Modules(template.Node):
 
 @register.tag
 def modules(parser: Parser, _token: Token) -> _Modules:
-    """Renders what it encloses, the import map before it, and the scripts that the `module` tags in it name.
+    """Renders the template between `modules` and `endmodules`, with the import map before it and the scripts after it.
 
-    The import map gives every module that they may import, `#js/…` and `#words/…`, its address, hashed if files are
-    hashed.
+    The scripts are those that the `module` tags inside name. The import map gives each module that they may import,
+    `#js/…` and `#words/…`, its address. The address has a hash if the set-up hashes static files.
     """
     nodelist = parser.parse(("endmodules",))
     parser.delete_first_token()

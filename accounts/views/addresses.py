@@ -1,4 +1,4 @@
-"""The page action that confirms an e-mail address by a button, where mail only reaches the console."""
+"""Web page action that confirms an e-mail address by a button, where mail is only printed on the console."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from accounts.models import User
 def confirm(request: HttpRequest) -> HttpResponse:
     """Confirms the e-mail address sent as `email`, else the account's unconfirmed one, and redirects to `next`.
 
-    Raises Http404 unless buttons confirm addresses here.
+    Raises Http404 unless buttons confirm addresses in this set-up.
     """
     if not addresses.confirmed_by_button():
         raise Http404

@@ -1,4 +1,4 @@
-"""Page actions that create a guest and upgrade one to a full account."""
+"""Web pages that create a guest account and upgrade a guest to a full account."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest,
 def guest(request: HttpRequest) -> HttpResponse:
     """Creates a guest account for the visitor, signs them in, and redirects to `next`.
 
-    A signed-in user is only redirected.
+    A visitor who is signed in already is only redirected.
     """
     back = get_next_redirect_url(request) or reverse("home")
     if request.user.is_authenticated:
@@ -47,7 +47,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """Shows and processes the form by which a guest becomes a full player."""
+    """Shows and processes the form in which a guest becomes a full player."""
     wanted = get_next_redirect_url(request) or ""
     user = cast("User", request.user)
     form = UpgradeGuestForm(request.POST or None)

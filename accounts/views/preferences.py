@@ -1,4 +1,4 @@
-"""Pages for a player's preferences: settings of the account, language, theme."""
+"""Web pages for a player's preferences: settings of the account, language, theme."""
 
 from __future__ import annotations
 

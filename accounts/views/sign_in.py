@@ -1,4 +1,4 @@
-"""allauth's pages, adapted to guests: a guest counts as signed out, and cannot set a password or address there."""
+"""allauth's web pages, adapted to guests: a guest counts as signed out, and cannot set a password or address there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _next(request: HttpRequest) -> str:
 
 
 def _redirect_to_upgrade(request: HttpRequest) -> HttpResponse:
-    """Redirects a guest to the page for becoming a full player, which leads on to the `next` of this request."""
+    """Redirects a guest to the page for becoming a full player, and keeps the `next` of this request."""
     wanted = _next(request)
     return redirect(reverse("keep_guest") + (f"?{urlencode({'next': wanted})}" if wanted else ""))
 

@@ -1,4 +1,4 @@
-"""Pages for the tokens of a player's own account."""
+"""Web pages for the tokens of a player's own account."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from accounts.tokens import MAX_PERSONAL, TooManyTokens, personal_token
 
 
 def already_sent_message() -> str:
-    """Returns the message for a token's form that is sent twice: the token was shown only in the first answer."""
+    """Returns the message for a token form that was sent twice: the first answer showed the new token."""
     return gettext("This token was already created and shown once. If you missed it, revoke it and create another.")
 
 

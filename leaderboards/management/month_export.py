@@ -80,7 +80,9 @@ class MonthExport:
         self._bookmark, self._lock = folder / f"{name}.bookmark.json", folder / f"{name}.lock"
 
     def export(self, *, now: datetime) -> Outcome:
-        """Adds the matches that the month's file still lacks. Raises MonthTaken if another run is exporting the month.
+        """Adds the matches that the month's file still lacks.
+
+        Raises MonthTaken if another run is exporting the month.
         """
         with self._hold_lock():
             mark = self._read_bookmark()

@@ -53,8 +53,7 @@ def presence_of(rating: Rating) -> Presence:
 
 @dataclass(frozen=True, slots=True)
 class ChangePoint:
-    """A point of the curve of a rating: when a match ended, the rating and deviation after it, and the points gained.
-    """
+    """A point of a rating's curve: the end of a match, the rating and deviation after it, and the points gained."""
 
     at: datetime
     value: float

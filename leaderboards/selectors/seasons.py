@@ -39,8 +39,7 @@ def is_complete(season: Season) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FinalPage:
-    """A page of a ladder's final standings: its rows, its number, the number of pages, and the number of all players.
-    """
+    """A page of a ladder's final standings: its rows and number, with the number of pages and of all players."""
 
     rows: list[SeasonStanding]
     number: int

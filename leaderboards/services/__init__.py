@@ -1,4 +1,7 @@
-"""Writes to the ladders. Every function is one transaction, or one for each part, and may be repeated safely."""
+"""Services that write the ladders: points, ratings, seasons and void matches.
+
+Each service works in one transaction, or in several that each leave the ladders consistent. Repeating one is safe.
+"""
 
 from .board_listing import refresh_listing
 from .counting import count_results, rebuild_standings, recount

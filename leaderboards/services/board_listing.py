@@ -26,19 +26,23 @@ STORED = (
 
 
 def load_ratings(players: Iterable[int]) -> list[Rating]:
-    """Returns the ratings with these keys, each with the annotations of `with_access`."""
+    """Returns the ratings with these primary keys, each with the annotations of `with_access`."""
     return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
 
 
 def with_access(found: QuerySet[Rating]) -> QuerySet[Rating]:
-    """Adds to each rating `is_open` (whether the account is open) and `is_bot`. Both are null without an account."""
+    """Adds to each rating `is_open` (whether the account is open) and `is_bot`.
+
+    Both are null for an agent and for a deleted account.
+    """
     return found.annotate(is_open=F("user__is_active"), is_bot=F("user__is_bot"))
 
 
 def save_records(records: Iterable[tuple[Rating, Record]], *, number: int, now: datetime) -> None:
-    """Stores for each rating (read by `rows`) its new record, lists or unlists it, and updates the rank counts.
+    """Stores each player's new record in the rating, lists or unlists the rating, and updates the rank counts.
 
-    `number` is the entry of the sequence after which the records hold.
+    A record is the result of rating a match: rating, strengths by role, and number of matches. The ratings were read by
+    `load_ratings`. `number` is the last entry of the rating sequence that the records include.
     """
     moves, changed = [], []
     for row, record in records:
@@ -71,7 +75,7 @@ def set_record(row: Rating, record: Record) -> None:
 def is_listed(row: Rating, now: datetime) -> bool:
     """Whether a rating is listed on its board: established, active and of an open account.
 
-    Automated players are listed on the board of agents only, all others on the boards of people and of practice.
+    Agents and bots are listed on the board of agents only, people only on the boards of people and of practice.
     """
     machine = bool(row.agent or getattr(row, "is_bot", False))
     theirs = (row.board == Board.AGENTS) == machine and bool(row.agent or getattr(row, "is_open", False))
@@ -79,9 +83,10 @@ def is_listed(row: Rating, now: datetime) -> bool:
 
 
 def refresh_listing(*, now: datetime | None = None) -> int:
-    """Takes players who have become inactive off the boards, and lists those whose account was reopened.
+    """Removes ratings that became inactive from the leaderboards, and lists those whose account was reopened.
 
-    Time alone triggers nothing, so the periodic task calls this each minute. Returns the number of changed rows.
+    No event occurs when a rating becomes inactive, so the periodic task calls this each minute. Returns the number of
+    ratings and standings that changed.
     """
     at = now or timezone.now()
     gone = Q(listed=True, rests_at__lte=at)
@@ -97,9 +102,9 @@ def refresh_listing(*, now: datetime | None = None) -> int:
 
 
 def _list_reopened_standings() -> int:
-    """Lists a batch of the standings of reopened accounts on the points ladders. Returns their number.
+    """Lists the next batch of standings whose accounts were reopened on the points ladders. Returns their number.
 
-    Standings do not become inactive.
+    Only ratings become inactive with time, so a standing is unlisted for a closed account only.
     """
     back = Standing.objects.filter(listed=False, user__is_active=True).order_by("pk")
     if not back.exists():
@@ -128,9 +133,9 @@ def _set_listed(wrong: Q, now: datetime) -> int:
 
 
 def _copy_for_upsert(row: Rating) -> Rating:
-    """Returns a copy of the rating for an upsert by key.
+    """Returns a copy of the rating for an update of its `STORED` fields by primary key.
 
-    The copy names no player, since only `STORED` is written and the account may be in deletion.
+    The copy names no player, since the account may be in deletion.
     """
     values = {name: getattr(row, name) for name in STORED}
     return Rating(pk=row.pk, game=row.game, board=row.board, **values)
@@ -138,9 +143,9 @@ def _copy_for_upsert(row: Rating) -> Rating:
 
 @receiver(account_closing)
 def unlist_account(user: User, **_: Any) -> None:
-    """Takes an account's ratings and standings off the boards, in the transaction that closes or deletes it.
+    """Removes an account's ratings and standings from the leaderboards when the account is closed or deleted.
 
-    The rows stay, since they served to rate others.
+    Runs in the transaction that closes the account. The rows stay, since other players were rated by them.
     """
     shown = [model.objects.filter(user=user, listed=True) for model in (Standing, Rating)]
     if not any(rows.exists() for rows in shown):

@@ -1,8 +1,9 @@
-"""Counting of ended matches into the ladders, each exactly once, in the order in which they ended.
+"""Counting of ended matches: adds their points to the players, and queues them for rating, each match exactly once.
 
-A `Result` with a null `ladder_at` waits to be counted. The transaction that sets it also adds the match's points to the
-standings, and appends the match to the sequence of rated matches. Only one counter works at a time (`locks`). So the
-tasks, the periodic task and a recount may all run at once, be killed and be repeated.
+Matches are counted in the order in which they ended. A `Result` whose `ladder_at` is null waits to be counted. The
+transaction that sets it adds the match's points to the players' standings. It also appends the match to the sequence of
+rated matches. A lock lets only one process count at a time. So tasks, the periodic task and a recount may run at once,
+be killed and be repeated.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ BATCH = 500  # results whose rounds are read at once
 
 
 def count_results(*, now: datetime | None = None) -> int:
-    """Counts all waiting results, one match in each transaction.
+    """Counts the results of all ended matches that still wait, one match in each transaction.
 
     Returns the number of results that were counted for points.
     """
@@ -41,9 +42,10 @@ def count_results(*, now: datetime | None = None) -> int:
 
 
 def recount(*, game: str | None = None, board: str | None = None) -> int:
-    """Rebuilds every standing from the counted results. Returns the number of standings that exist then.
+    """Computes all standings again from the counted results, or those of a game or board.
 
-    May be repeated and interrupted: a standing is rebuilt in one transaction, and readers never see a part of it.
+    Returns the number of standings that exist then. May be repeated and interrupted. Each standing is computed in one
+    transaction, so readers never see a part of it.
     """
     scope = Q(match__game=game) if game else Q()
     scope &= Q(match__board=board) if board else Q()
@@ -59,9 +61,9 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
 
 
 def rebuild_standings(standings: Iterable[Standing]) -> int:
-    """Rebuilds these standings from the counted results.
+    """Computes these standings again from the counted results.
 
-    Returns how many of them exist then: one without results is deleted.
+    Returns how many of them exist then. A standing without results is deleted.
     """
     return _rebuild_all({(standing.board, standing.game, standing.user_id) for standing in standings})
 
@@ -75,9 +77,9 @@ def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
 
 
 def _count_next_match(now: datetime) -> int | None:
-    """Counts the waiting match that ended first. Returns the number of its results that were counted for points.
+    """Counts the match that ended first among those that wait.
 
-    None if no match waits.
+    Returns the number of its results that were counted for points, None if no match waits.
     """
     if not Result.objects.filter(ladder_at__isnull=True).exists():  # usually nothing waits, and no lock is needed
         return None
@@ -97,11 +99,11 @@ def _count_next_match(now: datetime) -> int | None:
 
 
 def _results_to_count_now() -> QuerySet[Result]:
-    """Returns the results that may be counted now. While a season is closing, matches that ended after it wait.
+    """Returns the results that wait and may be counted now.
 
-    Once its standings are being recorded, all matches of its games wait. This includes earlier ones that only became
-    known later, for example when a seal was lifted. If points moved past the bookmark, a player would be listed twice
-    or not at all.
+    While a season is being closed, matches that ended after it wait. Once its standings are being recorded, all matches
+    of its games wait. This includes earlier matches that only became known later, for example when a seal was lifted.
+    Otherwise points could change past the part already recorded, and a player would be listed twice or not at all.
     """
     waiting = Result.objects.filter(ladder_at__isnull=True)
     for season in Season.objects.filter(status__in=Season.ENDING):
@@ -113,11 +115,10 @@ def _results_to_count_now() -> QuerySet[Result]:
 
 
 def _add_to_standing(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
-    """Adds one player's part in a match to the standing, with its entry.
+    """Adds the points and streaks of one result to the player's standing, and stores the ladder entry.
 
-    Rebuilds the standing if the match was committed late.
-
-    `standings` lacks the player before the first match.
+    Computes the standing from the start if a later match is already counted. `standings` lacks players before their
+    first match; theirs is created.
     """
     match, user_id = result.match, result.user_id
     if user_id is None:  # an agent, or an account closed in the meantime
@@ -140,7 +141,7 @@ def _add_to_standing(result: Result, line: points.MatchLine, standings: Mapping[
 
 
 def _existing_standings(results: Sequence[Result]) -> dict[int, Standing]:
-    """Returns user id -> existing standing, for the players of these results of one match."""
+    """Returns user id -> stored standing, for the players of these results. All results belong to one match."""
     if not results:
         return {}
     match = results[0].match
@@ -149,11 +150,9 @@ def _existing_standings(results: Sequence[Result]) -> dict[int, Standing]:
 
 
 def rebuild_standing(board: str, game: str, user_id: int) -> bool:
-    """Rebuilds a player's standing from all counted results and the season ends between them.
+    """Computes one player's standing again from all counted results and from the season ends between them.
 
-    The caller holds the lock.
-
-    Returns False if there are no results; the standing is then deleted.
+    The caller holds the ladders' lock. Returns False if there are no results; the standing is then deleted.
     """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
     counted = _results_for_points().filter(
@@ -189,12 +188,12 @@ def rebuild_standing(board: str, game: str, user_id: int) -> bool:
 
 
 def carried_tally(tally: points.Tally) -> points.Tally:
-    """Returns the totals with which the next season begins: a quarter of the points, all other numbers unchanged."""
+    """Returns the totals with which a player begins the next season: a quarter of the points, all else unchanged."""
     return replace(tally, points=carried_points(tally.points))
 
 
 def season_ends(game: str) -> list[datetime]:
-    """Returns the ends of the game's seasons that have been, or are being, taken off the points, in order."""
+    """Returns when the game's seasons ended, oldest first, for all whose points were or are being reduced."""
     ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
     return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
 
@@ -204,7 +203,7 @@ def _last(ends: Sequence[datetime]) -> datetime | None:
 
 
 def _results_for_points() -> QuerySet[Result]:
-    """Returns the results that count for points: people's, in rated matches that were finished and are not void.
+    """Returns the results that add points: those of people, in rated, finished matches that are not void.
 
     Points reward the amount of play, so bots would win every ladder.
     """
@@ -220,7 +219,7 @@ def _results_for_points() -> QuerySet[Result]:
 
 
 def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
-    """Yields for each result, in the order given, the score after the cap, the place and the rounds."""
+    """Yields each result, in the order given, as a `MatchLine`: the player's capped score, place and rounds."""
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
@@ -240,7 +239,7 @@ def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
-    """Returns an unsaved standing for a player without one. It is listed if the account is open."""
+    """Returns an unsaved standing for a player who has none. It is listed if the account is open."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 

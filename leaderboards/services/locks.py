@@ -1,4 +1,4 @@
-"""Locks that allow one writer of the ladders or statistics at a time."""
+"""Database locks that let only one process at a time write the ladders, or the statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCK_TIMEOUT = "20s"
 
 @contextmanager
 def exclusive_transaction(lock: int) -> Iterator[None]:
-    """Opens a transaction in which no other holder of this lock can run.
+    """Opens a transaction that waits until no other process holds this lock, and holds it until the end.
 
     On SQLite every transaction excludes all others (IMMEDIATE).
     """
@@ -28,6 +28,6 @@ def exclusive_transaction(lock: int) -> Iterator[None]:
 
 @contextmanager
 def lock_ladders() -> Iterator[None]:
-    """Opens a transaction in which no other writer of the ladders can run."""
+    """Opens a transaction that holds the lock of the ladders, so that no other process writes points or ratings."""
     with exclusive_transaction(LOCK):
         yield

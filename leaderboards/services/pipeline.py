@@ -1,4 +1,4 @@
-"""All pending work of the ladders, in the order in which one step needs another."""
+"""One function that does all pending work of the ladders in the right order: count, rate, re-rate, close seasons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import board_listing, counting, rating, rerating, seasons
 
 @dataclass(slots=True)
 class PipelineRun:
-    """The work done in one run: results counted, entries rated, batches re-rated, and batches of seasons closed."""
+    """Amounts of work in one run: results counted, matches rated, batches re-rated, and batches of season closing."""
 
     counted: int = 0
     rated: int = 0
@@ -21,11 +21,10 @@ class PipelineRun:
 
 
 def run_pipeline(*, now: datetime | None = None) -> PipelineRun:
-    """Counts and rates matches, continues re-ratings and the closing of seasons, until nothing is left.
+    """Counts and rates ended matches, and continues re-ratings and the closing of seasons, until nothing is left.
 
-    Returns what was done.
-
-    May run anywhere, several times at once, and be killed: every step is a transaction of its own.
+    Returns the amount of each kind of work done. May run in several processes at once and be killed, since every step
+    is a transaction of its own.
     """
     at = now or timezone.now()
     done = PipelineRun()

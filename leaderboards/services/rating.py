@@ -1,4 +1,4 @@
-"""Rating of matches that wait in the sequences, in their order, each exactly once."""
+"""Rating of the matches that wait in the rating sequences, in the order of each sequence, each exactly once."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from . import board_listing, rating_rows
 from .locks import lock_ladders
 
 BATCH = 50
-"""Entries in one transaction."""
+"""Maximum number of matches rated in one transaction."""
 
 
 def rate_waiting(*, now: datetime | None = None) -> int:
-    """Rates all waiting entries of the sequences that may be rated now. Returns their number.
+    """Rates all matches that wait in the rating sequences and may be rated now. Returns their number.
 
-    A sequence under re-rating waits for its end. A sequence whose season is closing waits for its soft reset.
+    A sequence that is being re-rated waits for the end of the re-rating. A sequence whose season is being closed waits
+    for the soft reset of its ratings.
     """
     rated = 0
     while done := _rate_some(now or timezone.now()):
@@ -42,7 +43,7 @@ def _rate_some(now: datetime) -> int:
 
 
 def _next_entries(sequence: RatingSequence) -> list[RatingEntry]:
-    """Returns the next waiting entries of a sequence, at most a batch and none after a soft reset."""
+    """Returns the next matches of a sequence to be rated, at most one batch, up to the next soft reset."""
     waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
     entries: list[RatingEntry] = []
     for entry in waiting[:BATCH]:

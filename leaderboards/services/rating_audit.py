@@ -1,4 +1,4 @@
-"""Check of the stored ratings: they are computed again in memory, from the first match of each sequence."""
+"""Check of the stored ratings: computes them again in memory from the first match, and compares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHUNK = 1000
 
 
 def recompute_ratings(sequence: RatingSequence) -> RatingBook:
-    """Returns the ratings of a sequence, computed in memory from its first entry to the last rated one."""
+    """Returns all players' ratings, computed in memory from the first entry of a sequence to the last rated one."""
     rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
     machines = rating_rows.automated_ratings(rows)
     book = RatingBook(
@@ -31,9 +31,9 @@ def recompute_ratings(sequence: RatingSequence) -> RatingBook:
 
 
 def rating_differences(*, game: str | None = None, board: str | None = None) -> Iterator[str]:
-    """Yields a line of text for each stored rating that differs from the computed one.
+    """Yields a line of text for each stored rating that differs from the one computed again.
 
-    Sequences under re-rating are skipped.
+    Sequences that are being re-rated are skipped.
     """
     scope = {key: value for key, value in (("game", game), ("board", board)) if value}
     for sequence in RatingSequence.objects.filter(redo_next__isnull=True, **scope).order_by("pk"):

@@ -1,8 +1,9 @@
-"""Re-rating of a sequence from one of its entries on: after a void, after a refit of role terms, or as a check.
+"""Re-rating: computes ratings and their history again from one match of a rating sequence on.
 
-Two bookmarks on the sequence record the progress, each updated in the transaction of a batch. `redo_next` runs through
-the history, then `redo_player` through the ratings, which keep their former values until then. A killed re-rating
-continues at its bookmark. A repeated one writes equal numbers.
+It is requested after a void, after new role terms, or as a check. First all later matches are rated again, and their
+history rows rewritten (`redo_next` is the bookmark). Then the players' ratings are set from the history
+(`redo_player`). Until then they keep their old values. Each bookmark is updated in the transaction of a batch, so a
+killed re-rating continues there. A repeated one writes equal numbers.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from .locks import lock_ladders
 from .rating_sequence import boards_of
 
 BATCH = 500
-"""Entries or players in one transaction."""
+"""Maximum number of entries or players in one transaction."""
 
 
 def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
-    """Requests a re-rating of the sequence from entry `since` on. Returns False if that entry is not rated yet.
+    """Requests that the sequence's matches from entry `since` on be rated again. A worker does it later.
 
-    The caller holds the lock. Of several requests the earliest entry counts.
+    Returns False if that entry is not rated yet. The caller holds the ladders' lock. Of several requests the one with
+    the earliest entry applies.
     """
     if since > sequence.rated:
         return False
@@ -39,7 +41,7 @@ def request_rerating(sequence: RatingSequence, *, since: int) -> bool:
 
 
 def run_reratings(*, now: datetime | None = None) -> int:
-    """Runs all requested re-ratings. Returns the number of batches."""
+    """Runs all requested re-ratings to their end. Returns the number of batches, each one transaction."""
     batches = 0
     while _redo_some(now or timezone.now()):
         batches += 1
@@ -47,9 +49,9 @@ def run_reratings(*, now: datetime | None = None) -> int:
 
 
 def request_full_rerating(*, game: str | None = None, board: str | None = None) -> int:
-    """Requests a re-rating of whole sequences.
+    """Requests that all matches be rated again, in all rating sequences or in those of a game or board.
 
-    Returns the number of requests; a sequence without rated entries needs none.
+    Returns the number of sequences concerned. One without a rated match needs no re-rating.
     """
     with lock_ladders():
         scope = {key: value for key, value in (("game", game), ("board", board)) if value}
@@ -74,7 +76,7 @@ def _redo_some(now: datetime) -> bool:
 
 
 def _redo_history(sequence: RatingSequence) -> None:
-    """Re-rates the next batch of entries and rewrites their history rows. Void matches lose theirs."""
+    """Rates the next batch of matches again and rewrites their history rows. Void matches lose theirs."""
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
     players = rating_rows.players_of(entries)
@@ -97,7 +99,7 @@ def _redo_history(sequence: RatingSequence) -> None:
 
 
 def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
-    """Sets the ratings of the next batch of players from their latest history rows.
+    """Sets the ratings of the next batch of players from their last history rows.
 
     Ends the re-rating if no player is left.
     """
@@ -130,4 +132,4 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
 
 
 _AFTER_ALL_ENTRIES = 2**62
-"""Greater than every entry number."""
+"""A number greater than that of every entry."""

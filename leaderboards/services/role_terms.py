@@ -1,4 +1,8 @@
-"""Refit of a game's role terms to its rated matches: stores a new version and re-rates the game with it."""
+"""Estimation of a game's role terms from its rated matches.
+
+A role term is the advantage of a role in rating points. Each estimate is stored as a new version, with which all
+matches of the game are then rated again.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +21,11 @@ from . import rating_rows, rerating
 from .locks import lock_ladders
 
 CHUNK = 1000
-"""Entries read at once."""
+"""Maximum number of sequence entries read at once."""
 
 
 class RefitRefused(Exception):
-    """Raised if a game's role terms cannot be fitted now. `code` is stable."""
+    """Raised if a game's role terms cannot be estimated now. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,14 +34,17 @@ class RefitRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refit:
-    """The outcome of a refit: each fitted term, and the stored version."""
+    """Result of an estimation: the estimate of each role term, and the stored version."""
 
     fits: dict[str, Fit]
     stored: RoleTerms | None
 
 
 def fit(game: str) -> dict[str, Fit]:
-    """Returns term -> fit to the players' ratings before each rated match of the game, on both boards."""
+    """Returns role term -> estimate from all rated matches of the game, on the boards of people and of practice.
+
+    It takes the players' ratings before each match.
+    """
     lines: dict[str, list[SideResult]] = {}
     for term, line in _lines(game):
         lines.setdefault(term, []).append(line)
@@ -45,7 +52,7 @@ def fit(game: str) -> dict[str, Fit]:
 
 
 def refit(*, game: str, now: datetime | None = None) -> Refit:
-    """Stores a new version of the game's terms and requests a re-rating of all its matches.
+    """Estimates the game's role terms, stores them as a new version, and requests a re-rating of all its matches.
 
     Raises RefitRefused: NOTHING_TO_FIT, SEASON_ENDS, REDO_RUNS.
     """

@@ -1,4 +1,4 @@
-"""Voiding and reinstating of matches, for example after cheating. The points and later ratings are recomputed."""
+"""Services that void matches, for example after cheating, and reinstate them. Points and ratings are recomputed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .locks import lock_ladders
 
 
 class VoidRefused(Exception):
-    """Raised if a match cannot be voided or reinstated now. `code` is stable."""
+    """Raised if a match cannot be voided or reinstated now. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -27,11 +27,11 @@ class VoidRefused(Exception):
 
 
 def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch:
-    """Voids a finished match.
+    """Voids a finished match: takes it out of points and ratings.
 
-    The points of its players are recomputed without it at once. A worker re-rates later matches. Until that is done,
-    the ratings keep their former values. If the match is void already, nothing changes and its first void is returned.
-    Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    Its players' points are recomputed at once. A worker rates later matches again; until that is done, the ratings keep
+    their old values. If the match is void already, nothing changes and its first void is returned. Raises VoidRefused:
+    NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with lock_ladders():
         match = _finished(match_id, reason)
@@ -44,9 +44,10 @@ def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | 
 
 
 def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
-    """Reinstates a void match at its place in the sequence, and recomputes points and ratings as `void_match` does.
+    """Puts a void match back into points and ratings, at its old place in the rating sequence.
 
-    None if it was not void. Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    Its players' points are recomputed at once, later ratings by a worker. None if the match was not void. Raises
+    VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
     with lock_ladders():
         match = _finished(match_id, reason)
@@ -73,7 +74,10 @@ def _finished(match_id: UUID, reason: str) -> Match:
 
 
 def _recompute_from_match(match: Match, *, voided: bool) -> None:
-    """Marks the match's rating entry, requests a re-rating from it on, and rebuilds its players' points."""
+    """Marks the match's rating entry as void or not, requests a re-rating from it on, and recomputes points.
+
+    The points recomputed are those of the match's players.
+    """
     entry = RatingEntry.objects.filter(match=match).first()
     if entry is not None:
         entry.voided = voided

@@ -1,4 +1,4 @@
-"""Pages of players: a profile with its record and recent matches, and the search."""
+"""Web pages of players: the search, and a player's profile with points and recent matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Page of a game's ratings: a board, the viewer's own place, and provisional ratings."""
+"""Web page of a game's ratings: a board, the viewer's own row, and provisional ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = 25
 def board(request: HttpRequest, game: str) -> HttpResponse:
     """Shows a page of the ratings of `?board=people|practice|agents`, chosen by `?after=`, `?before=` or `?rank=`.
 
-    While a season is being reset, the page shows its final standings.
+    While a season's end resets the ratings, the page shows the season's final standings.
     """
     if game not in ratings.LADDERS:
         raise Http404
@@ -47,9 +47,9 @@ def board(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _viewer_rows(request: HttpRequest, game: str, board: str, *, shown: set[int]) -> dict[str, Any]:
-    """Returns the viewer's rating for the page's context, and its neighbours that are not among the rows `shown`.
+    """Returns the viewer's rating and the rows next to it, for the page's context.
 
-    Empty on the board of agents.
+    Rows that the page shows already (`shown`) are left out. Empty on the board of agents.
     """
     user = request.user
     if not isinstance(user, User) or board == Board.AGENTS:

@@ -1,4 +1,4 @@
-"""REST views of statistics, opponents and records."""
+"""REST views for the statistics of a game or a player, a player's opponents, and the records of games."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(GAMES))
 
 
 class GameStatisticsView(GenericAPIView[Any]):
-    """REST view of the statistics of a game."""
+    """REST view of a game's statistics over all its counted matches."""
 
     serializer_class = GameStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -86,7 +86,7 @@ class GameStatisticsView(GenericAPIView[Any]):
 
 
 class PlayerStatisticsView(GenericAPIView[Any]):
-    """REST view of a player's statistics in a game."""
+    """REST view of one player's statistics in a game."""
 
     serializer_class = PlayerStatisticsSerializer
     permission_classes = (AllowAny,)
@@ -111,7 +111,7 @@ class PlayerStatisticsView(GenericAPIView[Any]):
 
 
 class OpponentsView(GenericAPIView[Encounter]):
-    """REST view of a player's opponents in a game."""
+    """REST view of a player's opponents in a game, with the number of matches and how often the player was ahead."""
 
     serializer_class = OpponentSerializer
     permission_classes = (AllowAny,)
@@ -143,7 +143,7 @@ class OpponentsView(GenericAPIView[Encounter]):
 
 
 class RecordsView(GenericAPIView[Any]):
-    """REST view of the records of all games or of one."""
+    """REST view of the records of one game or of all games, such as the longest winning streak."""
 
     serializer_class = RecordSerializer
     permission_classes = (AllowAny,)
@@ -169,7 +169,7 @@ class RecordsView(GenericAPIView[Any]):
 
 
 def _validated_parameters(query: type[Any], request: Request) -> dict[str, Any]:
-    """Returns the query parameters, validated by the serializer `query`. Raises ValidationError."""
+    """Returns the request's query parameters, validated by the serializer `query`. Raises ValidationError."""
     asked = query(data=request.query_params.dict())  # unlike a QueryDict, a plain dict keeps empty values as given
     asked.is_valid(raise_exception=True)
     found: dict[str, Any] = asked.validated_data

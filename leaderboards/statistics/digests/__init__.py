@@ -1,8 +1,8 @@
-"""Digests of finished matches: the facts that statistics count and the values that may be records.
+"""Digests of finished matches: a digest holds all that statistics need of one match.
 
-Pure: equal matches give equal digests.
-
-Facts common to all games are computed here, and each game's own in the module named after its key.
+It consists of facts, which are counted and summed over matches, and marks, single values that may be records. Facts
+common to all games are computed here, those of one game in the module named after its key. Without a database: equal
+matches give equal digests.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ __all__ = [
 ]  # fmt: skip
 
 VERSION = 2
-"""Increased with every change of the digests. All figures are then recounted beside the current ones."""
+"""Version of the digests, increased with every change. Then all matches are counted anew, beside the current
+statistics."""
 
 GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
     "doudizhu": doudizhu.digest,
@@ -32,7 +33,7 @@ GAMES: Final[Mapping[str, Callable[[PlayedMatch, DigestDraft], None]]] = {
 
 
 def digest(match: PlayedMatch) -> Digest:
-    """Returns the digest of a match: the facts of its table and of each seat, and the marks that may be records."""
+    """Returns the digest of a match: the facts of its table, the facts of each seat, and the marks."""
     draft = DigestDraft(FactSums(), tuple(FactSums() for _ in match.seats))
     _add_match_facts(match, draft)
     _add_round_facts(match, draft)
@@ -54,7 +55,7 @@ def _add_match_facts(match: PlayedMatch, draft: DigestDraft) -> None:
 
 
 def _add_round_facts(match: PlayedMatch, draft: DigestDraft) -> None:
-    """Adds facts of rounds won: by seat, by role, and by group at tables that mix people with agents or bots."""
+    """Adds facts about rounds won: by seat, by role, and by group (people, agents, bots) at tables that mix them."""
     for played in match.rounds:
         draft.table.add("rounds")
         for row in played.seats:

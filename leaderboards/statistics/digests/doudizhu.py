@@ -7,7 +7,7 @@ from .finished_match import PlayedMatch, Round, SeatRound
 
 LANDLORD = "landlord"
 NO_BID = "forced"
-"""Key of a landlord without a bid: all seats passed until no redeal was left."""
+"""Key that counts a landlord who made no bid: all seats had passed until no redeal was left."""
 
 
 def digest(match: PlayedMatch, draft: DigestDraft) -> None:
@@ -67,9 +67,7 @@ def _bid(landlord: SeatRound) -> str | None:
 def _bidding_order(played: Round) -> list[int]:
     """Returns all seats of a Dou Dizhu round in bidding order, from the first bidder clockwise.
 
-    Empty if the auction was not recorded.
-
-    Bids before a redeal belong to no round.
+    Empty if the auction was not recorded. Bids before a redeal belong to no round.
     """
     first: int | None = None
     for event in played.all("deal", "bid"):

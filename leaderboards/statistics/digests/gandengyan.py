@@ -1,4 +1,4 @@
-"""Facts of a Gan Deng Yan match: shut-outs, cards left in hand, bombs, and the advantage of starting."""
+"""Facts of a Gan Deng Yan match: shut-outs, cards left in hand, bombs, and the advantage of the first player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of a Liar's Dice match: the success of challenges and bids."""
+"""Facts of a Liar's Dice match: how often challenges and bids succeed."""
 
 from __future__ import annotations
 
@@ -33,6 +33,9 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
 
 
 def _dice_share_range(count: int, dice: int) -> int:
-    """Returns the range of a bid's share of all dice, as its lower edge in percent: 0, 20, 30, 40, 50 or 60."""
+    """Returns the range into which a bid falls by its share of all dice, as the range's lower edge in percent.
+
+    The edges are 0, 20, 30, 40, 50 and 60.
+    """
     percent = 100 * count // dice
     return 60 if percent >= 60 else 0 if percent < 20 else percent // 10 * 10

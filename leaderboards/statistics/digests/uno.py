@@ -1,4 +1,4 @@
-"""Facts of an UNO match: length and points of rounds, calls, caught players, and draw-four bluffs."""
+"""Facts of an UNO match: length and points of rounds, UNO calls, players caught without one, and draw-four bluffs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
 
 
 def _add_first_seat_fact(played: Round, draft: DigestDraft) -> None:
-    """Adds to the draft whether the seat after the dealer won the UNO round.
+    """Adds to the draft whether the seat after the dealer, which plays first, won the UNO round.
 
     The key of `first_by_seats` is the number of seats, from which the share expected by chance follows.
     """

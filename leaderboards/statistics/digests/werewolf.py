@@ -35,5 +35,5 @@ def digest(match: PlayedMatch, draft: DigestDraft) -> None:
 
 
 def _setup_key(match: PlayedMatch) -> str:
-    """Returns the setup of a Werewolf match: the number of players of a built-in one, or `custom`."""
+    """Returns the key of the match's setup of roles: the number of players for a built-in setup, else `custom`."""
     return CUSTOM if match.options.get("roles") == CUSTOM else str(len(match.seats))

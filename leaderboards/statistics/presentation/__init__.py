@@ -1,4 +1,4 @@
-"""Presentation of statistics: the charts of each game, with their order and words."""
+"""Charts of the statistics pages: which charts each game has, in which order, and with which words."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ GAME_CHARTS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
     "gandengyan": gandengyan.sheet,
     "werewolf": werewolf.sheet,
 }
-"""Key of a game -> function that makes its charts from its figures."""
+"""Key of a game -> function that makes the game's charts from its figures."""

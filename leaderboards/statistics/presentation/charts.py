@@ -1,4 +1,4 @@
-"""Kinds of charts. Each is a table, with bars that show its numbers."""
+"""Types of charts on the statistics pages. Each chart is a table, with bars that show its numbers."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class RateRow:
     label: str
     rate: Rate
     more: str = ""
-    """Another number about these cases, named by the chart's `more`."""
+    """Another number about these cases, in the column that the chart's `more` names."""
     tone: str = ""
-    """The side of a game whose colour the bar takes."""
+    """The side of a game, such as landlord, whose colour the bar takes."""
     fair: float | None = None
-    """Percentage expected by chance alone."""
+    """Percentage that chance alone would give."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatesChart:
-    """A chart of rates with their confidence intervals, one in each row."""
+    """A chart of rates in percent, one in each row, with their confidence intervals."""
 
     title: str
     rows: tuple[RateRow, ...]
     what: str
-    """Heading of the column of shares."""
+    """Heading of the column with the percentages."""
     unit: Unit
     note: str = ""
     more: str = ""
@@ -53,7 +53,7 @@ class RatesChart:
 
 @dataclass(frozen=True, slots=True)
 class BarColumn:
-    """A column of a distribution: label, number, percentage of all, and height in percent of the highest column."""
+    """A column of a distribution: label, number of cases, percentage of all, and height in percent of the highest."""
 
     label: str
     count: int
@@ -63,12 +63,12 @@ class BarColumn:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsChart:
-    """A chart of a distribution, whose columns together contain all cases."""
+    """A chart of a distribution, such as matches by number of seats. Its columns together contain all cases."""
 
     title: str
     columns: tuple[BarColumn, ...]
     of: str
-    """Heading of the column of labels in the table."""
+    """Heading, in the table, of the labels' column."""
     unit: Unit
     note: str = ""
     kind: str = "columns"
@@ -91,7 +91,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class NumbersChart:
-    """A chart of a few numbers side by side."""
+    """A chart of a few single numbers side by side, without bars."""
 
     title: str
     numbers: tuple[Number, ...]
@@ -120,7 +120,7 @@ def rate_row(
 def rates_chart(
     title: str, rows: Iterable[RateRow], *, what: str, unit: Unit, note: str = "", more: str = ""
 ) -> RatesChart | None:
-    """Returns a chart of those rows that have cases. None if no row has any."""
+    """Returns a chart of the rows that have cases. None if no row has any."""
     kept = tuple(row for row in rows if row.rate.count)
     return RatesChart(title, kept, what, unit, note, more) if kept else None
 
@@ -139,7 +139,7 @@ def columns_chart(
 
 
 def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
-    """Returns the charts, in their order, as a left and a right column of nearly equal height."""
+    """Returns the charts, in their order, as a left and a right column of nearly equal height on the page."""
     heights = [_height(chart) for chart in charts]
     whole = sum(heights)
     cut = min(range(len(charts) + 1), key=lambda place: abs(whole - 2 * sum(heights[:place])))

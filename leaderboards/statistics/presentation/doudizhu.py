@@ -23,9 +23,9 @@ from .charts import (
 from .shared_charts import groups_chart, lang, levels_chart, totals
 
 LAST_MULTIPLIER = 48
-"""Multipliers from this on share a column."""
+"""Multipliers of this and more share the last column of their chart."""
 LAST_BOMBS = 4
-"""Numbers of bombs from this on share a column."""
+"""Numbers of bombs from this on share the last column of their chart."""
 
 
 def sheet(figures: Figures) -> list[Chart]:

@@ -21,7 +21,7 @@ from .charts import (
 from .shared_charts import groups_chart, levels_chart, seats_chart, totals
 
 LAST_BOMBS = 3
-"""Numbers of bombs from this on share a column."""
+"""Numbers of bombs from this on share the last column of their chart."""
 
 
 def sheet(figures: Figures) -> list[Chart]:

@@ -27,7 +27,10 @@ def sheet(figures: Figures) -> list[Chart]:
 
 
 def challenges_chart(figures: Figures) -> RatesChart | None:
-    """Returns a chart of the success of challenges in Liar's Dice, on turn and out of turn. None without challenges."""
+    """Returns a chart of how often challenges in Liar's Dice succeed, on turn and out of turn.
+
+    None without challenges.
+    """
     rows = [
         rate_row(gettext("On turn"), figures.one("challenge", "turn")),
         rate_row(gettext("Out of turn"), figures.one("challenge", "jump")),

@@ -35,7 +35,7 @@ ROLES = {"doudizhu": ("landlord", "farmer"), "werewolf": ("wolf", "seer", "witch
 
 
 def overview(figures: Figures, runs: WinStreaks) -> NumbersChart:
-    """Returns the overview above a player's charts: matches, share won, streaks, time played and missed turns."""
+    """Returns the numbers above a player's charts: matches, share won, streaks, time played and missed turns."""
     matches, timeouts = figures.one("matches"), figures.one("timeouts")
     won = figures.rate("matches").percent
     return NumbersChart(
@@ -56,7 +56,7 @@ def overview(figures: Figures, runs: WinStreaks) -> NumbersChart:
 
 
 def player_charts(game: str, figures: Figures) -> list[Chart]:
-    """Returns a player's charts for a game, in display order: roles, places and the game's own."""
+    """Returns the charts of a player's page for a game, in display order: roles, places and those of the game."""
     own = {
         "doudizhu": (_bids, _landlord_bids, _bombs, _springs),
         "liars_dice": (liars_dice.challenges_chart, _doubted),
@@ -68,7 +68,7 @@ def player_charts(game: str, figures: Figures) -> list[Chart]:
 
 
 def wins_by_part_of_day(rows: Sequence[Hour]) -> RatesChart | None:
-    """Returns a chart of win rates in 4 parts of the day, since single hours have too few matches.
+    """Returns a chart of a player's win rates in 4 parts of the day, since single hours have too few matches.
 
     None without matches.
     """

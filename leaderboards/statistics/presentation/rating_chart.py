@@ -1,4 +1,4 @@
-"""Chart of a rating over time: coordinates of its line and of its uncertainty band."""
+"""Chart of a rating over time: coordinates of the line and of the band of uncertainty around it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from leaderboards.statistics.selectors.players import RatingPoint
 WIDTH, HEIGHT, PADDING = 720, 220, 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MAX_LINES = 5
-"""Maximum number of horizontal lines."""
+"""Maximum number of horizontal grid lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridLine:
-    """A horizontal line of the chart: its rating, and its position in percent from the top."""
+    """A horizontal line of the rating chart: the rating it stands for, and its position in percent from the top."""
 
     value: int
     top: float
@@ -23,7 +23,10 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class RatingChart:
-    """The SVG paths of a rating's line and band, in a box of WIDTH × HEIGHT. `rows` holds the ratings, oldest first."""
+    """The chart of a rating as SVG paths of its line and its band of uncertainty, in a box of WIDTH × HEIGHT.
+
+    `rows` holds the ratings, oldest first.
+    """
 
     line: str
     band: str
@@ -44,9 +47,9 @@ class RatingChart:
 
 
 def rating_chart(rows: Sequence[RatingPoint]) -> RatingChart | None:
-    """Returns the chart of these ratings, given oldest first, one step a match. None if there are none.
+    """Returns the chart of a rating after each match, given oldest first. None if there are no matches.
 
-    The line begins at the rating before the first of them.
+    The line begins at the rating before the first match.
     """
     if not rows:
         return None

@@ -1,4 +1,4 @@
-"""Lists of a game's records, with their titles and units."""
+"""Lists of a game's records for its page, with their titles and the values as text with units."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .charts import format_duration
 
 @dataclass(frozen=True, slots=True)
 class RankedRecord:
-    """An entry of a list of records: its rank (shared by equal values), the value as text, and the record."""
+    """A row in a list of records: the rank (shared by equal values), the value as text, and the record."""
 
     rank: int
     value: str
@@ -31,7 +31,7 @@ class RecordList:
 
 
 def record_lists(game: str, records: Mapping[str, Sequence[Record]]) -> list[RecordList]:
-    """Returns a list with title for each kind of record, in the order given. Leaves out kinds without a record."""
+    """Returns a titled list for each kind of record, in the order given. Kinds without a record are left out."""
     return [
         RecordList(
             kind,

@@ -1,4 +1,4 @@
-"""Charts that the statistics pages of several games share."""
+"""Charts that appear on the statistics pages of several games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lang() -> str:
 
 
 def totals(figures: Figures) -> NumbersChart:
-    """Returns the numbers of matches and rounds, rounds a match, and the mean length of a match."""
+    """Returns a chart with the numbers of matches and rounds, rounds per match, and the mean length of a match."""
     matches, rounds = figures.one("matches"), figures.one("rounds")
     mean = rounds.count / matches.count if matches.count else None
     numbers = [
@@ -45,7 +45,7 @@ def totals(figures: Figures) -> NumbersChart:
 
 
 def seats_chart(figures: Figures) -> ColumnsChart | None:
-    """Returns a chart of matches by number of seats. None if all have one number."""
+    """Returns a chart of how many matches had each number of seats. None if all had the same number."""
     facts = figures.all("seats")
     if len(facts) < 2:
         return None
@@ -56,7 +56,10 @@ def seats_chart(figures: Figures) -> ColumnsChart | None:
 
 
 def groups_chart(figures: Figures, game: str, *, roles: tuple[str, ...] = ()) -> RatesChart | None:
-    """Returns a chart of rounds won by people, agents and bots at tables that mix them, by role if `roles` are set."""
+    """Returns a chart of rounds won by people, agents and bots at tables that mix them.
+
+    With `roles` it has a row for each group and role.
+    """
     names = {
         "people": pgettext("players", "People"), "agents": pgettext("players", "AI"),
         "bots": pgettext("players", "Players' bots"),

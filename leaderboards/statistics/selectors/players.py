@@ -1,4 +1,4 @@
-"""Reads for a player's statistics page besides figures: games, hours, matches, streaks, opponents and ratings."""
+"""Database reads for a player's statistics page: games played, hours, best matches, streaks, opponents and ratings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from leaderboards.statistics.models import Encounter, PlayerMatch, Streak
 from .figures import live_edition
 
 MAX_HOUR_MATCHES = 20_000
-"""Number of latest matches that the hours include."""
+"""Number of latest matches that are counted by hour of the day."""
 EXTREMES = 3
 HISTORY = 200
 
@@ -32,7 +32,7 @@ def games_of(user: User) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """A player's matches that ended in one hour of the day (0 to 23), and how many were won."""
+    """The number of a player's matches that ended in one hour of the day (0 to 23), and how many were won."""
 
     hour: int
     matches: int
@@ -52,7 +52,7 @@ def hours(user: User, game: str, *, zone: ZoneInfo, company: str = "") -> list[H
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match with a player's score and place in it. Its seats and results are loaded."""
+    """A match with one player's score and place in it. The match's seats and results are loaded."""
 
     match: Match
     score: int
@@ -60,7 +60,7 @@ class ScoredMatch:
 
 
 def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[ScoredMatch], list[ScoredMatch]]:
-    """Returns a player's 3 won matches with the highest scores, and 3 others with the lowest.
+    """Returns a player's 3 won matches with the highest scores, and 3 matches not won with the lowest.
 
     Among equal scores the latest is first.
     """
@@ -72,7 +72,7 @@ def best_and_worst(user: User, game: str, *, company: str = "") -> tuple[list[Sc
 
 @dataclass(frozen=True, slots=True)
 class WinStreaks:
-    """A player's current and longest streak of matches won, with the match that ended the longest."""
+    """A player's current and longest streak of matches won, and the match that ended the longest."""
 
     current: int = 0
     best: int = 0
@@ -92,7 +92,7 @@ def win_streaks(user: User, game: str) -> WinStreaks:
 
 
 def opponents(user: User, game: str) -> QuerySet[Encounter]:
-    """Returns how a player did against each opponent, the most frequent first, without guests and closed accounts."""
+    """Returns a player's results against each opponent, the most frequent first, without guests and closed accounts."""
     rows = Encounter.objects.filter(edition=live_edition(), user=user, game=game)
     known = rows.filter(opponent__is_active=True, opponent__is_guest=False)
     return known.select_related("opponent").order_by("-matches", "opponent")
@@ -100,7 +100,7 @@ def opponents(user: User, game: str) -> QuerySet[Encounter]:
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A player's rating after a match, with its deviation and the points gained."""
+    """A player's rating after one match, with its deviation and the points gained."""
 
     at: datetime
     value: float

@@ -1,4 +1,7 @@
-"""Reads of the matches that statistics count, from result rows and replays, never from a log."""
+"""Database reads that find the matches to be counted in the statistics, and load their results and replays.
+
+A match's log is never read.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ from leaderboards.statistics.models import CountedMatch, Edition
 
 @dataclass(frozen=True, slots=True)
 class MatchToCount:
-    """A match that is to be counted, with its end and (seat -> user id). Agents and deleted guests have no user."""
+    """A match that statistics are to count: its end, its plain values (`played`), and seat -> user id.
+
+    Agents and deleted guests have no user id.
+    """
 
     match: Match
     ended: datetime
@@ -31,9 +37,9 @@ class MatchToCount:
 
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
-    """Returns public matches of a game that ended at `since` or later and that the edition does not know.
+    """Returns public matches of a game that ended at `since` or later and that the edition has not seen yet.
 
-    They are ordered by their end, oldest first.
+    They are ordered by their end, oldest first. An edition is one complete set of statistics.
     """
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
@@ -43,20 +49,20 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
 
 
 def voided_matches(matches: Iterable[UUID]) -> set[UUID]:
-    """Returns the ids of those matches that are void at present."""
+    """Returns the ids of those of these matches that are void at present."""
     found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
     return set(found.values_list("match_id", flat=True))
 
 
 def newly_voided(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that the edition has counted but that are now void, or turned out to be private."""
+    """Returns matches that the edition has counted but that have since been voided, or turned out to be private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     counted = CountedMatch.objects.filter(edition=edition, state=CountedMatch.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
 def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that the edition had held back as sealed or void, and that are unsealed or reinstated now."""
+    """Returns matches that the edition had passed over as sealed or void, and that are unsealed or reinstated now."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = CountedMatch.objects.filter(
         edition=edition, state__in=[CountedMatch.State.SEALED, CountedMatch.State.VOIDED]
@@ -65,7 +71,7 @@ def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
 
 
 def load_matches(matches: Sequence[Match]) -> list[MatchToCount]:
-    """Returns these matches with everything that their digests need, in the order given.
+    """Returns these matches with all data that their digests need, in the order given.
 
     Uses 5 queries for any number of matches.
     """
@@ -114,7 +120,10 @@ def load_matches(matches: Sequence[Match]) -> list[MatchToCount]:
 
 
 def events_by_round(steps: Iterable[dict[str, Any]]) -> dict[int, list[Event]]:
-    """Returns round -> its events, given the steps of a replay. A round lasts until the next one starts."""
+    """Returns round number -> public events of that round, given the steps of a replay.
+
+    A round lasts until the next one starts.
+    """
     found: dict[int, list[Event]] = {}
     number = 1
     for step in steps:

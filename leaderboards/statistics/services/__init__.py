@@ -1,4 +1,4 @@
-"""Services of the statistics. No other code writes the summary tables."""
+"""Services that write the statistics. No other code does."""
 
 from .counting import count_matches
 from .editions import drop_old, start_edition

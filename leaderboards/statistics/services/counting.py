@@ -1,9 +1,9 @@
-"""Counting of finished matches into the summary tables, each exactly once.
+"""Counting of finished matches into the statistics, each match exactly once.
 
-A batch is one transaction under one lock: it records its matches as counted together with everything that they add. So
-a counter may be killed at any point, repeated, or run beside another. With a bookmark for each game an edition finds
-the matches that it has not seen yet. The search starts 1 h before the bookmark, since a match may be committed after
-one that ended later.
+Matches are counted in batches. A batch is one transaction under one lock. It records its matches as counted together
+with all that they add. So a counter may be killed at any point, repeated, or run beside another. A bookmark for each
+game shows how far its matches have been searched. The search starts 1 h before the bookmark, since a match may be
+committed after one that ended later.
 """
 
 from __future__ import annotations
@@ -29,18 +29,16 @@ from . import editions
 from .summary_rows import add_matches, subtract_match
 
 BATCH = 20
-"""Matches in one transaction. On SQLite, moves of running matches wait for it."""
+"""Maximum number of matches in one transaction. On SQLite, moves of running matches wait for it."""
 SEARCH_BACK = timedelta(hours=1)
-"""Time before its bookmark from which a game is searched again."""
+"""Time before the bookmark of a game from which its matches are searched again."""
 ALL = 10**9
 
 
 def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
     """Counts new matches and subtracts voided ones, in at most `batches` batches.
 
-    Returns the number of matches handled.
-
-    0 means that nothing waits. A new edition that has caught up is then live.
+    Returns the number of matches handled. 0 means that nothing waits. An edition that was being counted is then live.
     """
     moment, handled = now or timezone.now(), 0
     for _ in range(batches):

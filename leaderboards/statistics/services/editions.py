@@ -1,4 +1,7 @@
-"""Life cycle of the editions of the statistics: counted, live, replaced, deleted."""
+"""Life cycle of the editions of the statistics: begun, counted, live, replaced, deleted.
+
+An edition is one complete set of statistics. Pages read the live one while a new one is counted.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from leaderboards.statistics.models import (
 )
 
 BATCH = 2_000
-"""Rows of an old edition that are deleted in one transaction."""
+"""Maximum number of rows of an old edition that are deleted in one transaction."""
 
 
 def editions_to_count(*, now: datetime) -> list[Edition]:
@@ -55,7 +58,7 @@ def start_edition(*, now: datetime | None = None) -> Edition:
 
 
 def make_live(edition: Edition, *, now: datetime) -> None:
-    """Makes a counted edition the one that pages read, and replaces the former. The caller holds the lock."""
+    """Makes a fully counted edition the one that pages read, and retires the former one. The caller holds the lock."""
     for live in Edition.objects.filter(state=Edition.State.LIVE):
         _retire(live)
     edition.state, edition.live_at = Edition.State.LIVE, now
@@ -63,7 +66,7 @@ def make_live(edition: Edition, *, now: datetime) -> None:
 
 
 def drop_old() -> int:
-    """Deletes replaced editions and their rows in small transactions. Returns the number of editions deleted."""
+    """Deletes retired editions and their rows in small transactions. Returns the number of editions deleted."""
     gone = 0
     for edition in Edition.objects.filter(state=Edition.State.OLD):
         for model in (PlayerMatch, Mark, PlayerFigure, Encounter, Streak, CountedMatch, Figure, Bookmark):

@@ -1,4 +1,4 @@
-"""Writes of the summary rows: a counted match adds its facts and marks, and a voided one subtracts them."""
+"""Writing of the statistics' rows: a counted match adds its facts and marks, a voided one subtracts them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ log = logging.getLogger(__name__)
 
 FACT = ("count", "hits", "total")
 StreakKey = tuple[int, str, str]
-"""user, game, board; an empty board stands for all matches"""
+"""(user id, game, board); an empty board stands for all public matches."""
 
 
 @dataclass(slots=True)
 class BatchTotals:
-    """Everything that a batch of matches adds to the summary tables, before it is written."""
+    """Everything that a batch of matches adds to the statistics, collected in memory before it is written."""
 
     figures: Sums = field(default_factory=dict)
     players: Sums = field(default_factory=dict)
@@ -43,11 +43,10 @@ class BatchTotals:
 
 
 def add_matches(edition: Edition, sources: Sequence[MatchToCount]) -> None:
-    """Adds these matches, which the edition has not counted, to its summary tables.
+    """Adds these matches, which the edition has not counted yet, to its statistics.
 
-    The caller holds the lock and a transaction.
-
-    A match that cannot be read is recorded as such, and does not stop the others.
+    The caller holds the lock and a transaction. A match that cannot be read is recorded as such, and the others are
+    added.
     """
     sheet, broken = _batch_totals(edition, sources)
     before = _streaks(edition, sheet.outings)
@@ -68,7 +67,7 @@ def add_matches(edition: Edition, sources: Sequence[MatchToCount]) -> None:
 
 
 def subtract_match(edition: Edition, source: MatchToCount) -> None:
-    """Subtracts a counted match from the edition's summary tables, and records it as void.
+    """Subtracts a counted match from the edition's statistics, and records it as void.
 
     The caller holds the lock and a transaction.
     """
@@ -82,7 +81,7 @@ def subtract_match(edition: Edition, source: MatchToCount) -> None:
 
 
 def _batch_totals(edition: Edition, sources: Sequence[MatchToCount]) -> tuple[BatchTotals, set[UUID]]:
-    """Returns the sums of these matches, and the ids of those that cannot be read."""
+    """Returns everything that these matches add to the statistics, and the ids of matches that cannot be read."""
     sheet, broken = BatchTotals(), set[UUID]()
     for source in sources:
         try:
@@ -155,9 +154,9 @@ def _sums(edition: Edition, sheet: BatchTotals, *, sign: int) -> None:
 
 
 def _streak_keys(outings: Sequence[PlayerMatch]) -> list[StreakKey]:
-    """Returns the sorted keys (user, game, board) of the streaks that include these matches.
+    """Returns the sorted keys (user, game, board) of all streaks to which these matches belong.
 
-    Every match belongs to a streak with the empty board, a rated one also to that of its board.
+    Every match belongs to the streak with the empty board, a rated one also to that of its board.
     """
     found = {(row.user_id, row.game, board) for row in outings for board in {"", row.board}}
     return sorted(found)
@@ -170,9 +169,9 @@ def _streaks(edition: Edition, outings: Sequence[PlayerMatch]) -> dict[StreakKey
 
 
 def _continue_streaks(edition: Edition, standing: dict[StreakKey, Streak], outings: Sequence[PlayerMatch]) -> None:
-    """Continues and stores the players' streaks with these matches.
+    """Continues the players' winning streaks with these matches, and stores them.
 
-    A streak that has a later match already is computed from the start.
+    A streak that already includes a later match is computed again from its first match.
     """
     fresh: list[Streak] = []
     changed: list[Streak] = []

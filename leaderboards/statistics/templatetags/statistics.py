@@ -1,4 +1,4 @@
-"""Template tag with a short version of a player's statistics, for the profile."""
+"""Template tag for the profile, with a short version of the player's statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ CHARTS = 2
 
 @register.inclusion_tag("statistics/_profile.html")
 def player_statistics(player: User) -> dict[str, Any]:
-    """Returns the context of the overview and first charts of a player's most played game, with links to the others."""
+    """Returns the context of a profile's statistics: overview and first charts of the player's most played game.
+
+    It includes links to the other games.
+    """
     played = {game: count for game, count in players.games_of(player).items() if game in GAME_CHARTS}
     if not played:
         return {"player": player, "game": None}

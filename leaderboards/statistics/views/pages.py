@@ -1,4 +1,4 @@
-"""Pages of game statistics and records."""
+"""Web pages with a game's statistics and a game's records."""
 
 from __future__ import annotations
 

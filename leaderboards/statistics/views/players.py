@@ -1,4 +1,4 @@
-"""Pages of a player's statistics."""
+"""Web pages with a player's statistics."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def player_statistics(request: HttpRequest, username: str, game: str = "") -> Ht
 
 @require_safe
 def player_hours(request: HttpRequest, username: str, game: str) -> HttpResponse:
-    """Renders a player's matches by hour of the day in the reader's zone: `?zone=Europe/Berlin`, `?company=`.
+    """Renders how many matches a player has in each hour of the day, in the reader's time zone.
 
-    Raises Http404 for an unknown zone.
+    The parameters are `?zone=Europe/Berlin` and `?company=`. Raises Http404 for an unknown zone.
     """
     player, game, company = _asked(request, username, game)
     zone = zone_named(request.GET.get("zone", ""))
