@@ -21,10 +21,11 @@ from rest_framework.response import Response
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
+from games.api.csv_export import csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api.views import require_no_season_reset
+from leaderboards.api import ladder_csv
+from leaderboards.api.players_and_points import require_no_season_reset
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
 from leaderboards.selectors import long_lists
@@ -89,16 +90,6 @@ class ChangeSerializer(serializers.ModelSerializer[RatingChange]):
         read_only_fields: Any = fields
 
 
-ROWS = CsvTable(
-    "ratings",
-    {
-        "rank": "rank", "username": "player.username", "name": "player.name",
-        **{key: f"rating.{key}" for key in ("agent", "value", "deviation", "matches", "last_at")},
-    },
-)  # fmt: skip
-CHANGES = CsvTable("rating_history", {key: key for key in ChangeSerializer.Meta.fields})
-
-
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class RatingBoardView(GenericAPIView[Any]):
     """REST view that lists the players of a rating board of a game, highest rating first."""
@@ -119,7 +110,9 @@ class RatingBoardView(GenericAPIView[Any]):
         require_no_season_reset(game)
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
-            return streaming_csv_response(ROWS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch)))
+            return streaming_csv_response(
+                ladder_csv.RATINGS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch))
+            )
         return self.get_paginated_response(_shown(ranks.with_ranks(ladder, self.paginate_queryset(rows) or [])))
 
 
@@ -145,7 +138,7 @@ class RatingNeighboursView(GenericAPIView[Any]):
         rating = _rating(username, game, board)
         require_no_season_reset(game)
         shown = _shown(selectors.rating_neighbours(rating))
-        return csv_response(ROWS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(ladder_csv.RATINGS, shown) if wants_csv(request) else Response(shown)
 
 
 class PlayerRatingsView(GenericAPIView[Any]):
@@ -191,7 +184,9 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     def get(self, request: Request, username: str, game: str, board: str) -> HttpResponseBase:
         rows = self.get_queryset()
         if wants_csv(request):
-            return streaming_csv_response(CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data)
+            return streaming_csv_response(
+                ladder_csv.RATING_CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data
+            )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(ChangeSerializer(page, many=True).data)
 

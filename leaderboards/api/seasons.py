@@ -25,10 +25,11 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import CsvTable, streaming_csv_response
+from games.api.csv_export import streaming_csv_response
 from games.api.filters import GameFilter, StrictFilterSet
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import points, selectors
+from leaderboards.api import ladder_csv
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS
@@ -81,15 +82,6 @@ class BadgeSerializer(serializers.ModelSerializer[SeasonStanding]):
         model = SeasonStanding
         fields: Any = ("season", "kind", "game", "board", "rank", "value", "deviation", "tier", "matches")
         read_only_fields: Any = fields
-
-
-FINALS = CsvTable(
-    "season",
-    {
-        "rank": "rank", "username": "player.username", "name": "player.name",
-        **{key: key for key in ("agent", "value", "deviation", "tier", "matches")},
-    },
-)  # fmt: skip
 
 
 class SeasonFilter(StrictFilterSet):
@@ -146,7 +138,9 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
             raise Http404
         rows = long_lists.ladder_final_standings(season, Ladder(kind, game, board))
         if wants_csv(request):
-            return streaming_csv_response(FINALS, rows, request, lambda batch: FinalSerializer(batch, many=True).data)
+            return streaming_csv_response(
+                ladder_csv.FINAL_STANDINGS, rows, request, lambda batch: FinalSerializer(batch, many=True).data
+            )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(FinalSerializer(page, many=True).data)
 

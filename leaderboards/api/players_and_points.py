@@ -21,33 +21,17 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.problems import ApiProblem
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import CsvTable, TabularList, csv_response, streaming_csv_response
+from games.api.csv_export import TabularList, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from games.models import Match
 from leaderboards import points, selectors
 from leaderboards.models import Standing
 
+from . import ladder_csv
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
 SEASON_WAIT = 30
 """Value of `Retry-After`, in seconds, for a request during the change from one season to the next."""
-PLAYERS = CsvTable(
-    "players", {"username": "username", "name": "name", "avatar": "avatar", "joined": "joined"}
-)  # fmt: skip
-COUNTED = (
-    "points", "tier", "matches", "wins", "landlord_rounds", "landlord_wins", "farmer_rounds", "farmer_wins", "streak",
-    "best_streak", "updated_at",
-)  # fmt: skip
-LADDER = CsvTable(
-    "ladder",
-    {
-        "rank": "rank",
-        "username": "player.username",
-        "name": "player.name",
-        **{key: f"standing.{key}" for key in COUNTED},
-    },
-)
-CURVE = CsvTable("curve", {key: key for key in ("at", "points", "total")})
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(points.GAMES))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value for board in BOARDS])
@@ -67,7 +51,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
     """REST view of players: the list of all, one player, and the player's points after each match."""
 
-    sheet = PLAYERS
+    sheet = ladder_csv.PLAYERS
     serializer_class = PlayerSerializer
     permission_classes = (AllowAny,)
     filter_backends = ()
@@ -97,7 +81,7 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
         standing = get_object_or_404(Standing, user=self.get_object(), game=game, board=board)
         rows: Any = selectors.points_history(standing)
         shown: Any = CurvePointSerializer(rows, many=True).data
-        return csv_response(CURVE, shown) if wants_csv(request) else Response(shown)
+        return csv_response(ladder_csv.POINTS_HISTORY, shown) if wants_csv(request) else Response(shown)
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
@@ -119,7 +103,7 @@ class LadderView(GenericAPIView[Any]):
         standings = selectors.standings(**_board(game, board))
         require_no_season_reset(game)
         if wants_csv(request):
-            return streaming_csv_response(LADDER, standings, request, _rows)
+            return streaming_csv_response(ladder_csv.POINTS_LADDER, standings, request, _rows)
         return self.get_paginated_response(_rows(self.paginate_queryset(standings) or []))
 
 
@@ -144,7 +128,7 @@ class NeighboursView(GenericAPIView[Any]):
         require_no_season_reset(game)
         rows: Any = selectors.standing_neighbours(standing)
         shown: Any = RowSerializer(rows, many=True).data
-        return csv_response(LADDER, shown) if wants_csv(request) else Response(shown)
+        return csv_response(ladder_csv.POINTS_LADDER, shown) if wants_csv(request) else Response(shown)
 
 
 def require_no_season_reset(game: str) -> None:
