@@ -3,8 +3,8 @@
 Each service works in one transaction, or in several that each leave the ladders consistent. Repeating one is safe.
 """
 
-from .board_listing import refresh_listing
 from .counting import count_results, rebuild_standings, recount
+from .listed_players import refresh_listing
 from .locks import LOCK
 from .pipeline import PipelineRun, run_pipeline
 from .rating import rate_waiting

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from . import board_listing, counting, rating, rerating, seasons
+from . import counting, listed_players, rating, rerating, seasons
 
 
 @dataclass(slots=True)
@@ -36,5 +36,5 @@ def run_pipeline(*, now: datetime | None = None) -> PipelineRun:
         if not seasons.continue_closing(now=at):
             break
         done.ended += 1
-    board_listing.refresh_listing(now=at)
+    listed_players.refresh_listing(now=at)
     return done

@@ -10,7 +10,7 @@ from django.utils import timezone
 from leaderboards.models import RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
-from . import board_listing, rating_rows
+from . import rating_rows, save_ratings
 from .locks import lock_ladders
 
 BATCH = 50
@@ -54,7 +54,7 @@ def _next_entries(sequence: RatingSequence) -> list[RatingEntry]:
 
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
-    rows = {row.pk: row for row in board_listing.load_ratings(rating_rows.players_of(entries))}
+    rows = {row.pk: row for row in save_ratings.load_ratings(rating_rows.players_of(entries))}
     machines = rating_rows.automated_among(rows.values())
     records: dict[Player, Record] = {
         key: rating_rows.record_of(row) for key, row in rows.items() if row.last_at is not None
@@ -68,7 +68,7 @@ def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -
     rating_rows.write_changes([rating_rows.change_row(entry, change) for entry, change in changes])
     last = entries[-1].number
     moved = {change.player for _, change in changes}
-    board_listing.save_records(
+    save_ratings.save_records(
         ((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now
     )
     rating_rows.store_versions(entries, sequence, book)

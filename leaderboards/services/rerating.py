@@ -16,7 +16,7 @@ from leaderboards import ratings
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
 from leaderboards.ratings import Record
 
-from . import board_listing, rating_rows
+from . import listed_players, rating_rows, save_ratings
 from .locks import lock_ladders
 from .rating_sequence import boards_of
 
@@ -107,7 +107,7 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
     touched = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__gte=sequence.redo_from, pk__gt=sequence.redo_player
     )
-    rows = list(board_listing.with_access(touched.order_by("pk"))[:BATCH])
+    rows = list(listed_players.with_access(touched.order_by("pk"))[:BATCH])
     if rows:
         latest = {
             line.rating_id: line
@@ -123,7 +123,7 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
                 ratings.newcomer(constants) if line is None else rating_rows.record_after_resets(line, seen, constants)
             )
             wanted.append((row, record))
-        board_listing.save_records(wanted, number=0, now=now)
+        save_ratings.save_records(wanted, number=0, now=now)
         sequence.redo_player = rows[-1].pk
     else:
         sequence.redo_from = sequence.redo_next = None

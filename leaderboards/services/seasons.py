@@ -18,7 +18,7 @@ from games.models import Match, Result
 from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 
-from . import board_listing, rating_rows
+from . import listed_players, rating_rows, save_ratings
 from .counting import carried_tally
 from .locks import lock_ladders
 from .rating_sequence import append_reset, boards_of
@@ -236,10 +236,10 @@ def _reset_next_ratings(season: Season, sequence: RatingSequence, now: datetime)
     left = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__lt=entry.number, pk__gt=season.after
     )
-    rows = list(board_listing.with_access(left.order_by("pk"))[:BATCH])
+    rows = list(listed_players.with_access(left.order_by("pk"))[:BATCH])
     if rows:
         records = [(row, ratings.soft_reset_record(rating_rows.record_of(row), constants)) for row in rows]
-        board_listing.save_records(records, number=entry.number, now=now)
+        save_ratings.save_records(records, number=entry.number, now=now)
         return rows[-1].pk
     entry.terms, entry.constants = sequence.terms, constants.version
     entry.save(update_fields=["terms", "constants"])

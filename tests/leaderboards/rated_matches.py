@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Result, RoundResult
 from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
-from leaderboards.services import board_listing, rating_audit, rating_rows
+from leaderboards.services import rating_audit, rating_rows, save_ratings
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
@@ -118,7 +118,7 @@ def all_established(
         for _who, value in values
     ]
     with transaction.atomic():
-        board_listing.save_records(zip(board_listing.load_ratings(keys), records, strict=True), number=0, now=NOON)
+        save_ratings.save_records(zip(save_ratings.load_ratings(keys), records, strict=True), number=0, now=NOON)
     return list(Rating.objects.filter(pk__in=keys).order_by("pk"))
 
 
