@@ -28,7 +28,7 @@ from leaderboards.api import ladder_csv
 from leaderboards.api.players_and_points import require_no_season_reset
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
-from leaderboards.selectors import long_lists
+from leaderboards.selectors import rest_api_lists
 
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=Board.values)
@@ -171,7 +171,9 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
     queryset = RatingChange.objects.none()
 
     def get_queryset(self) -> QuerySet[RatingChange]:
-        return long_lists.rating_changes(_rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"]))
+        return rest_api_lists.rating_changes(
+            _rating(self.kwargs["username"], self.kwargs["game"], self.kwargs["board"])
+        )
 
     @extend_schema(
         operation_id="v1_players_rating_history",
@@ -206,7 +208,7 @@ def _player(username: str) -> User:
 
 
 def _rating(username: str, game: str, board: str) -> Rating:
-    found = long_lists.rating_of(_player(username), **_board(game, board))
+    found = rest_api_lists.rating_of(_player(username), **_board(game, board))
     if found is None:
         raise Http404
     return found

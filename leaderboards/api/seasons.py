@@ -33,7 +33,7 @@ from leaderboards.api import ladder_csv
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS
-from leaderboards.selectors import long_lists
+from leaderboards.selectors import rest_api_lists
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=RankCount.Kind.values)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(LADDERS))
@@ -113,7 +113,7 @@ class SeasonViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Season]):
     queryset = Season.objects.none()
 
     def get_queryset(self) -> QuerySet[Season]:
-        return long_lists.begun_seasons()
+        return rest_api_lists.begun_seasons()
 
 
 class SeasonStandingsView(GenericAPIView[SeasonStanding]):
@@ -133,10 +133,10 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
         tags=["seasons"],
     )
     def get(self, request: Request, pk: int, kind: str, game: str, board: str) -> HttpResponseBase:
-        season = get_object_or_404(long_lists.begun_seasons(), pk=pk)
+        season = get_object_or_404(rest_api_lists.begun_seasons(), pk=pk)
         if not selectors.is_complete(season) or not _is_ladder(kind, game, board):
             raise Http404
-        rows = long_lists.ladder_final_standings(season, Ladder(kind, game, board))
+        rows = rest_api_lists.ladder_final_standings(season, Ladder(kind, game, board))
         if wants_csv(request):
             return streaming_csv_response(
                 ladder_csv.FINAL_STANDINGS, rows, request, lambda batch: FinalSerializer(batch, many=True).data
@@ -161,7 +161,7 @@ class BadgesView(GenericAPIView[SeasonStanding]):
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         player = get_object_or_404(User, username=username, is_active=True)
-        page: Any = self.paginate_queryset(long_lists.player_final_standings(player))
+        page: Any = self.paginate_queryset(rest_api_lists.player_final_standings(player))
         return self.get_paginated_response(BadgeSerializer(page, many=True).data)
 
 

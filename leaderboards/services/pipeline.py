@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from . import counting, listed_players, rating, rerating, seasons
+from . import listed_players, match_rating, rerating, result_counting, seasons
 
 
 @dataclass(slots=True)
@@ -30,9 +30,9 @@ def run_pipeline(*, now: datetime | None = None) -> PipelineRun:
     done = PipelineRun()
     while True:
         seasons.open_and_close_due(now=at)
-        done.counted += counting.count_results(now=at)
+        done.counted += result_counting.count_results(now=at)
         done.redone += rerating.run_reratings(now=at)
-        done.rated += rating.rate_waiting(now=at)
+        done.rated += match_rating.rate_waiting(now=at)
         if not seasons.continue_closing(now=at):
             break
         done.ended += 1

@@ -8,7 +8,7 @@ from leaderboards import ratings
 from leaderboards.models import Rating, RatingEntry, RatingSequence
 from leaderboards.ratings import RatingBook
 
-from . import rating_rows
+from . import rating_conversion
 from .rating_sequence import boards_of
 
 CHUNK = 1000
@@ -17,16 +17,16 @@ CHUNK = 1000
 def recompute_ratings(sequence: RatingSequence) -> RatingBook:
     """Returns all players' ratings, computed in memory from the first entry of a sequence to the last rated one."""
     rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence))
-    machines = rating_rows.automated_ratings(rows)
+    machines = rating_conversion.automated_ratings(rows)
     book = RatingBook(
-        rating_rows.constants_of(sequence.game), rating_rows.load_role_terms(sequence.game, sequence.terms)
+        rating_conversion.constants_of(sequence.game), rating_conversion.load_role_terms(sequence.game, sequence.terms)
     )
     entries = RatingEntry.objects.filter(sequence=sequence, number__lte=sequence.rated).order_by("number")
     for entry in entries.iterator(chunk_size=CHUNK):
         if entry.reset:
             book.reset(entry.number)
         elif not entry.voided:
-            book.add(rating_rows.rated_match_of(entry, machines))
+            book.add(rating_conversion.rated_match_of(entry, machines))
     return book
 
 
@@ -41,5 +41,5 @@ def rating_differences(*, game: str | None = None, board: str | None = None) -> 
         rows = Rating.objects.filter(game=sequence.game, board__in=boards_of(sequence)).order_by("pk")
         for row in rows.iterator(chunk_size=CHUNK):
             wanted = book.records.get(row.pk) or ratings.newcomer(book.constants)
-            if rating_rows.record_of(row) != wanted:
+            if rating_conversion.record_of(row) != wanted:
                 yield f"{row}, in the fold {wanted.overall.value:.6f} after {wanted.matches} matches"

@@ -16,7 +16,7 @@ from leaderboards import ratings
 from leaderboards.models import Rating, RatingChange, RatingEntry, RatingSequence
 from leaderboards.ratings import Record
 
-from . import listed_players, rating_rows, save_ratings
+from . import listed_players, rating_conversion, save_ratings
 from .locks import lock_ladders
 from .rating_sequence import boards_of
 
@@ -79,21 +79,21 @@ def _redo_history(sequence: RatingSequence) -> None:
     """Rates the next batch of matches again and rewrites their history rows. Void matches lose theirs."""
     within = RatingEntry.objects.filter(sequence=sequence, number__gte=sequence.redo_next, number__lte=sequence.rated)
     entries = list(within.order_by("number")[:BATCH])
-    players = rating_rows.players_of(entries)
-    machines = rating_rows.automated_ratings(Rating.objects.filter(pk__in=players))
+    players = rating_conversion.players_of(entries)
+    machines = rating_conversion.automated_ratings(Rating.objects.filter(pk__in=players))
     first, last = entries[0].number, entries[-1].number
-    records = rating_rows.records_before(sequence, players, first)
-    book = rating_rows.load_rating_book(sequence, entries, records, machines)
+    records = rating_conversion.records_before(sequence, players, first)
+    book = rating_conversion.load_rating_book(sequence, entries, records, machines)
     lines = []
     for entry in entries:
         if entry.reset:
             book.reset(entry.number)
         elif not entry.voided:
-            done = {change.player: change for change in book.add(rating_rows.rated_match_of(entry, machines))}
-            lines += [rating_rows.change_row(entry, change) for change in done.values()]
+            done = {change.player: change for change in book.add(rating_conversion.rated_match_of(entry, machines))}
+            lines += [rating_conversion.change_row(entry, change) for change in done.values()]
     RatingChange.objects.filter(entry__in=[entry.pk for entry in entries if entry.voided]).delete()
-    rating_rows.write_changes(lines)
-    rating_rows.store_versions(entries, sequence, book)
+    rating_conversion.write_changes(lines)
+    rating_conversion.store_versions(entries, sequence, book)
     sequence.redo_next = last + 1
     sequence.save(update_fields=["redo_next"])
 
@@ -103,7 +103,7 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
 
     Ends the re-rating if no player is left.
     """
-    constants = rating_rows.constants_of(sequence.game)
+    constants = rating_conversion.constants_of(sequence.game)
     touched = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__gte=sequence.redo_from, pk__gt=sequence.redo_player
     )
@@ -111,16 +111,18 @@ def _redo_ratings(sequence: RatingSequence, now: datetime) -> None:
     if rows:
         latest = {
             line.rating_id: line
-            for line in rating_rows.latest_changes([row.pk for row in rows], before=_AFTER_ALL_ENTRIES)
+            for line in rating_conversion.latest_changes([row.pk for row in rows], before=_AFTER_ALL_ENTRIES)
         }
-        resets = rating_rows.soft_reset_numbers(sequence, before=_AFTER_ALL_ENTRIES)
+        resets = rating_conversion.soft_reset_numbers(sequence, before=_AFTER_ALL_ENTRIES)
         wanted: list[tuple[Rating, Record]] = []
         for row in rows:
             line = latest.get(row.pk)
             # a reset that its season has not reached yet applies only to the rows that already have it
             seen = [number for number in resets if number <= max(sequence.rated, row.number)]
             record = (
-                ratings.newcomer(constants) if line is None else rating_rows.record_after_resets(line, seen, constants)
+                ratings.newcomer(constants)
+                if line is None
+                else rating_conversion.record_after_resets(line, seen, constants)
             )
             wanted.append((row, record))
         save_ratings.save_records(wanted, number=0, now=now)

@@ -10,7 +10,7 @@ from leaderboards.models import Rating
 from leaderboards.ratings import Record
 
 from .listed_players import is_listed, with_access
-from .rating_rows import constants_of, from_epoch_seconds, roles_as_json
+from .rating_conversion import constants_of, from_epoch_seconds, roles_as_json
 
 BATCH = 500
 STORED = (

@@ -18,10 +18,10 @@ from games.models import Match, Result
 from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
 
-from . import listed_players, rating_rows, save_ratings
-from .counting import carried_tally
+from . import listed_players, rating_conversion, save_ratings
 from .locks import lock_ladders
 from .rating_sequence import append_reset, boards_of
+from .result_counting import carried_tally
 
 BATCH = 1000
 """Maximum number of rows in one transaction."""
@@ -232,13 +232,13 @@ def _reset_next_ratings(season: Season, sequence: RatingSequence, now: datetime)
     entry = RatingEntry.objects.filter(sequence=sequence, reset=True, number=sequence.rated + 1).first()
     if entry is None:
         return None
-    constants = rating_rows.constants_of(sequence.game)
+    constants = rating_conversion.constants_of(sequence.game)
     left = Rating.objects.filter(
         game=sequence.game, board__in=boards_of(sequence), number__lt=entry.number, pk__gt=season.after
     )
     rows = list(listed_players.with_access(left.order_by("pk"))[:BATCH])
     if rows:
-        records = [(row, ratings.soft_reset_record(rating_rows.record_of(row), constants)) for row in rows]
+        records = [(row, ratings.soft_reset_record(rating_conversion.record_of(row), constants)) for row in rows]
         save_ratings.save_records(records, number=entry.number, now=now)
         return rows[-1].pk
     entry.terms, entry.constants = sequence.terms, constants.version

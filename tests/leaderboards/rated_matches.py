@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Result, RoundResult
 from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
-from leaderboards.services import rating_audit, rating_rows, save_ratings
+from leaderboards.services import rating_audit, rating_conversion, save_ratings
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
@@ -114,7 +114,7 @@ def all_established(
     )  # fmt: skip
     keys = [row.pk for row in made]
     records = [
-        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_rows.to_epoch_seconds(NOON))
+        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_conversion.to_epoch_seconds(NOON))
         for _who, value in values
     ]
     with transaction.atomic():
@@ -126,7 +126,7 @@ def stored(sequence: RatingSequence) -> dict[Player, Record]:
     """Returns the stored ratings, without players who have none."""
     rows = Rating.objects.filter(game=sequence.game, last_at__isnull=False)
     rows = rows.filter(board="people") if sequence.board == "people" else rows.exclude(board="people")
-    return {row.pk: rating_rows.record_of(row) for row in rows}
+    return {row.pk: rating_conversion.record_of(row) for row in rows}
 
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:

@@ -19,8 +19,8 @@ from rest_framework.response import Response
 from accounts.models import User
 from games.api.csv_export import CsvTable, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.digests import GAMES
-from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.models import Encounter
 from leaderboards.statistics.selectors import figures, players, records
 

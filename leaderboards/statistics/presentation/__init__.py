@@ -8,7 +8,7 @@ from typing import Final
 from leaderboards.statistics.selectors.figures import Figures
 
 from . import doudizhu, gandengyan, liars_dice, uno, werewolf
-from .charts import Chart
+from .chart_types import Chart
 
 GAME_CHARTS: Final[Mapping[str, Callable[[Figures], list[Chart]]]] = {
     "doudizhu": doudizhu.sheet,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from games import catalog
-from leaderboards.statistics.intervals import rate
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import (
+from .chart_types import (
     Chart,
     ColumnsChart,
     RateRow,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from leaderboards.statistics.digests.gandengyan import MANY
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import (
+from .chart_types import (
     Chart,
     ColumnsChart,
     RatesChart,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import Chart, RatesChart, format_decimal, present, rate_row, rates_chart
+from .chart_types import Chart, RatesChart, format_decimal, present, rate_row, rates_chart
 from .shared_charts import groups_chart, levels_chart, seats_chart, totals
 
 

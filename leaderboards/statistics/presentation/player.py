@@ -8,12 +8,12 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games import catalog
 from games.templatetags.numbers import number
-from leaderboards.statistics.intervals import rate
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 from leaderboards.statistics.selectors.players import Hour, WinStreaks
 
 from . import liars_dice, uno
-from .charts import (
+from .chart_types import (
     Chart,
     ColumnsChart,
     Number,

@@ -11,7 +11,7 @@ from games.templatetags.numbers import number as num
 from games.templatetags.numbers import signed
 from leaderboards.statistics.selectors.records import Record
 
-from .charts import format_duration
+from .chart_types import format_duration
 
 
 @dataclass(frozen=True, slots=True)

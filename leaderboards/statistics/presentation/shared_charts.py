@@ -9,7 +9,7 @@ from games.templatetags.numbers import number
 from leaderboards.statistics.digests import Fact
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import (
+from .chart_types import (
     ColumnsChart,
     Number,
     NumbersChart,

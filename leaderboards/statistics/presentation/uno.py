@@ -8,7 +8,7 @@ from games.templatetags.numbers import number
 from leaderboards.statistics.digests.uno import LAST, STEP
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import (
+from .chart_types import (
     Chart,
     ColumnsChart,
     Number,

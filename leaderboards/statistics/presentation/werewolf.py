@@ -6,11 +6,21 @@ from django.utils.translation import gettext
 
 from games import catalog
 from games.rules.werewolf.roles import ROLES
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.digests.werewolf import CUSTOM
-from leaderboards.statistics.intervals import rate
 from leaderboards.statistics.selectors.figures import Figures
 
-from .charts import Chart, ColumnsChart, RateRow, RatesChart, columns_chart, players, present, rate_row, rates_chart
+from .chart_types import (
+    Chart,
+    ColumnsChart,
+    RateRow,
+    RatesChart,
+    columns_chart,
+    players,
+    present,
+    rate_row,
+    rates_chart,
+)
 from .shared_charts import groups_chart, lang, levels_chart, totals
 
 GAME = "werewolf"

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from django.db.models import Max, Sum
 
 from accounts.models import User
+from leaderboards.statistics.confidence_intervals import Rate, rate
 from leaderboards.statistics.digests import Fact
-from leaderboards.statistics.intervals import Rate, rate
 from leaderboards.statistics.models import Edition, Figure, PlayerFigure
 
 COMPANIES = ("", "people", "practice")

@@ -20,7 +20,7 @@ from leaderboards.statistics.models import (
     PlayerMatch,
     Streak,
 )
-from leaderboards.statistics.selectors.sources import MatchToCount
+from leaderboards.statistics.selectors.matches_to_count import MatchToCount
 
 from .upserts import Sums, accumulate, upsert_sums
 

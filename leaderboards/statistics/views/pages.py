@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match
 from games.offered_games import offered_games
 from leaderboards.statistics.presentation import GAME_CHARTS
-from leaderboards.statistics.presentation.charts import balanced_columns
+from leaderboards.statistics.presentation.chart_types import balanced_columns
 from leaderboards.statistics.presentation.records import record_lists
 from leaderboards.statistics.selectors import figures, records
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import Match
 from leaderboards.statistics.presentation import GAME_CHARTS
 from leaderboards.statistics.presentation import player as sheets
-from leaderboards.statistics.presentation.charts import balanced_columns
+from leaderboards.statistics.presentation.chart_types import balanced_columns
 from leaderboards.statistics.presentation.rating_chart import rating_chart
 from leaderboards.statistics.selectors import figures, players
 from leaderboards.statistics.time_zones import server_zone, zone_named

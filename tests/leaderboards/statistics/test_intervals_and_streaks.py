@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from leaderboards.statistics.intervals import rate
+from leaderboards.statistics.confidence_intervals import rate
 from leaderboards.statistics.win_streaks import StreakMatch, WinStreak, compute_streak, extend_streak
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)

@@ -9,8 +9,8 @@ from typing import Literal
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.templatetags.numbers import MINUS, NOTHING, number
+from leaderboards.statistics.confidence_intervals import Rate, rate
 from leaderboards.statistics.digests import Fact
-from leaderboards.statistics.intervals import Rate, rate
 
 Unit = Literal["rounds", "matches", "seats", "doubts"]
 

@@ -13,8 +13,8 @@ from games.models import Match, Result
 from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
 
-from . import counting as tallies
 from . import rerating
+from . import result_counting as tallies
 from .locks import lock_ladders
 
 

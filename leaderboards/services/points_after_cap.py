@@ -19,7 +19,7 @@ from leaderboards.models import RatingEntry
 from leaderboards.ratings import Pair
 from leaderboards.ratings.rating import DAY_SECONDS
 
-from .rating_rows import EPOCH, to_epoch_seconds
+from .rating_conversion import EPOCH, to_epoch_seconds
 
 MatchSeatKey = tuple[UUID, int]
 """A seat of a match: match id and seat index."""

@@ -17,7 +17,7 @@ from leaderboards import ratings
 from leaderboards.models import RatingChange, RatingEntry, RatingSequence, RoleTerms, Season
 from leaderboards.ratings import BySides, Fit, SideResult
 
-from . import rating_rows, rerating
+from . import rating_conversion, rerating
 from .locks import lock_ladders
 
 CHUNK = 1000
@@ -66,7 +66,7 @@ def refit(*, game: str, now: datetime | None = None) -> Refit:
         if any(sequence.redo_next is not None for sequence in sequences):
             raise RefitRefused("REDO_RUNS")
         latest = RoleTerms.objects.filter(game=game).aggregate(version=Max("version"))["version"]
-        known = rating_rows.load_role_terms(game, latest or ratings.TERMS.version).points
+        known = rating_conversion.load_role_terms(game, latest or ratings.TERMS.version).points
         own = {key: value for key, value in known.items() if key.split(":")[0] == game}
         stored = RoleTerms.objects.create(
             game=game, version=(latest or ratings.TERMS.version) + 1, made_at=now or timezone.now(),

@@ -17,7 +17,7 @@ from games.models import Match
 from leaderboards.services.locks import STATISTICS_LOCK, exclusive_transaction
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Bookmark, CountedMatch, Edition
-from leaderboards.statistics.selectors.sources import (
+from leaderboards.statistics.selectors.matches_to_count import (
     finished_since,
     load_matches,
     newly_countable,
@@ -25,7 +25,7 @@ from leaderboards.statistics.selectors.sources import (
     voided_matches,
 )
 
-from . import editions
+from . import statistics_versions
 from .summary_rows import add_matches, subtract_match
 
 BATCH = 20
@@ -44,7 +44,7 @@ def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
     for _ in range(batches):
         done = _batch(moment)
         if not done:
-            editions.drop_old()
+            statistics_versions.drop_old()
             break
         handled += done
     return handled
@@ -52,14 +52,14 @@ def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
 
 def _batch(now: datetime) -> int:
     with exclusive_transaction(STATISTICS_LOCK):
-        working = editions.editions_to_count(now=now)
+        working = statistics_versions.editions_to_count(now=now)
         for edition in working:
             done = _take_back(edition) or _again(edition) or _new(edition)
             if done:
                 return done
         for edition in working:
             if edition.state == Edition.State.COUNTING:
-                editions.make_live(edition, now=now)
+                statistics_versions.make_live(edition, now=now)
         return 0
 
 

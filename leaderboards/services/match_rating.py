@@ -10,7 +10,7 @@ from django.utils import timezone
 from leaderboards.models import RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
-from . import rating_rows, save_ratings
+from . import rating_conversion, save_ratings
 from .locks import lock_ladders
 
 BATCH = 50
@@ -54,23 +54,23 @@ def _next_entries(sequence: RatingSequence) -> list[RatingEntry]:
 
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
-    rows = {row.pk: row for row in save_ratings.load_ratings(rating_rows.players_of(entries))}
-    machines = rating_rows.automated_among(rows.values())
+    rows = {row.pk: row for row in save_ratings.load_ratings(rating_conversion.players_of(entries))}
+    machines = rating_conversion.automated_among(rows.values())
     records: dict[Player, Record] = {
-        key: rating_rows.record_of(row) for key, row in rows.items() if row.last_at is not None
+        key: rating_conversion.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
-    book = rating_rows.load_rating_book(sequence, entries, records, machines)
+    book = rating_conversion.load_rating_book(sequence, entries, records, machines)
     changes: list[tuple[RatingEntry, Change]] = []
     for entry in entries:
         if not entry.voided:
-            done = {change.player: change for change in book.add(rating_rows.rated_match_of(entry, machines))}
+            done = {change.player: change for change in book.add(rating_conversion.rated_match_of(entry, machines))}
             changes += [(entry, change) for change in done.values()]
-    rating_rows.write_changes([rating_rows.change_row(entry, change) for entry, change in changes])
+    rating_conversion.write_changes([rating_conversion.change_row(entry, change) for entry, change in changes])
     last = entries[-1].number
     moved = {change.player for _, change in changes}
     save_ratings.save_records(
         ((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now
     )
-    rating_rows.store_versions(entries, sequence, book)
+    rating_conversion.store_versions(entries, sequence, book)
     sequence.rated = last
     sequence.save(update_fields=["rated"])
