@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from . import services
-from .attempts import was_refused
 from .models import Token, User
+from .password_attempts import was_refused
 
 if TYPE_CHECKING:
     AccountPages = UserAdmin[User]  # generic only for the type checker

@@ -10,8 +10,8 @@ from django.contrib.auth.backends import BaseBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from .attempts import Attempt, accounts_known_to_browser
 from .models import User
+from .password_attempts import Attempt, accounts_known_to_browser
 
 MAX_CLAIMS = 50
 """Maximum number of accounts considered for an e-mail address that they name but have not confirmed."""

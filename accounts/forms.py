@@ -25,8 +25,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import TooManyAttempts, is_own_password
-from accounts.lookalikes import skeleton
+from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Scope, User
 from accounts.names import (
     DISPLAY_NAME_MAX,
@@ -37,7 +36,8 @@ from accounts.names import (
     validate_not_guest_name,
     validate_not_official,
 )
-from accounts.skeleton_renewal import OLDER
+from accounts.password_attempts import TooManyAttempts, is_own_password
+from accounts.recompute_name_skeletons import OLDER
 from accounts.tasks import send_by_worker, send_reset
 from accounts.text_fields import NameField
 
@@ -298,7 +298,7 @@ class TokenForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Returns the valid form as keyword arguments of `accounts.tokens.personal_token`: name, scopes, expiry."""
+        """Returns the valid form as keyword arguments of `accounts.api_tokens.personal_token`: name, scopes, expiry."""
         given, days = self.cleaned_data, self.cleaned_data["days"] or 0
         return {
             "name": given["name"], "scopes": [scope for scope in Scope.values if given.get(scope)],

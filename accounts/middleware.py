@@ -14,8 +14,8 @@ from django.middleware.locale import LocaleMiddleware
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.attempts import store_known_accounts
 from accounts.models import User
+from accounts.password_attempts import store_known_accounts
 from accounts.services import record_guest_visit
 
 DEVICE_COOKIE = "kaiju_device"

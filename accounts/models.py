@@ -16,9 +16,9 @@ from django.utils.http import MAX_URL_LENGTH
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .lookalikes import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
+from .lookalike_names import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
 from .names import DISPLAY_NAME_MAX, USERNAME_MAX, clean_name, username_validators, validate_not_deceptive
-from .skeleton_renewal import OLDER
+from .recompute_name_skeletons import OLDER
 
 LOOKS = ("look", "shown_look", "look_unicode")
 LOOKS_TAKEN = _("This looks too much like another player's name. Choose a different one.")

@@ -11,7 +11,7 @@ from django.core.validators import MaxLengthValidator, MinLengthValidator, Regex
 from django.utils.translation import gettext_lazy as _
 
 from .legible_text import is_deceptive, legible
-from .lookalikes import shape, skeleton
+from .lookalike_names import shape, skeleton
 
 USERNAME_MIN, USERNAME_MAX = 2, 24
 DISPLAY_NAME_MAX = 24

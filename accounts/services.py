@@ -16,8 +16,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
-from accounts import tokens
-from accounts.lookalikes import skeleton
+from accounts import api_tokens
+from accounts.lookalike_names import skeleton
 from accounts.models import Avatar, Mute, Token, User
 from accounts.names import GUEST_PREFIX, is_guest_name
 from accounts.rate_limits import consume
@@ -141,7 +141,7 @@ def mute(*, user: User, username: str) -> None:
     if found is None:
         raise NoSuchPlayer
     with transaction.atomic():
-        tokens.lock_user(user)
+        api_tokens.lock_user(user)
         if user.mutes.count() >= MAX_MUTED and not user.mutes.filter(muted=found).exists():
             raise TooManyMuted
         Mute.objects.get_or_create(user=user, muted=found)
@@ -158,7 +158,7 @@ def unmute(*, user: User, username: str) -> None:
 def end_token(*, token: Token) -> None:
     """Revokes a token and, after the commit, has the account's open connections checked. Repeating has no effect."""
     with transaction.atomic():
-        tokens.revoke(token=token)
+        api_tokens.revoke(token=token)
         transaction.on_commit(lambda: access_changed.send(User, user=token.user))
 
 
@@ -169,7 +169,7 @@ def _tell_mutes(user: User) -> None:
 def close_account(*, user: User) -> None:
     """Closes an account: it can no longer sign in, and loses its sessions, tokens and seats. Its past matches stay."""
     with transaction.atomic():
-        closed = tokens.lock_user(user)
+        closed = api_tokens.lock_user(user)
         closed.is_active = False
         closed.save(update_fields=["is_active"])  # revokes its tokens and sends `account_closing`
         for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():

@@ -15,7 +15,7 @@ from django.db.models.signals import post_save, pre_delete
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
-from . import attempts, tokens
+from . import api_tokens, password_attempts
 from .models import User
 
 account_closing = Signal()
@@ -38,9 +38,9 @@ def on_access_saved(instance: User, *, created: bool, **_: Any) -> None:
     if created or (instance.is_active and not new_password):
         return
     if new_password:
-        tokens.revoke_personal_tokens(user=instance)
+        api_tokens.revoke_personal_tokens(user=instance)
     if not instance.is_active:
-        tokens.revoke_all_tokens(user=instance)
+        api_tokens.revoke_all_tokens(user=instance)
         account_closing.send(User, user=instance)
     transaction.on_commit(lambda: access_changed.send(User, user=instance))
 
@@ -52,7 +52,7 @@ def log_passwordless_sign_in(request: HttpRequest, user: User, **_: Any) -> None
     That is a sign-up, an upgrade of a guest, or the link of a password reset.
     """
     if not user.is_guest:
-        attempts.record_passwordless_sign_in(request, user)
+        password_attempts.record_passwordless_sign_in(request, user)
 
 
 @receiver(email_confirmed)

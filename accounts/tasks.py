@@ -32,7 +32,7 @@ def send_reset(email: str, language: str, origin: str) -> None:
 
     Links lead to the site `origin`.
     """
-    from .resets import mail_reset_links  # here, since it loads allauth's forms
+    from .password_reset_mail import mail_reset_links  # here, since it loads allauth's forms
 
     with translation.override(language):
         mail_reset_links(email=email, origin=origin)

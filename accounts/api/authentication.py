@@ -8,7 +8,7 @@ from rest_framework import authentication, exceptions
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Scope, Token, User
 
 KEYWORDS = ("token", "bearer")
@@ -38,7 +38,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
         return found
 
     def authenticate_credentials(self, key: str) -> tuple[User, Token]:
-        token = tokens.find_token(key)
+        token = api_tokens.find_token(key)
         if token is None:
             raise exceptions.AuthenticationFailed
         return token.user, token

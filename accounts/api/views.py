@@ -14,11 +14,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from accounts import services, tokens
+from accounts import api_tokens, services
 from accounts.models import Token, User
 
 from .authentication import NotPersonalToken
-from .problems import ApiProblem
+from .error_responses import ApiProblem
 from .serializers import (
     MadeTokenSerializer,
     MeSerializer,
@@ -62,8 +62,8 @@ class MyTokenView(APIView):
     )
     def post(self, request: Request) -> Response:
         try:
-            token, written = tokens.renew_sign_in_token(user=cast("User", request.user))
-        except tokens.GuestsHaveNoToken:
+            token, written = api_tokens.renew_sign_in_token(user=cast("User", request.user))
+        except api_tokens.GuestsHaveNoToken:
             raise ApiProblem("GUEST") from None
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)
 
@@ -75,7 +75,7 @@ class MyTokenView(APIView):
         tags=["me"],
     )
     def delete(self, request: Request) -> Response:
-        tokens.revoke_sign_in_tokens(user=cast("User", request.user))
+        api_tokens.revoke_sign_in_tokens(user=cast("User", request.user))
         return Response(status=204)
 
 
@@ -105,10 +105,10 @@ class MyTokensView(APIView):
         given = NewTokenSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            token, written = tokens.personal_token(user=cast("User", request.user), **given.validated_data)
-        except tokens.GuestsHaveNoToken:
+            token, written = api_tokens.personal_token(user=cast("User", request.user), **given.validated_data)
+        except api_tokens.GuestsHaveNoToken:
             raise ApiProblem("GUEST") from None
-        except tokens.TooManyTokens:
+        except api_tokens.TooManyTokens:
             raise ApiProblem("TOO_MANY_TOKENS") from None
         return Response(MadeTokenSerializer(token, context={"token": written}).data, status=201)
 
@@ -214,5 +214,5 @@ class TokensView(APIView):
             raise ApiProblem("THROTTLED", wait=WAIT_SECONDS) from None
         if user is None:
             raise ApiProblem("SIGN_IN_FAILED")
-        token, written = tokens.sign_in_token(user=user)
+        token, written = api_tokens.sign_in_token(user=user)
         return Response(TokenSerializer({"token": written, "created": token.created_at}).data)

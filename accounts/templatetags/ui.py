@@ -14,11 +14,11 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, to_locale
 
-from accounts import addresses
-from accounts.form_tokens import FIELD, token_for
+from accounts import email_confirmation
 from accounts.forms import AddressForm
+from accounts.forms_sent_twice import FIELD, token_for
 from accounts.models import Avatar, CardStyle
-from accounts.theme import THEME_COOKIE, THEMES
+from accounts.theme_cookie import THEME_COOKIE, THEMES
 
 register = template.Library()
 
@@ -34,7 +34,7 @@ AGENT, BOT = "agent", "bot"
 @register.simple_tag
 def confirmed_by_button() -> bool:
     """Whether a button on the page confirms e-mail addresses, since mail is only printed on the server's console."""
-    return addresses.confirmed_by_button()
+    return email_confirmation.confirmed_by_button()
 
 
 @register.inclusion_tag("account/_confirm_here.html", takes_context=True)
@@ -44,7 +44,7 @@ def confirm_address_here(context: template.Context, after: str = "") -> dict[str
     After it the browser goes to the address `after`.
     """
     viewer = context["request"].user
-    found = addresses.unconfirmed_address(viewer)
+    found = email_confirmation.unconfirmed_address(viewer)
     form = None if found is not None else AddressForm(user=viewer)
     return {"address": found, "form": form, "after": after, "csrf_token": context.get("csrf_token")}
 

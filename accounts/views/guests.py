@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import process_form_once
 from accounts.forms import UpgradeGuestForm
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import User
 from accounts.rate_limits import too_many_requests
 from accounts.services import NameTaken, NotAGuest, TooManyGuests, create_guest, upgrade_guest

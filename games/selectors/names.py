@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from accounts.lookalikes import distinct_names
+from accounts.lookalike_names import distinct_names
 from accounts.models import User
 from games.models import Seat, Table
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from accounts.form_tokens import delete_old_forms
+from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
 from . import availability

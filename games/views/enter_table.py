@@ -13,7 +13,7 @@ from django.urls import resolve, reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.form_tokens import process_form_once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import SentForm, User
 from accounts.rate_limits import consume, too_many_requests
 from accounts.services import TooManyGuests, create_guest, extend_guest_session

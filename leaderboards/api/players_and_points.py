@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
 from games.api.csv_export import TabularList, csv_response, streaming_csv_response

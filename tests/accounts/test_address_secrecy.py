@@ -47,7 +47,7 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def undelivered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the tasks that a request asked for; no worker is there to do them."""
     asked: list[str] = []
-    monkeypatch.setattr("accounts.adapter.send_by_worker", lambda task, *args: asked.append(task.name))
+    monkeypatch.setattr("accounts.allauth_adapter.send_by_worker", lambda task, *args: asked.append(task.name))
     monkeypatch.setattr("accounts.forms.send_by_worker", lambda task, *args: asked.append(task.name))
     return asked
 

@@ -10,11 +10,11 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from accounts import skeleton_renewal
+from accounts import recompute_name_skeletons
 from accounts.forms import checked_display_name
-from accounts.lookalikes import UNICODE_VERSION, distinct_names, skeleton
+from accounts.lookalike_names import UNICODE_VERSION, distinct_names, skeleton
 from accounts.models import User
-from accounts.skeleton_renewal import renew_skeletons
+from accounts.recompute_name_skeletons import renew_skeletons
 from games.bots.services import registration
 from games.models import MatchSeat, Seat, Table
 from games.rules.core import MalformedMove
@@ -132,8 +132,8 @@ def test_nobody_joins_a_name_from_before_whose_elder_has_another_now(db):
 
 
 def test_other_data_of_unicode_makes_them_anew(panda, monkeypatch):
-    monkeypatch.setattr(skeleton_renewal, "UNICODE_VERSION", "99.0")
-    monkeypatch.setattr(skeleton_renewal, "skeleton", lambda name: f"~{name}")
+    monkeypatch.setattr(recompute_name_skeletons, "UNICODE_VERSION", "99.0")
+    monkeypatch.setattr(recompute_name_skeletons, "skeleton", lambda name: f"~{name}")
     call_command("migrate", "accounts", verbosity=0, stdout=StringIO())
     panda.refresh_from_db()
     assert (panda.look, panda.look_unicode) == ("~panda", "99.0")

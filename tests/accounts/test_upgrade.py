@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from accounts.apps import _renew_skeletons
-from accounts.lookalikes import UNICODE_VERSION, skeleton
+from accounts.lookalike_names import UNICODE_VERSION, skeleton
 
 BEFORE, AFTER = ("accounts", "0003_tokens_by_digest"), ("accounts", "0004_names_that_look_alike")
 

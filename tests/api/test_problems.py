@@ -10,8 +10,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
+from accounts.api.error_responses import MAX_ERRORS, PROBLEMS, respond_to_exception
 from accounts.api.parsers import MAX_BODY_BYTES
-from accounts.api.problems import MAX_ERRORS, PROBLEMS, respond_to_exception
 from tests.games.puzzles.builtin_puzzles import shipped
 from tests.support.match_rows import make_player
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from accounts.services import display_name_taken
 from accounts.signals import account_closing, player_changed
@@ -50,7 +50,7 @@ def register_bot(
     moment = now or timezone.now()
     allowed = _checked(limits or Limits())
     with transaction.atomic():
-        account = tokens.lock_user(owner)
+        account = api_tokens.lock_user(owner)
         if account.is_guest or account.is_bot or not account.is_active:
             raise IllegalMove("NEEDS_ACCOUNT")
         most = ceiling("per_owner")
@@ -134,7 +134,7 @@ def bot_token(
         held = lock_bot(bot)
         if held.retired:
             raise IllegalMove("BOT_RETIRED")
-        return tokens.personal_token(user=held.user, name=name, scopes=scopes, expires_at=expires_at, now=now)
+        return api_tokens.personal_token(user=held.user, name=name, scopes=scopes, expires_at=expires_at, now=now)
 
 
 @receiver(account_closing)

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import process_form_once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import SentForm, User
 from games import catalog
 from games.bots import selectors

@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import InvalidForm, process_form_once
+from accounts.api_tokens import MAX_PERSONAL, TooManyTokens
 from accounts.forms import TokenForm
+from accounts.forms_sent_twice import InvalidForm, process_form_once
 from accounts.models import Token, User
 from accounts.services import end_token
-from accounts.tokens import MAX_PERSONAL, TooManyTokens
-from accounts.views.tokens import already_sent_message
+from accounts.views.api_tokens import already_sent_message
 from games.bots.forms import BotForm
 from games.bots.models import Bot
 from games.bots.services import registration

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import process_form_once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import User
 from accounts.rate_limits import consume, too_many_requests
 from games.bots.models import Bot

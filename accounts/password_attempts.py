@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 
 from .models import User
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("accounts.attempts")  # docs/operations.md names it: servers filter their logs by it
 
 KNOWN_COOKIE = "kaiju_known"
 """Name of the cookie with the signed list of accounts that this browser has been signed in to."""

@@ -1,6 +1,6 @@
 """Recomputation of the stored skeletons of names, after an upgrade of Unicode's data and where one is missing.
 
-A skeleton is a form of a name that is equal for names that look alike (`accounts.lookalikes`).
+A skeleton is a form of a name that is equal for names that look alike (`accounts.lookalike_names`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from .lookalikes import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
+from .lookalike_names import MAX_SKELETON_LENGTH, UNICODE_VERSION, skeleton
 
 BATCH = 1000
 OLDER = "#"

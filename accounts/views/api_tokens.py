@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services
-from accounts.form_tokens import process_form_once
+from accounts.api_tokens import MAX_PERSONAL, TooManyTokens, personal_token
 from accounts.forms import TokenForm
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import Token, User
-from accounts.tokens import MAX_PERSONAL, TooManyTokens, personal_token
 
 
 def already_sent_message() -> str:

@@ -31,7 +31,7 @@ KEEP_FOR = timedelta(days=30)
 """How long a page may stay open, and how long its form is remembered after that."""
 RESEND_WITHIN = timedelta(minutes=10)
 """Time within which a browser may send a form again after it lost the first answer."""
-_SALT = "accounts.form_tokens"
+_SALT = "accounts.form_tokens"  # in the signatures on pages that are open during an upgrade: never changes
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _IGNORED = (FIELD, "csrfmiddlewaretoken")
 

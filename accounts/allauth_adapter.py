@@ -14,8 +14,8 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import TooManyAttempts, is_own_password, was_refused
 from accounts.models import LOOKS_TAKEN, User
+from accounts.password_attempts import TooManyAttempts, is_own_password, was_refused
 from accounts.services import display_name_taken
 from accounts.tasks import send_by_worker, send_mail
 
