@@ -117,7 +117,7 @@ def revoke_all_tokens(*, user: User) -> None:
 
 
 def lock_user(user: User) -> User:
-    """Reads the account anew and locks its row until the transaction ends."""
+    """Reads the account from the database again and locks its row until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

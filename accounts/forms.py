@@ -173,7 +173,7 @@ class SignUpForm(SignupForm):
         return checked_display_name(self.cleaned_data["display_name"])
 
     def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
-        """Creates the account with everything that belongs to it, or nothing.
+        """Creates the account with everything that belongs to it, or nothing at all.
 
         Returns (user, None). If the name was taken in the meantime, returns (None, the page with the error).
         """

@@ -1,9 +1,9 @@
 """Detection of names that look alike. The skeleton of a name is a form of it that is equal for such names.
 
-Skeletons follow the Unicode standard UTS 39 and come from ICU's spoof checker. Alike are `limes11` and `1imes11`, a
-Latin and a Cyrillic letter, `rn` and `m`. Beyond UTS 39, names are alike that differ only in case (`Panda`, `panda`) or
-in separators (`li_mes11`). Skeletons of different Unicode versions cannot be compared, so each is stored with its
-version.
+Skeletons follow the Unicode standard UTS 39 and come from ICU's spoof checker. For example `limes11` looks like
+`1imes11`, a Latin letter like a Cyrillic one, and `rn` like `m`. Beyond UTS 39, names look alike if they differ only in
+case (`Panda`, `panda`) or in separators (`li_mes11`). Skeletons of different Unicode versions cannot be compared, so
+each is stored with its version.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ class User(AbstractUser):
             raise ValidationError({"username": LOOKS_TAKEN})
 
     def has_lookalike(self) -> bool:
-        """Whether the username looks like that of another account, apart from case."""
+        """Whether another account's username looks like this one, in more than upper and lower case."""
         others = User.objects.exclude(pk=self.pk).exclude(username__iexact=self.username)
         looks = skeleton(self.username)
         return others.filter(Q(look=looks) | Q(look__startswith=f"{looks}{OLDER}")).exists()

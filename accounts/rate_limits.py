@@ -14,7 +14,7 @@ from accounts.models import User
 def consume(request: HttpRequest, action: str, *, user: User | None = None) -> bool:
     """Counts one more action of this visitor. Returns False if that exceeds the limit for `action`.
 
-    `user` is required if the limit is for each user.
+    `user` is required if the limit is per user and not per IP address.
     """
     return bool(ratelimit.consume(request, action=action, user=user))
 

@@ -17,7 +17,7 @@ OLDER = "#"
 
 
 def renew_skeletons(users: Any) -> int:
-    """Recomputes the skeletons of accounts that were made with another Unicode version. Returns the number of accounts.
+    """Recomputes the skeletons of accounts that were stored with another Unicode version. Returns their number.
 
     `users` is the model, possibly one of a migration. No account loses its name. If two names look alike, the older
     account has the plain skeleton. The other one has the skeleton with its primary key appended.

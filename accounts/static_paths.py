@@ -7,9 +7,9 @@ from __future__ import annotations
 
 
 def words_path(part: str, language: str) -> str:
-    """Returns the static path of a script with words for the browser, such as those of `table` or `games/uno`.
+    """Returns the static path of the script that holds a part's translated words in a language.
 
-    The words are in this language.
+    A part is `table` or `games/uno`, for example.
     """
     return f"js/{part}/words_{language}.js"
 

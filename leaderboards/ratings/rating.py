@@ -34,11 +34,6 @@ class Rating:
     volatility: float = 0.06
     """In units of log odds per match, as in Glicko-2."""
 
-    @property
-    def low(self) -> float:
-        """Returns the value minus 2 deviations. 97.7 % of true strengths lie above it. A board may order by it."""
-        return self.value - 2 * self.deviation
-
 
 @dataclass(frozen=True, slots=True)
 class Constants:

@@ -21,7 +21,7 @@ from leaderboards.ratings.rating import DAY_SECONDS, Constants
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 REWRITTEN_FIELDS = ("at", "value_before", "deviation_before", "value", "deviation", "volatility", "roles", "matches")
-"""Fields of a history row that a re-rating may change."""
+"""Fields of a `RatingChange` row that a re-rating may change."""
 
 
 def constants_of(game: str) -> Constants:
@@ -134,15 +134,15 @@ def latest_changes(players: Iterable[int], *, before: int) -> list[RatingChange]
 
 
 def soft_reset_numbers(sequence: RatingSequence, *, before: int) -> list[int]:
-    """Returns the numbers of the sequence's soft resets below `before`, in order."""
+    """Returns the entry numbers of a sequence's soft resets at the ends of seasons, those below `before`, in order."""
     found = RatingEntry.objects.filter(sequence=sequence, reset=True, number__lt=before)
     return list(found.order_by("number").values_list("number", flat=True))
 
 
 def record_after_resets(row: RatingChange, resets: Iterable[int], constants: Constants) -> Record:
-    """Returns the player's record after a history row, with all later soft resets applied.
+    """Returns the player's record after a history row, with all later soft resets at ends of seasons applied.
 
-    `resets` are the numbers of the sequence's soft resets, in order.
+    `resets` are the entry numbers of the sequence's soft resets, in order.
     """
     record = record_of(row)
     for reset in resets:
@@ -152,7 +152,7 @@ def record_after_resets(row: RatingChange, resets: Iterable[int], constants: Con
 
 
 def to_epoch_seconds(moment: datetime) -> int:
-    """Returns a time in whole seconds since the epoch."""
+    """Returns a time as whole seconds since 1970-01-01 UTC."""
     return (moment - EPOCH) // timedelta(seconds=1)
 
 
@@ -191,13 +191,13 @@ def _count_earlier_meetings(
 
 
 def automated_among(rows: Collection[Rating]) -> AutomatedRatings:
-    """Returns the keys of agents and bots among these ratings, which `load_ratings` has read, without a query."""
+    """Returns the primary keys of agents' and bots' ratings among ratings read by `load_ratings`, without a query."""
     agents = frozenset(row.pk for row in rows if row.agent)
     return AutomatedRatings(agents, frozenset(row.pk for row in rows if getattr(row, "is_bot", False)))
 
 
 def automated_ratings(rows: QuerySet[Rating]) -> AutomatedRatings:
-    """Returns the keys of agents and bots among the ratings of a query, in one query."""
+    """Returns the primary keys of agents' and bots' ratings among the ratings of `rows`, by one query."""
     found = rows.filter(Q(user__is_bot=True) | ~Q(agent="")).values_list("pk", "agent")
     agents = {pk for pk, agent in found if agent}
     return AutomatedRatings(frozenset(agents), frozenset(pk for pk, _ in found) - agents)

@@ -1,4 +1,8 @@
-"""Appending of ended matches to the rating sequence of their game, with everything that rating needs."""
+"""Appending of ended matches to the rating sequence of their game, with everything that rating needs.
+
+A rating sequence is the numbered order in which matches are rated. At the end of a season it also gets a soft reset,
+which moves all ratings towards 1500.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +56,7 @@ def append_match(match: Match, results: Sequence[Result]) -> RatingEntry | None:
 
 
 def append_reset(sequence: RatingSequence, *, at: datetime) -> RatingEntry:
-    """Appends the soft reset of a season to a rating sequence and returns the new entry.
+    """Appends a soft reset of the ratings, at the end of a season, to a rating sequence. Returns the new entry.
 
     Matches appended later are rated only after it.
     """

@@ -41,9 +41,9 @@ class Refit:
 
 
 def fit(game: str) -> dict[str, Fit]:
-    """Returns role term -> estimate from all rated matches of the game, on the boards of people and of practice.
+    """Returns role term -> estimate from all rated matches of the game, among people and in practice.
 
-    It takes the players' ratings before each match.
+    A role term is the advantage of a role in rating points. The estimate takes the players' ratings before each match.
     """
     lines: dict[str, list[SideResult]] = {}
     for term, line in _lines(game):

@@ -19,7 +19,7 @@ STORED = (
 
 
 def load_ratings(players: Iterable[int]) -> list[Rating]:
-    """Returns the ratings with these primary keys, each with the annotations of `with_access`."""
+    """Returns the ratings with these primary keys, each with `is_open` and `is_bot` of its account (`with_access`)."""
     return list(with_access(Rating.objects.filter(pk__in=set(players)).order_by("pk")))
 
 

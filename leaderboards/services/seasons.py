@@ -129,7 +129,7 @@ def _overlapping_seasons(season: Season) -> QuerySet[Season]:
 def _append_soft_resets(season: Season) -> bool:
     """Appends a soft reset to every rating sequence of the season, after all its matches are counted and rated.
 
-    Returns False as long as a match still waits.
+    The soft reset will move ratings towards 1500. Returns False as long as a match still waits.
     """
     games = games_of(season)
     waiting = Result.objects.filter(ladder_at__isnull=True, finished_at__lt=season.cut_at, match__game__in=games)

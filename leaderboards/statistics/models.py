@@ -48,7 +48,7 @@ class Edition(models.Model):
 
 
 class Bookmark(models.Model):
-    """How far an edition has searched a game's matches: the end of the latest match that it has looked at."""
+    """How far an edition (set of statistics) has searched a game's matches: the end of the latest match it has seen."""
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="bookmarks")
     game = models.SlugField(max_length=24)
@@ -62,7 +62,7 @@ class Bookmark(models.Model):
 
 
 class CountedMatch(models.Model):
-    """A match that an edition has counted, or passed over as sealed, void or unreadable.
+    """A match that an edition (set of statistics) has counted, or passed over as sealed, void or unreadable.
 
     Each match has one row in an edition, so it is counted only once.
     """
@@ -89,7 +89,10 @@ class CountedMatch(models.Model):
 
 
 class Figure(models.Model):
-    """A `digests.facts.Fact` summed over all matches of a game with one `company` (people, practice or agents)."""
+    """A number counted over all matches of a game, such as the rounds with a bid of 3.
+
+    Its fields are those of `digests.facts.Fact`. Matches of people, practice and agents (`company`) are counted apart.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="figures", db_index=False)
     game = models.SlugField(max_length=24)
@@ -110,7 +113,10 @@ class Figure(models.Model):
 
 
 class PlayerFigure(models.Model):
-    """A `digests.facts.Fact` summed over one player's matches of a game with one `company`."""
+    """A number counted over one player's matches of a game, such as the rounds won in a role.
+
+    Its fields are those of `digests.facts.Fact`. Matches of people, practice and agents (`company`) are counted apart.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="player_figures", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -59,7 +59,10 @@ def live_edition() -> Edition | None:
 
 
 def game_figures(game: str, *, company: str = "") -> Figures:
-    """Returns a game's figures over all its counted matches, or over those with this `company` (people or practice)."""
+    """Returns a game's figures over all its counted matches, or only those with this `company`.
+
+    `company` is `people`, for matches among people, or `practice`.
+    """
     edition = live_edition()
     if edition is None:
         return Figures({})
@@ -70,7 +73,10 @@ def game_figures(game: str, *, company: str = "") -> Figures:
 
 
 def player_figures(user: User, game: str, *, company: str = "") -> Figures:
-    """Returns a player's figures in a game over all counted matches, or over those with this `company`."""
+    """Returns a player's figures in a game over all counted matches, or only those with this `company`.
+
+    `company` is `people`, for matches among people, or `practice`.
+    """
     edition = live_edition()
     if edition is None:
         return Figures({})

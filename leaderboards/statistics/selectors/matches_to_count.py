@@ -55,14 +55,17 @@ def voided_matches(matches: Iterable[UUID]) -> set[UUID]:
 
 
 def newly_voided(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that the edition has counted but that have since been voided, or turned out to be private."""
+    """Returns matches that the statistics (`edition`) include but that have since been voided or turned out private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     counted = CountedMatch.objects.filter(edition=edition, state=CountedMatch.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
 def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that the edition had passed over as sealed or void, and that are unsealed or reinstated now."""
+    """Returns matches that the statistics (`edition`) had passed over and may include now.
+
+    They were sealed or void when the matches were counted, and are unsealed or reinstated now.
+    """
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = CountedMatch.objects.filter(
         edition=edition, state__in=[CountedMatch.State.SEALED, CountedMatch.State.VOIDED]

@@ -91,7 +91,10 @@ def _new(edition: Edition) -> int:
 
 
 def _count_new(edition: Edition, matches: Sequence[Match]) -> None:
-    """Counts these new matches for the edition. Sealed and void ones are only recorded, to be checked again later."""
+    """Counts these new matches for the edition (set of statistics).
+
+    Sealed and void matches are only recorded, to be checked again later.
+    """
     void = voided_matches(match.pk for match in matches)
     kept = {match.pk: CountedMatch.State.VOIDED for match in matches if match.pk in void}
     kept |= {match.pk: CountedMatch.State.SEALED for match in matches if match.sealed and match.pk not in void}

@@ -29,7 +29,7 @@ BATCH = 2_000
 
 
 def editions_to_count(*, now: datetime) -> list[Edition]:
-    """Returns the editions into which matches are counted at present. The caller holds the lock.
+    """Returns the editions (sets of statistics) into which matches are counted now. The caller holds the lock.
 
     The first edition is live from the start. If the live one has an older version of the figures, a new edition is
     begun. The old one then stays unchanged until it is replaced, since sums of two versions must not be mixed.
@@ -47,7 +47,7 @@ def editions_to_count(*, now: datetime) -> list[Edition]:
 
 
 def start_edition(*, now: datetime | None = None) -> Edition:
-    """Begins a new edition, into which all matches are counted from the first on, and returns it.
+    """Begins a new edition (set of statistics), into which all matches are counted from the first on, and returns it.
 
     An edition already being counted is dropped. The live edition stays until the new one has caught up.
     """

@@ -33,7 +33,7 @@ StreakKey = tuple[int, str, str]
 
 @dataclass(slots=True)
 class BatchTotals:
-    """Everything that a batch of matches adds to the statistics, collected in memory before it is written."""
+    """Sums, marks and player rows that a batch of matches adds to the statistics, collected before they are written."""
 
     figures: Sums = field(default_factory=dict)
     players: Sums = field(default_factory=dict)
@@ -43,7 +43,7 @@ class BatchTotals:
 
 
 def add_matches(edition: Edition, sources: Sequence[MatchToCount]) -> None:
-    """Adds these matches, which the edition has not counted yet, to its statistics.
+    """Adds these matches, not counted yet, to an edition (set of statistics).
 
     The caller holds the lock and a transaction. A match that cannot be read is recorded as such, and the others are
     added.
@@ -67,7 +67,7 @@ def add_matches(edition: Edition, sources: Sequence[MatchToCount]) -> None:
 
 
 def subtract_match(edition: Edition, source: MatchToCount) -> None:
-    """Subtracts a counted match from the edition's statistics, and records it as void.
+    """Subtracts a counted match from an edition (set of statistics), and records it as void.
 
     The caller holds the lock and a transaction.
     """
