@@ -1,10 +1,16 @@
-"""Static paths of files that pages, catalogue and bundles name alike: style sheets and word files."""
+"""Paths of style sheets and of files with translated words, below the folder of static files.
+
+Pages, the catalogue of games and the bundles all take them from here.
+"""
 
 from __future__ import annotations
 
 
-def words_file(part: str, language: str) -> str:
-    """Returns the static path of the browser's words of a part, such as `table` or `games/uno`, in this language."""
+def words_path(part: str, language: str) -> str:
+    """Returns the static path of the script that holds a part's translated words in a language.
+
+    A part is `table` or `games/uno`, for example.
+    """
     return f"js/{part}/words_{language}.js"
 
 

@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.problems import PROBLEMS
+from accounts.api.error_responses import PROBLEMS
 
 METHODS = ("get", "post", "put", "patch", "delete")
 TAGS = {

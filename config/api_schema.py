@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.api.problems import CONTENT_TYPE, PROBLEMS
+from accounts.api.error_responses import CONTENT_TYPE, PROBLEMS
 
 PROBLEM = {
     "type": "object",

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from accounts.static_paths import sheet_paths, words_file
+from accounts.static_paths import sheet_paths, words_path
 from games.catalog import GameWords, game_words, languages
 from games.offered_games import offered_games
 
@@ -158,7 +158,7 @@ def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
 def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, Script]]:
     """Makes the bundles of all groups with the words of one language. Returns group -> module -> bundle."""
     base = Path(settings.BASE_DIR)
-    words = [f"--alias:#words/{part}=./static/{words_file(part, language)}" for part in parts_with_words()]
+    words = [f"--alias:#words/{part}=./static/{words_path(part, language)}" for part in parts_with_words()]
     made = {}
     for name, modules in script_groups().items():
         with TemporaryDirectory() as folder:
@@ -173,7 +173,7 @@ def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[s
 def parts_with_words() -> list[str]:
     """Returns the folders of `static/js` that have translated words: `table`, `games/uno`, …"""
     scripts = Path(settings.BASE_DIR) / "static" / "js"
-    found = scripts.rglob(Path(words_file("", settings.LANGUAGE_CODE)).name)
+    found = scripts.rglob(Path(words_path("", settings.LANGUAGE_CODE)).name)
     return sorted(path.parent.relative_to(scripts).as_posix() for path in found)
 
 

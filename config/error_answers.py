@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as fault
 
-from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
+from accounts.api.error_responses import CONTENT_TYPE, body_of, problem_named
 
 from .outages import cause
 

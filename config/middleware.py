@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers, set_response_etag
 
-from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
+from accounts.api.error_responses import CONTENT_TYPE, body_of, problem_named
 
 Handler = Callable[[HttpRequest], HttpResponse]
 

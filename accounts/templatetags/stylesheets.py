@@ -1,4 +1,4 @@
-"""A template tag for the style sheets of a page: one link if the static files are bundled, else one for each sheet."""
+"""Template tag for a page's style sheets: one link if the static files are bundled, else one for each sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def stylesheets(*sheets: str | Sequence[str]) -> SafeString:
-    """Renders links to style sheets, in this order.
+    """Renders links to style sheets, in the order given.
 
     An argument is a text of names below `css/`, separated by spaces, or a game's list of static paths.
     """

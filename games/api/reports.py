@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from accounts.models import User
 from games.rules.core import IllegalMove
 from games.services import reports

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 
-from accounts.form_tokens import forget_old
+from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
 from . import outages
@@ -62,7 +62,7 @@ def run_housekeeping(*, now: datetime) -> None:
     Deleted are round replays of ended matches, old outages, and old records of sent forms.
     """
     close_idle_tables(now=now)
-    forget_old(now=now)
+    delete_old_forms(now=now)
     journal.delete_stored_rounds()
     outages.delete_old(now=now)
 

@@ -13,10 +13,10 @@ from django.urls import resolve, reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import SentForm, User
-from accounts.rate_limits import consume, too_many
-from accounts.services import TooManyGuests, create_guest, remember_guest
+from accounts.rate_limits import consume, too_many_requests
+from accounts.services import TooManyGuests, create_guest, extend_guest_session
 from games import catalog, selectors
 from games.models import Match, MatchSeat, Table
 from games.offered_games import offered_games
@@ -98,7 +98,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
     form = TableForm(request.POST or None, game=table.game, table=table, preset=preset)
     if request.method == "POST" and form.is_valid():
         if not consume(request, "options", user=request.user):
-            return too_many(request)
+            return too_many_requests(request)
         try:
             change_table(table=table, by=request.user, **form.wanted())
         except RulesError as refusal:
@@ -149,9 +149,9 @@ def perform_once(
     redirects to the address there; any other shows its reason.
     """
     try:
-        return redirect(once(request, act, stands=stands))
+        return redirect(process_form_once(request, act, stands=stands))
     except (TooManyGuests, TooMany):
-        return too_many(request)
+        return too_many_requests(request)
     except RulesError as refusal:
         request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also if the refusal redirects
         if passes and refusal.code in passes:
@@ -201,7 +201,7 @@ def user_or_new_guest(request: HttpRequest) -> User:
         return create_guest(request)
     user = request.user
     if user.is_guest:
-        remember_guest(request)
+        extend_guest_session(request)
     return user
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.rate_limits import too_many
+from accounts.rate_limits import too_many_requests
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.api.throttles import ReplayThrottle
@@ -134,7 +134,7 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if found.live:  # folded from the log on each request: shares the rate limit of the API
         throttle = ReplayThrottle()
         if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # reads only address and user
-            response: HttpResponse = too_many(request)
+            response: HttpResponse = too_many_requests(request)
             response["Retry-After"] = str(math.ceil(throttle.wait() or 1))
             return response
         response = JsonResponse(selectors.replay_data(found, request.user))

@@ -20,7 +20,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from accounts.form_tokens import token_for
+from accounts.forms_sent_twice import token_for
 from games import selectors
 from games.after_commit import lobby_stamp
 from games.offered_games import offered_games

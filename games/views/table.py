@@ -18,7 +18,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from accounts.services import remember_guest
+from accounts.services import extend_guest_session
 from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
@@ -43,7 +43,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", found.code)
     user = request.user if request.user.is_authenticated else None
     if user is not None and user.is_guest:
-        remember_guest(request)
+        extend_guest_session(request)
     frame = selectors.state_frame(table_code=code, user=user)
     if frame is None:
         raise Http404

@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.template import Context, Template
 from django.utils.translation import override
 
-from accounts.templatetags.es_modules import AT_ONCE, LATER, file_of, imported_modules
+from accounts.templatetags.es_modules import DYNAMIC_IMPORT, STATIC_IMPORT, file_of, imported_modules
 
 FOLDER = Path(str(finders.find("js/site/every_page.js"))).parents[2]
 EVERY = sorted(path.relative_to(FOLDER).as_posix() for path in (FOLDER / "js").rglob("*.js"))
@@ -46,7 +46,7 @@ def test_every_name_of_a_module_in_a_module_is_an_import_that_is_found():
     for path in EVERY:
         text = (FOLDER / path).read_text()
         named = set(re.findall(r'["\']#((?:js|words)/[^"\'`$]+)["\']', text))
-        assert {*AT_ONCE.findall(text), *LATER.findall(text)} == named, path
+        assert {*STATIC_IMPORT.findall(text), *DYNAMIC_IMPORT.findall(text)} == named, path
         for language in dict(settings.LANGUAGES):
             with override(language):
                 assert set(map(file_of, named)) <= set(EVERY), (path, language)
@@ -60,7 +60,7 @@ def test_a_table_names_all_that_its_two_modules_import_once_and_before_their_scr
     assert len(named) == len(set(named)) > 50
     assert set(TABLE).isdisjoint(named)
     for path in (*TABLE, *named):
-        assert set(map(file_of, AT_ONCE.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
+        assert set(map(file_of, STATIC_IMPORT.findall((FOLDER / path).read_text()))) <= {*TABLE, *named}
     assert re.findall(r'<script type="module" src="/static/(js/[^"]+)">', html) == list(TABLE)
     assert html.index('<script type="module" async') < html.index('<script type="module" src')
 

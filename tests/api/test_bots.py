@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rest_framework.test import APIClient
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
 from games.bots.services import access, pausing, registration
@@ -67,10 +67,10 @@ def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna:
         assert written not in listed.content.decode()
         assert "digest" not in listed.content.decode()
         assert [(row["name"], sorted(row["scopes"])) for row in listed.json()] == [("home", sorted(scopes))]
-        found = tokens.find_token(written)
+        found = api_tokens.find_token(written)
         assert found is not None
         assert as_anna.delete(f"{address}{found.pk}/").status_code == 204
-        assert tokens.find_token(written) is None
+        assert api_tokens.find_token(written) is None
     assert bot.user.tokens.count() == 0
     refused = as_anna.post("/api/v1/me/tokens/", {"name": "x", "scopes": ["bot"]}, format="json")
     assert (refused.status_code, Token.objects.count()) == (400, 0)
@@ -89,7 +89,7 @@ def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
 
 def test_a_token_for_one_purpose_registers_changes_pauses_and_retires_no_bot(anna: User) -> None:
     bot = registration.register_bot(owner=anna, username="robo", now=NOON)
-    written = tokens.personal_token(user=anna, name="", scopes=["read", "play"])[1]
+    written = api_tokens.personal_token(user=anna, name="", scopes=["read", "play"])[1]
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     assert client.get("/api/v1/me/bots/robo/").status_code == 200
     one, pause = "/api/v1/me/bots/robo/", "/api/v1/me/bots/robo/pause/"

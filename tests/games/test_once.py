@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import form_tokens
+from accounts import forms_sent_twice
 from accounts.models import SentForm, Token, User
 from games.bots.models import Bot, Challenge, QueueEntry
 from games.bots.services import registration
@@ -215,11 +215,11 @@ def test_a_token_that_is_too_old_is_refused_and_its_row_is_kept_for_longer(monke
     fields = form_of(client, "/", "/friends/doudizhu/")
     client.post("/friends/doudizhu/", fields)
     now = timezone.now()
-    scheduler.run_housekeeping(now=now + form_tokens.KEEP_FOR)
+    scheduler.run_housekeeping(now=now + forms_sent_twice.KEEP_FOR)
     assert SentForm.objects.count() == 1
-    scheduler.run_housekeeping(now=now + 2 * form_tokens.KEEP_FOR + timedelta(days=1))
+    scheduler.run_housekeeping(now=now + 2 * forms_sent_twice.KEEP_FOR + timedelta(days=1))
     assert SentForm.objects.count() == 0
-    monkeypatch.setattr(form_tokens, "KEEP_FOR", timedelta(seconds=-1))
+    monkeypatch.setattr(forms_sent_twice, "KEEP_FOR", timedelta(seconds=-1))
     assert client.post("/friends/doudizhu/", fields).status_code == 400
 
 

@@ -10,8 +10,8 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from accounts import api_tokens
 from accounts import services as accounts
-from accounts import tokens
 from accounts.models import Token, User
 from games import after_commit
 from games.bots.models import Bot
@@ -99,7 +99,7 @@ DOORS: dict[str, tuple[tuple[Any, str], Callable[[World], Any]]] = {
     "report": ((Report, "save"), lambda w: reports.report_message(ref=w.said.ref, user=w.seated("bob"), now=NOON)),
     "mute": ((accounts, "_tell_mutes"), lambda w: accounts.mute(user=w.zhu, username="fox")),
     "make a token": (
-        (Token, "save"), lambda w: tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
+        (Token, "save"), lambda w: api_tokens.personal_token(user=w.zhu, name="script", scopes=["read"], now=NOON)
     ),
     "register a bot": ((Bot, "save"), lambda w: registration.register_bot(owner=w.zhu, username="robo2")),
     "challenge": (

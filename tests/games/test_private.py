@@ -287,7 +287,7 @@ def test_no_page_leads_to_it_before_it_is_taken_back(unrated: Match) -> None:
     def told() -> set[Any]:
         lists = [part for user in people for part in players.best_and_worst(user, "doudizhu")]
         return {one.match.pk for part in lists for one in part} | {
-            run.match.pk for run in (players.runs(user, "doudizhu") for user in people) if run.match is not None
+            run.match.pk for run in (players.win_streaks(user, "doudizhu") for user in people) if run.match is not None
         }
 
     assert told() == {unrated.pk}

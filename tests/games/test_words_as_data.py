@@ -20,7 +20,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 import games
-from accounts.static_paths import words_file
+from accounts.static_paths import words_path
 from games.catalog import word_files
 from games.catalog.localized_words import Words, placeholders
 from tests.support.embedded_env import embedded_env
@@ -155,7 +155,7 @@ def third(settings: LazySettings, tmp_path: Path) -> Iterator[ModuleType]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(_marked(said)), "utf-8")
     for part in PARTS:
-        path = tmp_path / "static" / words_file(part, THIRD)
+        path = tmp_path / "static" / words_path(part, THIRD)
         path.parent.mkdir(parents=True)
         path.write_text(
             f"// {part}\n\nexport default {json.dumps(_marked(word_files.page_file(part, 'en')))};\n", "utf-8"

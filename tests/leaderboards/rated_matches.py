@@ -14,7 +14,7 @@ from games.models import Kind, Match, MatchSeat, Result, RoundResult
 from leaderboards import ratings, services
 from leaderboards.models import Rating, RatingChange, RatingSequence
 from leaderboards.ratings import Player, Record
-from leaderboards.services import board_listing, rating_audit, rating_rows
+from leaderboards.services import rating_audit, rating_conversion, save_ratings
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, Line, make_players
 
 Sitter = User | str
@@ -114,10 +114,11 @@ def all_established(
     )  # fmt: skip
     keys = [row.pk for row in made]
     records = [
-        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_rows.second(NOON)) for _who, value in values
+        Record(ratings.Rating(value, 60, 0.02), matches=40, last_at=rating_conversion.to_epoch_seconds(NOON))
+        for _who, value in values
     ]
     with transaction.atomic():
-        board_listing.write(zip(board_listing.rows(keys), records, strict=True), number=0, now=NOON)
+        save_ratings.save_records(zip(save_ratings.load_ratings(keys), records, strict=True), number=0, now=NOON)
     return list(Rating.objects.filter(pk__in=keys).order_by("pk"))
 
 
@@ -125,12 +126,12 @@ def stored(sequence: RatingSequence) -> dict[Player, Record]:
     """Returns the stored ratings, without players who have none."""
     rows = Rating.objects.filter(game=sequence.game, last_at__isnull=False)
     rows = rows.filter(board="people") if sequence.board == "people" else rows.exclude(board="people")
-    return {row.pk: rating_rows.record_of(row) for row in rows}
+    return {row.pk: rating_conversion.record_of(row) for row in rows}
 
 
 def folded(sequence: RatingSequence) -> dict[Player, Record]:
     """Returns the ratings of a fold of the whole sequence from nothing."""
-    return dict(rating_audit.book_of(sequence).records)
+    return dict(rating_audit.recompute_ratings(sequence).records)
 
 
 def picture() -> list[tuple[object, ...]]:
@@ -144,5 +145,5 @@ def picture() -> list[tuple[object, ...]]:
     return rows + list(lines.values_list("rating", "number", "value_before", "value", "deviation", "matches"))
 
 
-def work(now: datetime = NOON) -> services.Done:
+def work(now: datetime = NOON) -> services.PipelineRun:
     return services.run_pipeline(now=now)

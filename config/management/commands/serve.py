@@ -146,7 +146,7 @@ class Command(BaseCommand):
     # ── Messages ────────────────────────────────────────────────────────────────────────────────
 
     def _greet(self, host: str, port: int) -> None:
-        from accounts.addresses import confirmed_by_button
+        from accounts.email_confirmation import confirmed_by_button
 
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"

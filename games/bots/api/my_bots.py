@@ -14,11 +14,11 @@ from rest_framework.serializers import ValidationError
 from rest_framework.views import APIView
 
 from accounts.api.authentication import NotPersonalToken
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from accounts.api.serializers import MadeTokenSerializer, NewBotTokenSerializer, PersonalTokenSerializer
+from accounts.api_tokens import TooManyTokens
 from accounts.models import Token, User
 from accounts.services import end_token
-from accounts.tokens import TooManyTokens
 from games.bots import selectors
 from games.bots.forms import BotForm
 from games.bots.models import Bot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Scope
 from games.bots.models import Bot
 from games.rules.core import IllegalMove
@@ -21,7 +21,7 @@ def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime
     Raises IllegalMove: BAD_TOKEN (unknown, expired, or of a closed account), NOT_A_BOT_TOKEN (without the scope `bot`,
     or a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` if staff wrote one).
     """
-    found = tokens.find_token(token, now=now)
+    found = api_tokens.find_token(token, now=now)
     if found is None:
         raise IllegalMove("BAD_TOKEN")
     bot = Bot.objects.select_related("user").filter(user=found.user_id).first()

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from accounts.services import display_name_taken
 from accounts.signals import account_closing, player_changed
@@ -50,7 +50,7 @@ def register_bot(
     moment = now or timezone.now()
     allowed = _checked(limits or Limits())
     with transaction.atomic():
-        account = tokens.lock_user(owner)
+        account = api_tokens.lock_user(owner)
         if account.is_guest or account.is_bot or not account.is_active:
             raise IllegalMove("NEEDS_ACCOUNT")
         most = ceiling("per_owner")
@@ -58,7 +58,7 @@ def register_bot(
         # bots retired today count too, so that nobody hoards names
         if mine.filter(retired_at=None).count() >= most or mine.filter(created_at__gt=moment - A_DAY).count() >= most:
             raise IllegalMove("TOO_MANY_BOTS", most=most)
-        taken = User.named(username).exists() or User(username=username).looks_taken()
+        taken = User.named(username).exists() or User(username=username).has_lookalike()
         if taken or display_name_taken(username):
             raise MalformedMove("NAME_TAKEN")
         user = User(username=username, display_name=display_name, is_bot=True, owner=account)
@@ -134,7 +134,7 @@ def bot_token(
         held = lock_bot(bot)
         if held.retired:
             raise IllegalMove("BOT_RETIRED")
-        return tokens.personal_token(user=held.user, name=name, scopes=scopes, expires_at=expires_at, now=now)
+        return api_tokens.personal_token(user=held.user, name=name, scopes=scopes, expires_at=expires_at, now=now)
 
 
 @receiver(account_closing)

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import SentForm, User
 from games import catalog
 from games.bots import selectors
@@ -73,7 +73,7 @@ def challenges(request: HttpRequest) -> HttpResponse:
     form = ChallengeForm(request.POST or None, owner=user)
     if request.method == "POST" and form.is_valid():
         try:
-            once(request, lambda: f"{reverse('challenges')}#{form.challenge().pk}", stands=_is_open)
+            process_form_once(request, lambda: f"{reverse('challenges')}#{form.challenge().pk}", stands=_is_open)
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:

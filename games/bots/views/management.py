@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import Faulty, once
+from accounts.api_tokens import MAX_PERSONAL, TooManyTokens
 from accounts.forms import TokenForm
+from accounts.forms_sent_twice import InvalidForm, process_form_once
 from accounts.models import Token, User
 from accounts.services import end_token
-from accounts.tokens import MAX_PERSONAL, TooManyTokens
-from accounts.views.tokens import made_before
+from accounts.views.api_tokens import already_sent_message
 from games.bots.forms import BotForm
 from games.bots.models import Bot
 from games.bots.services import registration
@@ -47,8 +47,10 @@ def new(request: HttpRequest) -> HttpResponse:
     form = BotForm(request.POST or None)
     if request.method == "POST":
         try:
-            page = once(request, lambda: _page_of(registration.register_bot(owner=owner, **form.asked)), form=form)
-        except Faulty:
+            page = process_form_once(
+                request, lambda: _page_of(registration.register_bot(owner=owner, **form.asked)), form=form
+            )
+        except InvalidForm:
             pass
         except RulesError as refusal:
             form.add_error("username" if refusal.code == "NAME_TAKEN" else None, sentence(refusal))
@@ -111,7 +113,7 @@ def token(request: HttpRequest, username: str) -> HttpResponse:
 
     if form.is_valid():
         try:
-            page = once(request, make)
+            page = process_form_once(request, make)
         except TooManyTokens:
             form.add_error(
                 None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MAX_PERSONAL}
@@ -120,7 +122,7 @@ def token(request: HttpRequest, username: str) -> HttpResponse:
             form.add_error(None, sentence(refusal))
         else:
             if not written:
-                messages.info(request, made_before())
+                messages.info(request, already_sent_message())
                 return redirect(page)
             form, status = TokenForm(bot=True), HTTPStatus.CREATED
     return render(request, "bots/bot.html", context(request, bot, form=form, written=written), status=status)

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.form_tokens import once
+from accounts.forms_sent_twice import process_form_once
 from games import catalog
 from games.agents import registry as agents
 from games.bots.models import Bot, QueueEntry
@@ -78,7 +78,7 @@ def queue(request: HttpRequest, username: str) -> HttpResponse:
             return reverse("bot", args=[username])
 
         try:
-            once(request, wait)
+            process_form_once(request, wait)
         except RulesError as refusal:
             form.add_error(None, sentence(refusal))
         else:

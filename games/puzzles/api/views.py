@@ -21,7 +21,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from games.api.filters import StrictFilterSet
 from games.api.throttles import RefundableThrottle, SolvingThrottle, StrangersThrottle
 from games.puzzles import selectors

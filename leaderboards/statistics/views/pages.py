@@ -1,4 +1,4 @@
-"""Pages of game statistics and records."""
+"""Web pages with a game's statistics and a game's records."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.offered_games import offered_games
-from leaderboards.statistics.presentation import SHEETS
-from leaderboards.statistics.presentation.charts import balanced_columns
-from leaderboards.statistics.presentation.records import lists
+from leaderboards.statistics.presentation import GAME_CHARTS
+from leaderboards.statistics.presentation.chart_types import balanced_columns
+from leaderboards.statistics.presentation.records import record_lists
 from leaderboards.statistics.selectors import figures, records
 
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
@@ -26,7 +26,7 @@ def game_statistics(request: HttpRequest, game: str = "") -> HttpResponse:
     company = request.GET.get("company", "")
     if game not in games or company not in figures.COMPANIES:
         raise Http404
-    charts = SHEETS[game](figures.game_figures(game, company=company))
+    charts = GAME_CHARTS[game](figures.game_figures(game, company=company))
     context: dict[str, Any] = {
         "game": game, "games": games, "company": company, "totals": charts[0], "halves": balanced_columns(charts[1:]),
         "until": figures.counted_until(game),
@@ -41,9 +41,9 @@ def game_records(request: HttpRequest, game: str = "") -> HttpResponse:
     game, board = game or games[0], request.GET.get("board", BOARDS[0])
     if game not in games or board not in BOARDS:
         raise Http404
-    found = lists(game, records.records(game, board=board))
+    found = record_lists(game, records.records(game, board=board))
     return render(request, "statistics/records.html", {"game": game, "games": games, "board": board, "lists": found})
 
 
 def _games() -> list[str]:
-    return [game for game in offered_games() if game in SHEETS]
+    return [game for game in offered_games() if game in GAME_CHARTS]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Scope, User
 from games.bots.models import Bot
 from games.bots.protocol import answer_handler
@@ -45,7 +45,7 @@ def bot_account(name: str, *, owner: User | None = None) -> User:
 def bot(name: str, *, owner: User | None = None) -> Made:
     """The same with a token."""
     user = bot_account(name, owner=owner)
-    _row, token = tokens.personal_token(user=user, name="test", scopes=[Scope.READ, Scope.PLAY, Scope.BOT])
+    _row, token = api_tokens.personal_token(user=user, name="test", scopes=[Scope.READ, Scope.PLAY, Scope.BOT])
     assert user.owner is not None
     return Made(user, token, user.owner)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.contrib.auth import authenticate
 
+from accounts import api_tokens
 from accounts import services as accounts
-from accounts import tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
 from games.bots.services import access, pausing, registration
@@ -76,7 +76,7 @@ def test_a_token_with_the_scope_opens_the_bot_and_no_other_does():
     bot = registered(anna)
     _row, plays = registration.bot_token(bot=bot, name="server", scopes=["read", "bot"], now=NOON)
     _row, reads = registration.bot_token(bot=bot, name="look", scopes=["read"], now=NOON)
-    own = tokens.sign_in_token(user=anna)[1]
+    own = api_tokens.sign_in_token(user=anna)[1]
     assert access.bot_of_token(plays, now=NOON) == bot
     assert refusal(access.bot_of_token, token=reads) == "NOT_A_BOT_TOKEN"
     assert refusal(access.bot_of_token, token=own) == "NOT_A_BOT_TOKEN"

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import tokens
+from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
 from games.bots.services import access, fair_use, pausing, registration
@@ -148,7 +148,7 @@ def test_the_owner_reads_where_the_program_connects(anna: User, bot: Bot) -> Non
 
 
 def test_the_administration_shows_no_digest_and_can_revoke(bot: Bot) -> None:
-    token, written = tokens.personal_token(user=bot.user, name="home", scopes=["bot"])
+    token, written = api_tokens.personal_token(user=bot.user, name="home", scopes=["bot"])
     client = signed_in(person("boss", staff=True))
     for address in (
         reverse("admin:accounts_token_changelist"), reverse("admin:accounts_token_change", args=[token.pk]),

@@ -7,8 +7,8 @@ from datetime import timedelta
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
+from accounts.api_tokens import find_token, personal_token, revoke
 from accounts.models import Scope, Token
-from accounts.tokens import find_token, personal_token, revoke
 from games.bots.models import Bot
 from games.bots.protocol import consumer
 from games.bots.services import pausing, registration

@@ -27,12 +27,12 @@ def main() -> None:
     from leaderboards.models import VoidedMatch
     from leaderboards.statistics import services
     from leaderboards.statistics.models import Edition
-    from leaderboards.statistics.services import counting
+    from leaderboards.statistics.services import match_counting
     from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
     from .summary_tables import auction, keep_replay, live, picture
 
-    counting.BATCH = 2
+    match_counting.BATCH = 2
     trio = [make_player("anna"), make_player("bela"), make_player("cem")]
     for hour in range(MATCHES):
         outcome = FARMERS_WIN if hour % 3 == 2 else LANDLORD_WINS

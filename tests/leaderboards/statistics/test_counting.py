@@ -25,7 +25,7 @@ from leaderboards.statistics.models import (
     PlayerMatch,
     Streak,
 )
-from leaderboards.statistics.services import counting, editions, summary_rows
+from leaderboards.statistics.services import match_counting, statistics_versions, summary_rows
 from leaderboards.statistics.tasks import count_matches
 from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 from tests.support.slow_cases import rarely
@@ -101,10 +101,10 @@ def test_figures_counted_match_by_match_equal_those_counted_anew() -> None:
     assert Edition.objects.count() == 1
 
 
-@pytest.mark.parametrize("at", ["_follow", *rarely("_sums")])
+@pytest.mark.parametrize("at", ["_continue_streaks", *rarely("_sums")])
 def test_a_count_that_dies_half_way_is_made_whole_by_the_next(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     evening(2)
-    monkeypatch.setattr(counting, "BATCH", 1)
+    monkeypatch.setattr(match_counting, "BATCH", 1)
     real: Callable[..., None] = getattr(summary_rows, at)
     calls = iter([real])
 
@@ -127,7 +127,7 @@ def test_a_new_edition_that_dies_on_its_way_goes_on_where_it_was(monkeypatch: py
     evening(3)
     services.count_matches(now=NOON)
     before, first = picture(live()), live()
-    monkeypatch.setattr(counting, "BATCH", 1)
+    monkeypatch.setattr(match_counting, "BATCH", 1)
     call_command("recount_statistics", "--resume")
     services.start_edition(now=NOON)
     assert services.count_matches(now=NOON, batches=2) == 2
@@ -199,7 +199,7 @@ def test_figures_of_an_earlier_version_stand_until_the_new_ones_are_whole(monkey
     evening(2)
     services.count_matches(now=NOON)
     first = live()
-    monkeypatch.setattr(editions, "VERSION", 99)
+    monkeypatch.setattr(statistics_versions, "VERSION", 99)
     assert services.count_matches(now=NOON, batches=1) == 2
     assert live() == first
     services.count_matches(now=NOON)
@@ -242,7 +242,7 @@ def test_a_periodic_task_asks_every_worker_for_a_count(monkeypatch: pytest.Monke
 
 @pytest.mark.django_db(transaction=True)
 def test_counters_side_by_side_count_each_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "BATCH", 1)
+    monkeypatch.setattr(match_counting, "BATCH", 1)
     evening(4)
     handled: list[int] = []
     errors: list[BaseException] = []

@@ -1,4 +1,4 @@
-"""Kinds of charts. Each is a table, with bars that show its numbers."""
+"""Types of charts on the statistics pages. Each chart is a table, with bars that show its numbers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Literal
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.templatetags.numbers import MINUS, NOTHING, number
+from leaderboards.statistics.confidence_intervals import Rate, rate
 from leaderboards.statistics.digests import Fact
-from leaderboards.statistics.intervals import Rate, rate
 
 Unit = Literal["rounds", "matches", "seats", "doubts"]
 
@@ -22,21 +22,21 @@ class RateRow:
     label: str
     rate: Rate
     more: str = ""
-    """Another number about these cases, named by the chart's `more`."""
+    """Another number about these cases, in the column that the chart's `more` names."""
     tone: str = ""
-    """The side of a game whose colour the bar takes."""
+    """The side of a game, such as landlord, whose colour the bar takes."""
     fair: float | None = None
-    """Percentage expected by chance alone."""
+    """Percentage that chance alone would give."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
-    """A chart of rates with their confidence intervals, one in each row."""
+class RatesChart:
+    """A chart of rates in percent, one in each row, with their confidence intervals."""
 
     title: str
     rows: tuple[RateRow, ...]
     what: str
-    """Heading of the column of shares."""
+    """Heading of the column with the percentages."""
     unit: Unit
     note: str = ""
     more: str = ""
@@ -52,8 +52,8 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a distribution: label, number, percentage of all, and height in percent of the highest column."""
+class BarColumn:
+    """A column of a distribution: label, number of cases, percentage of all, and height in percent of the highest."""
 
     label: str
     count: int
@@ -62,13 +62,13 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """A chart of a distribution, whose columns together contain all cases."""
+class ColumnsChart:
+    """A chart of a distribution, such as matches by number of seats. Its columns together contain all cases."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[BarColumn, ...]
     of: str
-    """Heading of the column of labels in the table."""
+    """Heading, in the table, of the labels' column."""
     unit: Unit
     note: str = ""
     kind: str = "columns"
@@ -90,15 +90,15 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
-    """A chart of a few numbers side by side."""
+class NumbersChart:
+    """A chart of a few single numbers side by side, without bars."""
 
     title: str
     numbers: tuple[Number, ...]
     kind: str = "numbers"
 
 
-Chart = Rates | Columns | Numbers
+Chart = RatesChart | ColumnsChart | NumbersChart
 
 
 def unit_name(unit: Unit) -> str:
@@ -117,27 +117,29 @@ def rate_row(
     return RateRow(label, rate(fact.hits, fact.count), more, tone, fair)
 
 
-def rates(
+def rates_chart(
     title: str, rows: Iterable[RateRow], *, what: str, unit: Unit, note: str = "", more: str = ""
-) -> Rates | None:
-    """Returns a chart of those rows that have cases. None if no row has any."""
+) -> RatesChart | None:
+    """Returns a chart of the rows that have cases. None if no row has any."""
     kept = tuple(row for row in rows if row.rate.count)
-    return Rates(title, kept, what, unit, note, more) if kept else None
+    return RatesChart(title, kept, what, unit, note, more) if kept else None
 
 
-def columns(title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Unit, note: str = "") -> Columns | None:
+def columns_chart(
+    title: str, counts: Sequence[tuple[str, int]], *, of: str, unit: Unit, note: str = ""
+) -> ColumnsChart | None:
     """Returns a chart of a distribution, given (label, number of cases) for each column. None if there are no cases."""
     total, most = sum(count for _, count in counts), max((count for _, count in counts), default=0)
     if not total:
         return None
     shown = (
-        Column(label, count, round(100 * count / total, 1), round(100 * count / most, 1)) for label, count in counts
+        BarColumn(label, count, round(100 * count / total, 1), round(100 * count / most, 1)) for label, count in counts
     )
-    return Columns(title, tuple(shown), of, unit, note)
+    return ColumnsChart(title, tuple(shown), of, unit, note)
 
 
 def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]:
-    """Returns the charts, in their order, as a left and a right column of nearly equal height."""
+    """Returns the charts, in their order, as a left and a right column of nearly equal height on the page."""
     heights = [_height(chart) for chart in charts]
     whole = sum(heights)
     cut = min(range(len(charts) + 1), key=lambda place: abs(whole - 2 * sum(heights[:place])))
@@ -147,11 +149,11 @@ def balanced_columns(charts: Sequence[Chart]) -> tuple[list[Chart], list[Chart]]
 def _height(chart: Chart) -> int:
     """Returns the approximate height of a chart in pixels."""
     match chart:
-        case Rates(rows=rows):
+        case RatesChart(rows=rows):
             return 110 + 54 * len(rows) + 40 * bool(chart.note)
-        case Columns(columns=shown):
+        case ColumnsChart(columns=shown):
             return 110 + 34 * len(shown) + 40 * bool(chart.note)
-        case Numbers(numbers=numbers):
+        case NumbersChart(numbers=numbers):
             return 90 + 60 * -(-len(numbers) // 4)
 
 
@@ -159,7 +161,7 @@ def present(charts: Iterable[Chart | None]) -> list[Chart]:
     return [chart for chart in charts if chart is not None]
 
 
-def decimal(value: float | None, places: int = 1) -> str:
+def format_decimal(value: float | None, places: int = 1) -> str:
     """Formats a number such as 12.4, with a true minus sign. A dash if None."""
     return NOTHING if value is None else f"{value:,.{places}f}".replace("-", MINUS)
 
@@ -168,7 +170,7 @@ def signed_decimal(value: float | None, places: int = 1) -> str:
     return NOTHING if value is None else f"{value:+,.{places}f}".replace("-", MINUS)
 
 
-def duration(seconds: float | None) -> str:
+def format_duration(seconds: float | None) -> str:
     """Formats seconds as a duration in its two largest units, such as 1 h 5 min. A dash if None."""
     if seconds is None:
         return NOTHING

@@ -1,9 +1,9 @@
-"""Limits on wrong passwords, on every page that takes one, counted for each pair of account and IP address.
+"""Limits on wrong passwords, on every page that takes a password, counted for each pair of account and IP address.
 
 After 5 wrong passwords an address must wait 5 minutes for that account. Other addresses are not affected, so that a
-stranger cannot lock out the owner. An address has a limit over all accounts, and an account a higher one over all
-addresses. Past the latter, only browsers and addresses with a former sign-in to the account may try. A guesser from
-many places has none.
+stranger cannot lock out the owner. There is also a limit for one address over all accounts, and a higher one for one
+account over all addresses. Past this last limit, only browsers and addresses that have signed in to the account before
+may try. A person who guesses from many addresses has never signed in.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from django.http import HttpRequest, HttpResponse
 
 from .models import User
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("accounts.attempts")  # docs/operations.md names it: servers filter their logs by it
 
 KNOWN_COOKIE = "kaiju_known"
-"""Cookie with the signed list of accounts that this browser has been signed in to."""
+"""Name of the cookie with the signed list of accounts that this browser has been signed in to."""
 KNOWN_SECONDS = 180 * 86400
 MAX_KNOWN = 8
 
 
 class TooManyAttempts(PermissionDenied):
-    """Raised if an address must wait a few minutes before it tries another password, for this account or for any."""
+    """Raised if an IP address must wait a few minutes before it tries another password, for this account or for any."""
 
 
 class Attempt:
@@ -50,20 +50,20 @@ class Attempt:
         who = f"={name.lower()}" if user is None else f"@{user.pk}" if "@" in name else f"#{user.pk}"
         if not self._count("login_failed", f"{ratelimit.get_ip(request)} {who}"):
             self._refuse()
-        if not (user is not None and knows(request, user)) and not self._count("login_failed_anywhere", who):
+        if not (user is not None and is_known_visitor(request, user)) and not self._count("login_failed_anywhere", who):
             self._refuse()
 
     def succeeded(self) -> None:
-        """Takes the attempt out of the counts after a correct password, and remembers the browser for the account."""
+        """Removes the attempt from the counts after a correct password, and remembers the browser for the account."""
         for usage in self._used:
             usage.rollback()
         if self._request is not None and self._user is not None:
-            log.info("password right: %s from %s at %s", *self._told())
-            _now_known(self._request, self._user)
+            log.info("password right: %s from %s at %s", *self._log_fields())
+            _mark_as_known(self._request, self._user)
 
     def failed(self) -> None:
         if self._request is not None:
-            log.warning("password wrong: %s from %s at %s", *self._told())
+            log.warning("password wrong: %s from %s at %s", *self._log_fields())
 
     def _count(self, action: str, key: str) -> bool:
         # the texts are in the settings, beside the other rates
@@ -77,11 +77,11 @@ class Attempt:
     def _refuse(self) -> None:
         for usage in self._used:
             usage.rollback()
-        log.warning("too many wrong passwords: %s from %s at %s", *self._told())
+        log.warning("too many wrong passwords: %s from %s at %s", *self._log_fields())
         self._request.too_many_attempts = True  # type: ignore[union-attr]  # Django swallows a backend's exception
         raise TooManyAttempts
 
-    def _told(self) -> tuple[str, str, str]:
+    def _log_fields(self) -> tuple[str, str, str]:
         """Returns (account, IP address, path of the page) for the log.
 
         Leaves out the name entered, which may be an e-mail address or a password.
@@ -92,7 +92,7 @@ class Attempt:
 
 
 def was_refused(request: HttpRequest | None) -> bool:
-    """Whether this request entered a password that was not checked, after too many wrong ones."""
+    """Whether this request entered a password that was not even checked, after too many wrong ones."""
     return bool(getattr(request, "too_many_attempts", False))
 
 
@@ -109,25 +109,25 @@ def is_own_password(user: User, password: str, *, request: HttpRequest | None = 
     return False
 
 
-def came_in(request: HttpRequest, user: User) -> None:
-    """Logs a sign-in without a password, as by a link in a mail or at sign-up.
-
-    Remembers the browser for the account.
-    """
+def record_passwordless_sign_in(request: HttpRequest, user: User) -> None:
+    """Logs a sign-in without a password, as by a link in a mail or at sign-up, and remembers the browser."""
     if "REMOTE_ADDR" in request.META and user.pk not in getattr(request, "now_known", set()):  # else by our code
         log.info("signed in: %s (%s) from %s at %s", user.username, user.pk, ratelimit.get_ip(request), request.path)
-        _now_known(request, user)
+        _mark_as_known(request, user)
 
 
-def knows(request: HttpRequest, user: User) -> bool:
-    """Whether this browser has been signed in to the account, or this IP address, for programs without cookies."""
-    return user.pk in known_here(request) or cache.get(_place(request, user)) is not None
+def is_known_visitor(request: HttpRequest, user: User) -> bool:
+    """Whether this browser has been signed in to the account before.
+
+    For programs without cookies it is the IP address that counts.
+    """
+    return user.pk in accounts_known_to_browser(request) or cache.get(_known_address_key(request, user)) is not None
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Adds the accounts signed in to in this request to the browser's signed cookie of known accounts."""
+def store_known_accounts(request: HttpRequest, response: HttpResponse) -> None:
+    """Adds the accounts to which this request signed in to the browser's signed cookie of known accounts."""
     fresh: set[int] = getattr(request, "now_known", set())
-    before = known_here(request)
+    before = accounts_known_to_browser(request)
     if fresh - set(before):
         kept = [*fresh, *(pk for pk in before if pk not in fresh)][:MAX_KNOWN]
         response.set_cookie(
@@ -136,17 +136,17 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
         )  # fmt: skip
 
 
-def _now_known(request: HttpRequest, user: User) -> None:
-    cache.set(_place(request, user), 1, KNOWN_SECONDS)
+def _mark_as_known(request: HttpRequest, user: User) -> None:
+    cache.set(_known_address_key(request, user), 1, KNOWN_SECONDS)
     known: set[int] = getattr(request, "now_known", set())
     request.now_known = known | {user.pk}  # type: ignore[attr-defined]
 
 
-def _place(request: HttpRequest, user: User) -> str:
+def _known_address_key(request: HttpRequest, user: User) -> str:
     return f"signed-in-{user.pk}-{ratelimit.get_ip(request)}"
 
 
-def known_here(request: HttpRequest) -> list[int]:
+def accounts_known_to_browser(request: HttpRequest) -> list[int]:
     """Returns the primary keys of the accounts that this browser has been signed in to, the latest first."""
     try:
         found = signing.loads(request.COOKIES.get(KNOWN_COOKIE, ""), salt=KNOWN_COOKIE, max_age=KNOWN_SECONDS)

@@ -1,4 +1,7 @@
-"""Stored numbers of players by value, so that a rank is the sum of a few rows and no count of many."""
+"""Database model of the numbers of players at each number of points or rating.
+
+A rank is the sum of a few such numbers, so a long ladder need not be counted.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RankCount(models.Model):
-    """The number of a ladder's players whose displayed value lies in [start, start + width).
+    """The number of a ladder's players whose displayed points or rating lie in [start, start + width).
 
     Only `leaderboards.ranks` writes it.
     """
@@ -20,7 +23,7 @@ class RankCount(models.Model):
     game = models.CharField(max_length=24)
     board = models.CharField(max_length=8)
     width = models.PositiveSmallIntegerField()
-    """1 for a single value, or `ranks.BLOCK`, whose starts are multiples of it."""
+    """Width of the range: 1 for a single number of points, or `ranks.BLOCK`, with starts at multiples of it."""
     start = models.BigIntegerField()
     players = models.BigIntegerField()
 

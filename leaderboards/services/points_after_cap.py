@@ -1,8 +1,9 @@
-"""The points that a match adds on the ladder of people: its scores after the repeat-opponent cap.
+"""Points that a match adds on the ladder of people: its scores after the repeat-opponent cap.
 
-The meetings and their days are read from the sequence of rated matches, whose players remain after their accounts are
-closed. The weight of a pair depends only on the earlier matches of that day, and changes only the points of those two.
-So after a late match, a void or a recount, only the match's own players need to be recomputed.
+The cap lowers the weight of points between two players who have met often on one day. Earlier meetings are read from
+the sequence of rated matches, which still names players whose accounts are closed. The weight for two players depends
+only on the earlier matches of that day, and changes only their own points. So after a late match, a void or a recount,
+only the players of that match need new points.
 """
 
 from __future__ import annotations
@@ -18,20 +19,23 @@ from leaderboards.models import RatingEntry
 from leaderboards.ratings import Pair
 from leaderboards.ratings.rating import DAY_SECONDS
 
-from .rating_rows import EPOCH, second
+from .rating_conversion import EPOCH, to_epoch_seconds
 
-Key = tuple[UUID, int]
+MatchSeatKey = tuple[UUID, int]
 """A seat of a match: match id and seat index."""
 
 
 def points_added(
     results: Sequence[Result], rounds: Mapping[UUID, Sequence[Sequence[int]]]
-) -> dict[Key, int]:  # fmt: skip
-    """Returns (match id, seat) -> points that the result adds. The results belong to one match or to one player.
+) -> dict[MatchSeatKey, int]:  # fmt: skip
+    """Returns (match id, seat) -> points that the result adds to the player's total, after the cap.
 
-    `rounds` maps a match to the points of every seat in each of its rounds. Each result's match must be loaded.
+    The results belong to one match or to one player. `rounds` maps a match to the points of every seat in each of its
+    rounds. Each result's match must be loaded.
     """
-    lighter = _weights([row for row in results if row.match.board == Match.Board.PEOPLE and row.user_id is not None])
+    lighter = _meeting_weights(
+        [row for row in results if row.match.board == Match.Board.PEOPLE and row.user_id is not None]
+    )
     added = {}
     for row in results:
         key = (row.match_id, row.seat)
@@ -41,10 +45,11 @@ def points_added(
     return added
 
 
-def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
-    """Returns (match id, seat) -> other seat -> weight of their meeting. Other seats with full weight are left out.
+def _meeting_weights(results: Sequence[Result]) -> dict[MatchSeatKey, dict[int, float]]:
+    """Returns (match id, seat) -> other seat -> weight below 1 for the points between these two seats.
 
-    Matches counted before the cap existed keep their full scores, but count as meetings.
+    Other seats with full weight are left out. Matches counted before the cap existed keep their full scores, but count
+    as meetings of their players.
     """
     entries = {
         entry.pk: entry
@@ -55,10 +60,10 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
     if not entries:
         return {}
     seats = {(row.match_id, row.seat) for row in results}
-    found: dict[Key, dict[int, float]] = {}
+    found: dict[MatchSeatKey, dict[int, float]] = {}
     met: dict[tuple[int, int], dict[Pair, int]] = {}
-    for pk, sequence, at, players, result in _days_of(entries.values(), {row.user_id for row in results}):
-        counts = met.setdefault((sequence, second(at) // DAY_SECONDS), {})
+    for pk, sequence, at, players, result in _matches_on_same_days(entries.values(), {row.user_id for row in results}):
+        counts = met.setdefault((sequence, to_epoch_seconds(at) // DAY_SECONDS), {})
         entry = entries.get(pk)
         if entry is not None and entry.match_id is not None:
             for seat, own in enumerate(players):
@@ -74,12 +79,12 @@ def _weights(results: Sequence[Result]) -> dict[Key, dict[int, float]]:
     return found
 
 
-def _days_of(entries: Iterable[RatingEntry], users: set[int | None]) -> Iterable[Any]:
-    """Returns the rated matches that these users played on the days of these entries, in the order of their ends.
+def _matches_on_same_days(entries: Iterable[RatingEntry], users: set[int | None]) -> Iterable[Any]:
+    """Returns all rated matches that these users played on the days of the given entries, in the order of their ends.
 
-    Each is (key, sequence, end, players, result) of its entry.
+    Each is (primary key, sequence, end, players, result) of its entry in the rating sequence.
     """
-    days = [second(entry.at) // DAY_SECONDS for entry in entries]
+    days = [to_epoch_seconds(entry.at) // DAY_SECONDS for entry in entries]
     since, until = (EPOCH + timedelta(seconds=day * DAY_SECONDS) for day in (min(days), max(days) + 1))
     own = Result.objects.filter(user__in=users, finished_at__gte=since, finished_at__lt=until).values("match")
     sequences = {entry.sequence_id for entry in entries}

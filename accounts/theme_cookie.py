@@ -1,4 +1,4 @@
-"""The theme of the pages (light, dark, or that of the device), kept in a cookie, since it suits one screen."""
+"""Cookie with the theme of the pages: light, dark, or that of the device. It belongs to one browser."""
 
 from __future__ import annotations
 

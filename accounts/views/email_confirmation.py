@@ -1,4 +1,4 @@
-"""The page action that confirms an e-mail address by a button, where mail only reaches the console."""
+"""Web page action that confirms an e-mail address by a button, where mail is only printed on the console."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from accounts import addresses
+from accounts import email_confirmation
 from accounts.forms import AddressForm
 from accounts.models import User
 
@@ -22,9 +22,9 @@ from accounts.models import User
 def confirm(request: HttpRequest) -> HttpResponse:
     """Confirms the e-mail address sent as `email`, else the account's unconfirmed one, and redirects to `next`.
 
-    Raises Http404 unless buttons confirm addresses here.
+    Raises Http404 unless buttons confirm addresses in this set-up.
     """
-    if not addresses.confirmed_by_button():
+    if not email_confirmation.confirmed_by_button():
         raise Http404
     user = cast("User", request.user)
     if user.is_guest:
@@ -38,8 +38,8 @@ def confirm(request: HttpRequest) -> HttpResponse:
                 messages.error(request, error)
             return redirect(after)
         email = form.cleaned_data["email"]
-    elif addresses.unconfirmed_address(user) is None:
+    elif email_confirmation.unconfirmed_address(user) is None:
         messages.error(request, gettext("There is no address to confirm. Add one first."))
         return redirect(after)
-    addresses.confirm_by_button(request, user=user, email=email)
+    email_confirmation.confirm_by_button(request, user=user, email=email)
     return redirect(after)

@@ -1,4 +1,4 @@
-"""A rule for new passwords whose text Django has in only one of our languages."""
+"""Validator for the minimum length of a new password, with an error message in both of our languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 class MinimumLengthZhValidator(MinimumLengthValidator):
-    """Django's validator of a password's length with a text of ours, since Django 5.2 has no Chinese one."""
+    """Django's validator of a password's length with our own message, since Django 5.2 has no Chinese one."""
 
     def get_error_message(self) -> str:
         least = self.min_length

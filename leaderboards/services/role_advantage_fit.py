@@ -1,4 +1,8 @@
-"""Refit of a game's role terms to its rated matches: stores a new version and re-rates the game with it."""
+"""Estimation of a game's role terms from its rated matches.
+
+A role term is the advantage of a role in rating points. Each estimate is stored as a new version, with which all
+matches of the game are then rated again.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,15 @@ from leaderboards import ratings
 from leaderboards.models import RatingChange, RatingEntry, RatingSequence, RoleTerms, Season
 from leaderboards.ratings import BySides, Fit, SideResult
 
-from . import rating_rows, rerating
-from .locks import counting
+from . import rating_conversion, rerating
+from .locks import lock_ladders
 
 CHUNK = 1000
-"""Entries read at once."""
+"""Maximum number of sequence entries read at once."""
 
 
 class RefitRefused(Exception):
-    """Raised if a game's role terms cannot be fitted now. `code` is stable."""
+    """Raised if a game's role terms cannot be estimated now. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -30,14 +34,17 @@ class RefitRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Refit:
-    """The outcome of a refit: each fitted term, and the stored version."""
+    """Result of an estimation: the estimate of each role term, and the stored version."""
 
     fits: dict[str, Fit]
     stored: RoleTerms | None
 
 
 def fit(game: str) -> dict[str, Fit]:
-    """Returns term -> fit to the players' ratings before each rated match of the game, on both boards."""
+    """Returns role term -> estimate from all rated matches of the game, among people and in practice.
+
+    A role term is the advantage of a role in rating points. The estimate takes the players' ratings before each match.
+    """
     lines: dict[str, list[SideResult]] = {}
     for term, line in _lines(game):
         lines.setdefault(term, []).append(line)
@@ -45,21 +52,21 @@ def fit(game: str) -> dict[str, Fit]:
 
 
 def refit(*, game: str, now: datetime | None = None) -> Refit:
-    """Stores a new version of the game's terms and requests a re-rating of all its matches.
+    """Estimates the game's role terms, stores them as a new version, and requests a re-rating of all its matches.
 
     Raises RefitRefused: NOTHING_TO_FIT, SEASON_ENDS, REDO_RUNS.
     """
     fits = fit(game)
     if not fits:
         raise RefitRefused("NOTHING_TO_FIT")
-    with counting():
+    with lock_ladders():
         sequences = list(RatingSequence.objects.filter(game=game).order_by("pk"))
         if Season.objects.filter(status__in=Season.ENDING, game__in=["", game]).exists():
             raise RefitRefused("SEASON_ENDS")
         if any(sequence.redo_next is not None for sequence in sequences):
             raise RefitRefused("REDO_RUNS")
         latest = RoleTerms.objects.filter(game=game).aggregate(version=Max("version"))["version"]
-        known = rating_rows.terms_of(game, latest or ratings.TERMS.version).points
+        known = rating_conversion.load_role_terms(game, latest or ratings.TERMS.version).points
         own = {key: value for key, value in known.items() if key.split(":")[0] == game}
         stored = RoleTerms.objects.create(
             game=game, version=(latest or ratings.TERMS.version) + 1, made_at=now or timezone.now(),

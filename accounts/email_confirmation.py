@@ -1,6 +1,6 @@
-"""Confirmation of an e-mail address by a button on a page, where mail only reaches the console.
+"""Confirmation of an e-mail address by a button on a page, where mail is only printed on the server's console.
 
-In every other set-up only the link in the mail confirms an address.
+In every other set-up only the link in a mail confirms an address.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def unconfirmed_address(user: User) -> EmailAddress | None:
 def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> bool:
     """Confirms the account's unconfirmed e-mail address, or adds and confirms `email`, which must be validated.
 
-    Returns False if there is none, or if another account has confirmed it; a message then tells the player. Raises
-    PermissionError unless buttons confirm addresses here.
+    Returns False if there is no such address, or if another account has confirmed it. A message then tells the player.
+    Raises PermissionError unless buttons confirm addresses in this set-up.
     """
     if not confirmed_by_button():
         raise PermissionError("addresses are confirmed by their letters here")
@@ -45,8 +45,8 @@ def confirm_by_button(request: HttpRequest, *, user: User, email: str = "") -> b
 
 
 @checks.register(checks.Tags.security, deploy=True)
-def letters_are_sent(app_configs: Any, **_: Any) -> list[checks.CheckMessage]:
-    """Warns in `check --deploy` if this server prints its mail instead of sending it."""
+def warn_if_mail_is_printed(app_configs: Any, **_: Any) -> list[checks.CheckMessage]:
+    """Warns in `manage.py check --deploy` if this server prints its mail instead of sending it."""
     if settings.EMAIL_BACKEND != CONSOLE or confirmed_by_button():
         return []
     return [

@@ -1,9 +1,9 @@
-"""Counting of finished matches into the summary tables, each exactly once.
+"""Counting of finished matches into the statistics, each match exactly once.
 
-A batch is one transaction under one lock: it records its matches as counted together with everything that they add. So
-a counter may be killed at any point, repeated, or run beside another. With a bookmark for each game an edition finds
-the matches that it has not seen yet. The search starts 1 h before the bookmark, since a match may be committed after
-one that ended later.
+Matches are counted in batches. A batch is one transaction under one lock. It records its matches as counted together
+with all that they add. So a counter may be killed at any point, repeated, or run beside another. A bookmark for each
+game shows how far its matches have been searched. The search starts 1 h before the bookmark, since a match may be
+committed after one that ended later.
 """
 
 from __future__ import annotations
@@ -14,60 +14,58 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games.models import Match
-from leaderboards.services.locks import STATISTICS_LOCK, exclusive
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive_transaction
 from leaderboards.statistics.digests import GAMES
 from leaderboards.statistics.models import Bookmark, CountedMatch, Edition
-from leaderboards.statistics.selectors.sources import (
+from leaderboards.statistics.selectors.matches_to_count import (
     finished_since,
-    load_sources,
+    load_matches,
     newly_countable,
     newly_voided,
     voided_matches,
 )
 
-from . import editions
-from .summary_rows import subtract_match, write
+from . import statistics_versions
+from .summary_rows import add_matches, subtract_match
 
 BATCH = 20
-"""Matches in one transaction. On SQLite, moves of running matches wait for it."""
-SLACK = timedelta(hours=1)
-"""Time before its bookmark from which a game is searched again."""
+"""Maximum number of matches in one transaction. On SQLite, moves of running matches wait for it."""
+SEARCH_BACK = timedelta(hours=1)
+"""Time before the bookmark of a game from which its matches are searched again."""
 ALL = 10**9
 
 
 def count_matches(*, now: datetime | None = None, batches: int = ALL) -> int:
     """Counts new matches and subtracts voided ones, in at most `batches` batches.
 
-    Returns the number of matches handled.
-
-    0 means that nothing waits. A new edition that has caught up is then live.
+    Returns the number of matches handled. 0 means that nothing waits. An edition that was being counted is then live.
     """
     moment, handled = now or timezone.now(), 0
     for _ in range(batches):
         done = _batch(moment)
         if not done:
-            editions.drop_old()
+            statistics_versions.drop_old()
             break
         handled += done
     return handled
 
 
 def _batch(now: datetime) -> int:
-    with exclusive(STATISTICS_LOCK):
-        working = editions.working(now=now)
+    with exclusive_transaction(STATISTICS_LOCK):
+        working = statistics_versions.editions_to_count(now=now)
         for edition in working:
             done = _take_back(edition) or _again(edition) or _new(edition)
             if done:
                 return done
         for edition in working:
             if edition.state == Edition.State.COUNTING:
-                editions.make_live(edition, now=now)
+                statistics_versions.make_live(edition, now=now)
         return 0
 
 
 def _take_back(edition: Edition) -> int:
     rows = list(newly_voided(edition).select_related("match")[:BATCH])
-    for source in load_sources([row.match for row in rows]):
+    for source in load_matches([row.match for row in rows]):
         subtract_match(edition, source)
     return len(rows)
 
@@ -75,7 +73,7 @@ def _take_back(edition: Edition) -> int:
 def _again(edition: Edition) -> int:
     rows = list(newly_countable(edition).select_related("match").order_by("match__finished_at", "match")[:BATCH])
     if rows:
-        write(edition, load_sources([row.match for row in rows]))
+        add_matches(edition, load_matches([row.match for row in rows]))
     return len(rows)
 
 
@@ -83,17 +81,20 @@ def _new(edition: Edition) -> int:
     bookmarks = {bookmark.game: bookmark for bookmark in Bookmark.objects.filter(edition=edition)}
     for game in GAMES:
         bookmark = bookmarks.get(game)
-        since = None if bookmark is None else bookmark.finished_at - SLACK
+        since = None if bookmark is None else bookmark.finished_at - SEARCH_BACK
         matches = list(finished_since(edition, game, since)[:BATCH])
         if matches:
-            _take(edition, matches)
+            _count_new(edition, matches)
             _move(edition, game, bookmark, matches[-1])
             return len(matches)
     return 0
 
 
-def _take(edition: Edition, matches: Sequence[Match]) -> None:
-    """Counts these new matches for the edition. Sealed and void ones are only recorded, to be checked again later."""
+def _count_new(edition: Edition, matches: Sequence[Match]) -> None:
+    """Counts these new matches for the edition (set of statistics).
+
+    Sealed and void matches are only recorded, to be checked again later.
+    """
     void = voided_matches(match.pk for match in matches)
     kept = {match.pk: CountedMatch.State.VOIDED for match in matches if match.pk in void}
     kept |= {match.pk: CountedMatch.State.SEALED for match in matches if match.sealed and match.pk not in void}
@@ -102,7 +103,7 @@ def _take(edition: Edition, matches: Sequence[Match]) -> None:
     )
     open_ = [match for match in matches if match.pk not in kept]
     if open_:
-        write(edition, load_sources(open_))
+        add_matches(edition, load_matches(open_))
 
 
 def _move(edition: Edition, game: str, bookmark: Bookmark | None, last: Match) -> None:

@@ -1,4 +1,4 @@
-"""Voiding and reinstating of matches, for example after cheating. The points and later ratings are recomputed."""
+"""Services that void matches, for example after cheating, and reinstate them. Points and ratings are recomputed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.models import Match, Result
 from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
 
-from . import counting as tallies
 from . import rerating
-from .locks import counting
+from . import result_counting as tallies
+from .locks import lock_ladders
 
 
 class VoidRefused(Exception):
-    """Raised if a match cannot be voided or reinstated now. `code` is stable."""
+    """Raised if a match cannot be voided or reinstated now. `code` is a stable word for the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -27,35 +27,36 @@ class VoidRefused(Exception):
 
 
 def void_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch:
-    """Voids a finished match.
+    """Voids a finished match: takes it out of points and ratings.
 
-    The points of its players are recomputed without it at once. A worker re-rates later matches. Until that is done,
-    the ratings keep their former values. If the match is void already, nothing changes and its first void is returned.
-    Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    Its players' points are recomputed at once. A worker rates later matches again; until that is done, the ratings keep
+    their old values. If the match is void already, nothing changes and its first void is returned. Raises VoidRefused:
+    NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
-    with counting():
+    with lock_ladders():
         match = _finished(match_id, reason)
         standing = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
         if standing is not None:
             return standing
         void = VoidedMatch.objects.create(match=match, by=by, reason=reason.strip(), at=now or timezone.now())
-        _follow(match, voided=True)
+        _recompute_from_match(match, voided=True)
         return void
 
 
 def reinstate_match(*, match_id: UUID, by: User | None, reason: str, now: datetime | None = None) -> VoidedMatch | None:
-    """Reinstates a void match at its place in the sequence, and recomputes points and ratings as `void_match` does.
+    """Puts a void match back into points and ratings, at its old place in the rating sequence.
 
-    None if it was not void. Raises VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
+    Its players' points are recomputed at once, later ratings by a worker. None if the match was not void. Raises
+    VoidRefused: NO_SUCH_MATCH, NOT_FINISHED, NO_REASON, SEASON_ENDS.
     """
-    with counting():
+    with lock_ladders():
         match = _finished(match_id, reason)
         void = VoidedMatch.objects.filter(match=match, lifted_at__isnull=True).first()
         if void is None:
             return None
         void.lifted_at, void.lifted_by, void.lifted_because = now or timezone.now(), by, reason.strip()
         void.save(update_fields=["lifted_at", "lifted_by", "lifted_because"])
-        _follow(match, voided=False)
+        _recompute_from_match(match, voided=False)
         return void
 
 
@@ -72,8 +73,11 @@ def _finished(match_id: UUID, reason: str) -> Match:
     return match
 
 
-def _follow(match: Match, *, voided: bool) -> None:
-    """Marks the match's rating entry, requests a re-rating from it on, and rebuilds its players' points."""
+def _recompute_from_match(match: Match, *, voided: bool) -> None:
+    """Marks the match's rating entry as void or not, requests a re-rating from it on, and recomputes points.
+
+    The points recomputed are those of the match's players.
+    """
     entry = RatingEntry.objects.filter(match=match).first()
     if entry is not None:
         entry.voided = voided
@@ -86,4 +90,4 @@ def _follow(match: Match, *, voided: bool) -> None:
     if match.game in points.GAMES and match.board:
         owners = Result.objects.filter(match=match, user__isnull=False, ladder_at__isnull=False)
         for user_id in owners.order_by("user").values_list("user_id", flat=True):
-            tallies.rebuild_one(match.board, match.game, user_id)
+            tallies.rebuild_standing(match.board, match.game, user_id)

@@ -1,4 +1,7 @@
-"""Reads of the matches that statistics count, from result rows and replays, never from a log."""
+"""Database reads that find the matches to be counted in the statistics, and load their results and replays.
+
+A match's log is never read.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,11 @@ from leaderboards.statistics.models import CountedMatch, Edition
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A match that is to be counted, with its end and (seat -> user id). Agents and deleted guests have no user."""
+class MatchToCount:
+    """A match that statistics are to count: its end, its plain values (`played`), and seat -> user id.
+
+    Agents and deleted guests have no user id.
+    """
 
     match: Match
     ended: datetime
@@ -31,9 +37,9 @@ class Source:
 
 
 def finished_since(edition: Edition, game: str, since: datetime | None) -> QuerySet[Match]:
-    """Returns public matches of a game that ended at `since` or later and that the edition does not know.
+    """Returns public matches of a game that ended at `since` or later and that the edition has not seen yet.
 
-    They are ordered by their end, oldest first.
+    They are ordered by their end, oldest first. An edition is one complete set of statistics.
     """
     known = CountedMatch.objects.filter(edition=edition, match=OuterRef("pk"))
     found = Match.objects.filter(in_public(), status=Match.Status.FINISHED, game=game).exclude(Exists(known))
@@ -43,20 +49,23 @@ def finished_since(edition: Edition, game: str, since: datetime | None) -> Query
 
 
 def voided_matches(matches: Iterable[UUID]) -> set[UUID]:
-    """Returns the ids of those matches that are void at present."""
+    """Returns the ids of those of these matches that are void at present."""
     found = VoidedMatch.objects.filter(match__in=list(matches), lifted_at__isnull=True)
     return set(found.values_list("match_id", flat=True))
 
 
 def newly_voided(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that the edition has counted but that are now void, or turned out to be private."""
+    """Returns matches that the statistics (`edition`) include but that have since been voided or turned out private."""
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     counted = CountedMatch.objects.filter(edition=edition, state=CountedMatch.State.COUNTED)
     return counted.filter(Exists(void) | ~in_public("match__"))
 
 
 def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
-    """Returns matches that the edition had held back as sealed or void, and that are unsealed or reinstated now."""
+    """Returns matches that the statistics (`edition`) had passed over and may include now.
+
+    They were sealed or void when the matches were counted, and are unsealed or reinstated now.
+    """
     void = VoidedMatch.objects.filter(lifted_at__isnull=True, match=OuterRef("match"))
     kept = CountedMatch.objects.filter(
         edition=edition, state__in=[CountedMatch.State.SEALED, CountedMatch.State.VOIDED]
@@ -64,8 +73,8 @@ def newly_countable(edition: Edition) -> QuerySet[CountedMatch]:
     return kept.filter(in_public("match__"), match__sealed=False).exclude(Exists(void))
 
 
-def load_sources(matches: Sequence[Match]) -> list[Source]:
-    """Returns these matches with everything that their digests need, in the order given.
+def load_matches(matches: Sequence[Match]) -> list[MatchToCount]:
+    """Returns these matches with all data that their digests need, in the order given.
 
     Uses 5 queries for any number of matches.
     """
@@ -93,7 +102,7 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
         for match, data in Replay.objects.filter(match__in=ids).values_list("match", "data")
     }
     return [
-        Source(
+        MatchToCount(
             match,
             match.finished_at or match.started_at,
             PlayedMatch(
@@ -114,7 +123,10 @@ def load_sources(matches: Sequence[Match]) -> list[Source]:
 
 
 def events_by_round(steps: Iterable[dict[str, Any]]) -> dict[int, list[Event]]:
-    """Returns round -> its events, given the steps of a replay. A round lasts until the next one starts."""
+    """Returns round number -> public events of that round, given the steps of a replay.
+
+    A round lasts until the next one starts.
+    """
     found: dict[int, list[Event]] = {}
     number = 1
     for step in steps:

@@ -1,4 +1,4 @@
-"""The tokens by which programs act as an account: creation, look-up and revocation.
+"""Tokens by which programs act as an account: creation, look-up and revocation.
 
 Only this module knows their format.
 """
@@ -17,11 +17,11 @@ from django.utils import timezone
 from .models import Scope, Token, User
 
 PREFIX = "kaiju_"
-"""Start of every token, by which one that was published by mistake is recognised."""
+"""First characters of every token, by which one that was published by mistake is recognised."""
 MAX_SIGN_INS = 10
-"""Programs that may be signed in to one account. The oldest sign-in ends when another one is added."""
+"""Maximum number of programs signed in to one account. The oldest sign-in ends when another one is added."""
 MAX_PERSONAL = 30
-"""Personal tokens of one account."""
+"""Maximum number of personal tokens of one account."""
 _SHOWN = len(PREFIX) + 4
 _HOUR = timedelta(hours=1)
 
@@ -87,7 +87,7 @@ def find_token(written: str, *, now: datetime | None = None) -> Token | None:
     None if the token is unknown or expired, or its account is closed.
     """
     moment = now or timezone.now()
-    found = Token.objects.filter(digest=digest(written)).select_related("user").first()
+    found = Token.objects.filter(digest=token_digest(written)).select_related("user").first()
     if found is None or not found.user.is_active or (found.expires_at is not None and found.expires_at <= moment):
         return None
     if found.used_at is None or moment - found.used_at >= _HOUR:
@@ -117,11 +117,11 @@ def revoke_all_tokens(*, user: User) -> None:
 
 
 def lock_user(user: User) -> User:
-    """Reads the account anew, locked until the transaction ends."""
+    """Reads the account from the database again and locks its row until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def digest(written: str) -> str:
+def token_digest(written: str) -> str:
     """Returns the SHA-256 of a token's text in hex, the only form in which a token is stored."""
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -131,7 +131,7 @@ def _make(
 ) -> tuple[Token, str]:
     written = PREFIX + secrets.token_urlsafe(32)
     token = Token.objects.create(
-        user=user, kind=kind, name=name, scopes=[str(scope) for scope in scopes], digest=digest(written),
+        user=user, kind=kind, name=name, scopes=[str(scope) for scope in scopes], digest=token_digest(written),
         start=written[:_SHOWN], expires_at=expires_at, created_at=now or timezone.now(),
     )  # fmt: skip
     return token, written

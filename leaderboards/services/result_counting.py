@@ -1,8 +1,9 @@
-"""Counting of ended matches into the ladders, each exactly once, in the order in which they ended.
+"""Counting of ended matches: adds their points to the players, and queues them for rating, each match exactly once.
 
-A `Result` with a null `ladder_at` waits to be counted. The transaction that sets it also adds the match's points to the
-standings, and appends the match to the sequence of rated matches. Only one counter works at a time (`locks`). So the
-tasks, the periodic task and a recount may all run at once, be killed and be repeated.
+Matches are counted in the order in which they ended. A `Result` whose `ladder_at` is null waits to be counted. The
+transaction that sets it adds the match's points to the players' standings. It also appends the match to the sequence of
+rated matches. A lock lets only one process count at a time. So tasks, the periodic task and a recount may run at once,
+be killed and be repeated.
 """
 
 from __future__ import annotations
@@ -23,31 +24,32 @@ from leaderboards.models import LadderEntry, Season, Standing, VoidedMatch
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import carried_points
 
-from . import ladder_points, rating_sequence
-from .locks import counting
+from . import points_after_cap, rating_sequence
+from .locks import lock_ladders
 
 BATCH = 500  # results whose rounds are read at once
 
 
 def count_results(*, now: datetime | None = None) -> int:
-    """Counts all waiting results, one match in each transaction.
+    """Counts the results of all ended matches that still wait, one match in each transaction.
 
     Returns the number of results that were counted for points.
     """
     written = 0
-    while (entries := _count_next(now or timezone.now())) is not None:
+    while (entries := _count_next_match(now or timezone.now())) is not None:
         written += entries
     return written
 
 
 def recount(*, game: str | None = None, board: str | None = None) -> int:
-    """Rebuilds every standing from the counted results. Returns the number of standings that exist then.
+    """Computes all standings again from the counted results, or those of a game or board.
 
-    May be repeated and interrupted: a standing is rebuilt in one transaction, and readers never see a part of it.
+    Returns the number of standings that exist then. May be repeated and interrupted. Each standing is computed in one
+    transaction, so readers never see a part of it.
     """
     scope = Q(match__game=game) if game else Q()
     scope &= Q(match__board=board) if board else Q()
-    owners = _countable().filter(scope, ladder_at__isnull=False).order_by()
+    owners = _results_for_points().filter(scope, ladder_at__isnull=False).order_by()
     keys = set(owners.values_list("match__board", "match__game", "user_id").distinct())
     stale = Standing.objects.filter(**{k: v for k, v in (("game", game), ("board", board)) if v})
     keys |= set(stale.values_list("board", "game", "user_id"))
@@ -58,10 +60,10 @@ def recount(*, game: str | None = None, board: str | None = None) -> int:
     return kept
 
 
-def rebuild(standings: Iterable[Standing]) -> int:
-    """Rebuilds these standings from the counted results.
+def rebuild_standings(standings: Iterable[Standing]) -> int:
+    """Computes these standings again from the counted results.
 
-    Returns how many of them exist then: one without results is deleted.
+    Returns how many of them exist then. A standing without results is deleted.
     """
     return _rebuild_all({(standing.board, standing.game, standing.user_id) for standing in standings})
 
@@ -69,39 +71,39 @@ def rebuild(standings: Iterable[Standing]) -> int:
 def _rebuild_all(keys: set[tuple[str, str, int]]) -> int:
     kept = 0
     for key in sorted(keys):
-        with counting():
-            kept += rebuild_one(*key)
+        with lock_ladders():
+            kept += rebuild_standing(*key)
     return kept
 
 
-def _count_next(now: datetime) -> int | None:
-    """Counts the waiting match that ended first. Returns the number of its results that were counted for points.
+def _count_next_match(now: datetime) -> int | None:
+    """Counts the match that ended first among those that wait.
 
-    None if no match waits.
+    Returns the number of its results that were counted for points, None if no match waits.
     """
     if not Result.objects.filter(ladder_at__isnull=True).exists():  # usually nothing waits, and no lock is needed
         return None
-    with counting():
-        waiting = _waiting()
+    with lock_ladders():
+        waiting = _results_to_count_now()
         first = waiting.order_by("finished_at", "pk").first()
         if first is None:
             return None
         rows = list(waiting.filter(match=first.match_id).order_by("pk"))
         Result.objects.filter(pk__in=[row.pk for row in rows]).update(ladder_at=now)
-        rating_sequence.append(Match.objects.get(pk=first.match_id), rows)
-        countable = list(_countable().filter(pk__in=[row.pk for row in rows]).select_related("match"))
-        standings = _standings(countable)
-        for result, line in zip(countable, _lines(countable), strict=True):
-            _count(result, line, standings, now)
+        rating_sequence.append_match(Match.objects.get(pk=first.match_id), rows)
+        countable = list(_results_for_points().filter(pk__in=[row.pk for row in rows]).select_related("match"))
+        standings = _existing_standings(countable)
+        for result, line in zip(countable, _match_lines(countable), strict=True):
+            _add_to_standing(result, line, standings, now)
         return len(countable)
 
 
-def _waiting() -> QuerySet[Result]:
-    """Returns the results that may be counted now. While a season is closing, matches that ended after it wait.
+def _results_to_count_now() -> QuerySet[Result]:
+    """Returns the results that wait and may be counted now.
 
-    Once its standings are being recorded, all matches of its games wait. This includes earlier ones that only became
-    known later, for example when a seal was lifted. If points moved past the bookmark, a player would be listed twice
-    or not at all.
+    While a season is being closed, matches that ended after it wait. Once its standings are being recorded, all matches
+    of its games wait. This includes earlier matches that only became known later, for example when a seal was lifted.
+    Otherwise points could change past the part already recorded, and a player would be listed twice or not at all.
     """
     waiting = Result.objects.filter(ladder_at__isnull=True)
     for season in Season.objects.filter(status__in=Season.ENDING):
@@ -112,12 +114,11 @@ def _waiting() -> QuerySet[Result]:
     return waiting
 
 
-def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
-    """Adds one player's part in a match to the standing, with its entry.
+def _add_to_standing(result: Result, line: points.MatchLine, standings: Mapping[int, Standing], now: datetime) -> None:
+    """Adds the points and streaks of one result to the player's standing, and stores the ladder entry.
 
-    Rebuilds the standing if the match was committed late.
-
-    `standings` lacks the player before the first match.
+    Computes the standing from the start if a later match is already counted. `standings` lacks players before their
+    first match; theirs is created.
     """
     match, user_id = result.match, result.user_id
     if user_id is None:  # an agent, or an account closed in the meantime
@@ -130,17 +131,17 @@ def _count(result: Result, line: points.MatchLine, standings: Mapping[int, Stand
     before_cut = standing.cut_at is not None and result.finished_at < standing.cut_at
     # the match was committed late, and totals depend on the order
     if before_cut or (standing.pk and standing.entries.filter(later).exists()):
-        rebuild_one(match.board, match.game, user_id)
+        rebuild_standing(match.board, match.game, user_id)
         return
-    tally = points.add(_tally(standing), line)
+    tally = points.add_match(_tally(standing), line)
     _store(standing, tally, now)
     LadderEntry.objects.create(
         standing=standing, result=result, points=points.points_of(line), total=tally.points, created_at=now
     )
 
 
-def _standings(results: Sequence[Result]) -> dict[int, Standing]:
-    """Returns user id -> existing standing, for the players of these results of one match."""
+def _existing_standings(results: Sequence[Result]) -> dict[int, Standing]:
+    """Returns user id -> stored standing, for the players of these results. All results belong to one match."""
     if not results:
         return {}
     match = results[0].match
@@ -148,15 +149,15 @@ def _standings(results: Sequence[Result]) -> dict[int, Standing]:
     return {row.user_id: row for row in known}
 
 
-def rebuild_one(board: str, game: str, user_id: int) -> bool:
-    """Rebuilds a player's standing from all counted results and the season ends between them.
+def rebuild_standing(board: str, game: str, user_id: int) -> bool:
+    """Computes one player's standing again from all counted results and from the season ends between them.
 
-    The caller holds the lock.
-
-    Returns False if there are no results; the standing is then deleted.
+    The caller holds the ladders' lock. Returns False if there are no results; the standing is then deleted.
     """
     standings = Standing.objects.filter(board=board, game=game, user_id=user_id)
-    counted = _countable().filter(match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False)
+    counted = _results_for_points().filter(
+        match__board=board, match__game=game, user_id=user_id, ladder_at__isnull=False
+    )
     results = list(counted.select_related("match").order_by("finished_at", "pk"))
     if not results:
         ranks.update_counts([(Ladder.of(gone), gone.points, None) for gone in standings.filter(listed=True)])
@@ -165,10 +166,10 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
     standing = standings.first() or _new_standing(board, game, user_id)
     tally, entries, ends = points.Tally(), [], season_ends(game)
     standing.cut_at = _last(ends)
-    for result, line in zip(results, _lines(results), strict=True):
+    for result, line in zip(results, _match_lines(results), strict=True):
         while ends and ends[0] <= result.finished_at:
             tally, ends = carried_tally(tally), ends[1:]
-        tally = points.add(tally, line)
+        tally = points.add_match(tally, line)
         counted_at = result.ladder_at or result.finished_at
         entries.append(
             LadderEntry(result=result, points=points.points_of(line), total=tally.points, created_at=counted_at)
@@ -187,12 +188,12 @@ def rebuild_one(board: str, game: str, user_id: int) -> bool:
 
 
 def carried_tally(tally: points.Tally) -> points.Tally:
-    """Returns the totals with which the next season begins: a quarter of the points, all other numbers unchanged."""
+    """Returns the totals with which a player begins the next season: a quarter of the points, all else unchanged."""
     return replace(tally, points=carried_points(tally.points))
 
 
 def season_ends(game: str) -> list[datetime]:
-    """Returns the ends of the game's seasons that have been, or are being, taken off the points, in order."""
+    """Returns when the game's seasons ended, oldest first, for all whose points were or are being reduced."""
     ended = Season.objects.filter(status__in=[Season.Status.RESETTING, Season.Status.CLOSED], game__in=["", game])
     return [at for at in ended.order_by("cut_at").values_list("cut_at", flat=True) if at is not None]
 
@@ -201,8 +202,8 @@ def _last(ends: Sequence[datetime]) -> datetime | None:
     return ends[-1] if ends else None
 
 
-def _countable() -> QuerySet[Result]:
-    """Returns the results that count for points: people's, in rated matches that were finished and are not void.
+def _results_for_points() -> QuerySet[Result]:
+    """Returns the results that add points: those of people, in rated, finished matches that are not void.
 
     Points reward the amount of play, so bots would win every ladder.
     """
@@ -217,8 +218,8 @@ def _countable() -> QuerySet[Result]:
     )
 
 
-def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
-    """Yields for each result, in the order given, the score after the cap, the place and the rounds."""
+def _match_lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
+    """Yields each result, in the order given, as a `MatchLine`: the player's capped score, place and rounds."""
     for start in range(0, len(results), BATCH):
         rows = results[start : start + BATCH]
         rounds: dict[tuple[object, int], list[points.RoundLine]] = {}
@@ -229,7 +230,9 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
         ):
             rounds.setdefault((match_id, seat), []).append(points.RoundLine(role, won))
             tables.setdefault(match_id, {}).setdefault(number, []).append(made)
-        added = ladder_points.points_added(rows, {match_id: list(table.values()) for match_id, table in tables.items()})
+        added = points_after_cap.points_added(
+            rows, {match_id: list(table.values()) for match_id, table in tables.items()}
+        )
         conceded = conceded_seats({row.match_id for row in rows})
         for row in rows:
             key = row.match_id, row.seat
@@ -238,7 +241,7 @@ def _lines(results: Sequence[Result]) -> Iterator[points.MatchLine]:
 
 
 def _new_standing(board: str, game: str, user_id: int) -> Standing:
-    """Returns an unsaved standing for a player without one. It is listed if the account is open."""
+    """Returns an unsaved standing for a player who has none. It is listed if the account is open."""
     is_open = User.objects.filter(pk=user_id, is_active=True).exists()
     return Standing(board=board, game=game, user_id=user_id, listed=is_open, cut_at=_last(season_ends(game)))
 

@@ -1,4 +1,4 @@
-"""The mail with a link to set a new password, written by a worker."""
+"""Mail with a link to set a new password, rendered and sent by a worker."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from django.test import RequestFactory
 from .backends import claimants
 
 MAX_MAILS, OLDEST = 5, 2
-"""Maximum number of mails at once, and how many of them go to the oldest accounts. The rest go to the newest."""
+"""Maximum number of mails for one request, and how many of them go to the oldest accounts. The rest go to the
+newest."""
 
 
-def write_reset(*, email: str, origin: str) -> None:
-    """Mails a link for a new password to the account that has confirmed the e-mail address.
+def mail_reset_links(*, email: str, origin: str) -> None:
+    """Mails a link for a new password to the account that has confirmed this e-mail address.
 
-    If none has, mails one to each account that names it, up to `MAX_MAILS`. So a foreign claim does not keep an owner
-    from theirs. Links lead to `origin`.
+    If none has confirmed it, mails one to each account that names the address, up to `MAX_MAILS`. So a stranger's
+    account with an owner's address does not keep the owner from getting a link. Links lead to the site `origin`.
     """
     users = claimants(email)
     if len(users) > MAX_MAILS:

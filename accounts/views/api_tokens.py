@@ -1,4 +1,4 @@
-"""Pages for the tokens of a player's own account."""
+"""Web pages for the tokens of a player's own account."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import services
-from accounts.form_tokens import once
+from accounts.api_tokens import MAX_PERSONAL, TooManyTokens, personal_token
 from accounts.forms import TokenForm
+from accounts.forms_sent_twice import process_form_once
 from accounts.models import Token, User
-from accounts.tokens import MAX_PERSONAL, TooManyTokens, personal_token
 
 
-def made_before() -> str:
-    """Returns the message for a token's form that is sent twice: the token was shown only in the first answer."""
+def already_sent_message() -> str:
+    """Returns the message for a token form that was sent twice: the first answer showed the new token."""
     return gettext("This token was already created and shown once. If you missed it, revoke it and create another.")
 
 
@@ -42,14 +42,14 @@ def own(request: HttpRequest) -> HttpResponse:
 
     if request.method == "POST" and form.is_valid():
         try:
-            page = once(request, make)
+            page = process_form_once(request, make)
         except TooManyTokens:
             form.add_error(
                 None, gettext("You can have up to %(most)d tokens. Revoke one first.") % {"most": MAX_PERSONAL}
             )
         else:
             if not written:
-                messages.info(request, made_before())
+                messages.info(request, already_sent_message())
                 return redirect(page)
             form = TokenForm()
     tokens = {kind: Token.objects.filter(user=user, kind=kind) for kind in Token.Kind.values}

@@ -1,8 +1,8 @@
-"""Processing of a form once only, in one transaction, however often the browser sends it.
+"""Processing of a web form only once, however often the browser sends it, for example after a double click.
 
-A page contains a token made by the server (`{% once %}`). The row that records the token is written together with the
-form's results, so that neither exists without the other. If a form is sent twice, the second request waits for the
-first, creates nothing, and redirects to the same address.
+Each page contains a single-use token made by the server (`{% once %}`). A database row with the token is written in the
+same transaction as the form's results, so that neither exists without the other. If the same form is sent twice, the
+second request waits for the first, creates nothing, and redirects to the same address.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import SentForm
-from accounts.services import remember_guest
+from accounts.services import extend_guest_session
 
 FIELD = "once"
 KEEP_FOR = timedelta(days=30)
 """How long a page may stay open, and how long its form is remembered after that."""
 RESEND_WITHIN = timedelta(minutes=10)
-"""How long a browser may take to resend a form after it has dropped the first answer."""
-_SALT = "accounts.form_tokens"
+"""Time within which a browser may send a form again after it lost the first answer."""
+_SALT = "accounts.form_tokens"  # in the signatures on pages that are open during an upgrade: never changes
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 _IGNORED = (FIELD, "csrfmiddlewaretoken")
 
 
-class Faulty(Exception):
-    """Raised if a form is not valid. The form itself has the errors."""
+class InvalidForm(Exception):
+    """Raised if a form is not valid. The errors are in the form itself."""
 
 
 def token_for(request: HttpRequest) -> str:
-    """Returns the once-only token of a page, signed for this browser: each of the page's forms is processed once."""
+    """Returns the single-use token of a page, signed for this browser. Each form on the page is processed only once."""
     made: str | None = getattr(request, "_once", None)
     if made is None:
         made = signing.dumps([secrets.token_urlsafe(12), _browser(request)], salt=_SALT)
@@ -49,26 +49,27 @@ def token_for(request: HttpRequest) -> str:
     return made
 
 
-def once(
+def process_form_once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     form: BaseForm | None = None,
 ) -> str:  # fmt: skip
-    """Runs `act` unless this form was processed already. Returns the address that `act` returned then or now.
+    """Runs `act` for a form that was sent, unless it was processed before. Returns the address to redirect to.
 
-    A form that is sent again has no effect as long as `stands` accepts its result. A sender who had no account at first
-    is signed in as the guest that the first request created. A form without a token, from a page older than the tokens,
-    is processed each time. `form` is validated only when it is processed: on a second request the first one's result
-    could be an error, such as a taken name. An exception undoes all changes.
+    `act` creates the form's results and returns that address. For a form sent again, the address of the first time is
+    returned, as long as `stands` accepts the stored result. A sender who had no account at first is signed in as the
+    guest that the first request created. A form without a token, from a page older than the tokens, is processed each
+    time. `form` is validated only when it is processed: on a second request the first one's result could be an error,
+    such as a taken name. An exception undoes all changes.
 
-    Raises Faulty; BadRequest for a forged token or one of another browser.
+    Raises InvalidForm; BadRequest for a forged token or one of another browser.
     """
     token = _read(request)
-    with one_act(request):
+    with all_or_nothing(request):
         if token is None:
             _require_valid(form)
             return act()
-        sent = _claimed(token, _content(request))
-        if sent.leads_to and _is_known(request, sent) and (stands is None or stands(sent)):
+        sent = _lock_sent_form(token, _content(request))
+        if sent.leads_to and _is_first_sender(request, sent) and (stands is None or stands(sent)):
             return sent.leads_to
         _require_valid(form)
         sent.leads_to = act()
@@ -78,10 +79,10 @@ def once(
 
 
 @contextmanager
-def one_act(request: HttpRequest) -> Iterator[None]:
-    """A context in which all changes of a request are one transaction.
+def all_or_nothing(request: HttpRequest) -> Iterator[None]:
+    """Opens a transaction for all changes of a request. After an exception it also undoes a sign-in.
 
-    An error leaves nothing behind: no row, and no guest signed in on the way.
+    So an error leaves no row behind, and no guest who was created and signed in on the way.
     """
     before, key = request.user, request.session.session_key
     try:
@@ -94,14 +95,14 @@ def one_act(request: HttpRequest) -> Iterator[None]:
         raise
 
 
-def forget_old(*, now: datetime) -> int:
+def delete_old_forms(*, now: datetime) -> int:
     """Deletes the records of processed forms whose pages are too old to be sent again. Returns their number."""
     return SentForm.objects.filter(created_at__lt=now - 2 * KEEP_FOR).delete()[0]
 
 
 def _require_valid(form: BaseForm | None) -> None:
     if form is not None and not form.is_valid():
-        raise Faulty
+        raise InvalidForm
 
 
 def _read(request: HttpRequest) -> str | None:
@@ -117,8 +118,11 @@ def _read(request: HttpRequest) -> str | None:
     return str(token)
 
 
-def _claimed(token: str, content: str) -> SentForm:
-    """Returns the record of this form, locked until the transaction ends. Waits for a request that is processing it."""
+def _lock_sent_form(token: str, content: str) -> SentForm:
+    """Returns the record of this form, created if missing and locked until the transaction ends.
+
+    Waits for another request that is processing the same form.
+    """
     sent, made = SentForm.objects.get_or_create(token=token, content=content)  # waits for a request creating it
     return sent if made else SentForm.objects.select_for_update().get(pk=sent.pk)
 
@@ -133,11 +137,11 @@ def _browser(request: HttpRequest) -> str:
     return salted_hmac(_SALT, mark, algorithm="sha256").hexdigest()[:16]
 
 
-def _is_known(request: HttpRequest, sent: SentForm) -> bool:
+def _is_first_sender(request: HttpRequest, sent: SentForm) -> bool:
     """Whether the player who sends this form again is the one who sent it first.
 
-    If that was a guest created by the form, the browser is signed in as that guest. It may have lost the cookie with
-    the first answer. This works for `RESEND_WITHIN` only, since the guest may sign out later.
+    A guest created by the form is then signed in again, since the browser may have lost the cookie with the first
+    answer. This works for `RESEND_WITHIN` only, since the guest may sign out later.
     """
     user = sent.user
     if request.user.is_authenticated or user is None:
@@ -145,5 +149,5 @@ def _is_known(request: HttpRequest, sent: SentForm) -> bool:
     if not user.is_guest or not user.is_active or timezone.now() - sent.created_at > RESEND_WITHIN:
         return False
     login(request, user, backend=_BACKEND)
-    remember_guest(request)
+    extend_guest_session(request)
     return True

@@ -1,4 +1,4 @@
-"""REST views of players and the points ladder."""
+"""REST views for players and for the points ladder of a game."""
 
 from __future__ import annotations
 
@@ -18,36 +18,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
-from accounts.api.problems import ApiProblem
+from accounts.api.error_responses import ApiProblem
 from accounts.api.serializers import PlayerSerializer
 from accounts.models import User
-from games.api.csv_export import CsvTable, TabularList, csv_response, streaming_csv_response
+from games.api.csv_export import TabularList, csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from games.models import Match
 from leaderboards import points, selectors
 from leaderboards.models import Standing
 
+from . import ladder_csv
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
 SEASON_WAIT = 30
-"""Seconds after which a client should try again between two seasons."""
-PLAYERS = CsvTable(
-    "players", {"username": "username", "name": "name", "avatar": "avatar", "joined": "joined"}
-)  # fmt: skip
-COUNTED = (
-    "points", "tier", "matches", "wins", "landlord_rounds", "landlord_wins", "farmer_rounds", "farmer_wins", "streak",
-    "best_streak", "updated_at",
-)  # fmt: skip
-LADDER = CsvTable(
-    "ladder",
-    {
-        "rank": "rank",
-        "username": "player.username",
-        "name": "player.name",
-        **{key: f"standing.{key}" for key in COUNTED},
-    },
-)
-CURVE = CsvTable("curve", {key: key for key in ("at", "points", "total")})
+"""Value of `Retry-After`, in seconds, for a request during the change from one season to the next."""
 BOARDS = (Match.Board.PEOPLE, Match.Board.PRACTICE)
 GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, enum=list(points.GAMES))
 BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value for board in BOARDS])
@@ -65,9 +49,9 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
     ),
 )
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
-    """REST view of the players: their list, and a player with the points over time."""
+    """REST view of players: the list of all, one player, and the player's points after each match."""
 
-    sheet = PLAYERS
+    sheet = ladder_csv.PLAYERS
     serializer_class = PlayerSerializer
     permission_classes = (AllowAny,)
     filter_backends = ()
@@ -77,7 +61,7 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
 
     def get_queryset(self) -> QuerySet[User]:
         if self.action == "list":
-            return selectors.players(self.request.query_params.get("search", "")[:60])
+            return selectors.search_players(self.request.query_params.get("search", "")[:60])
         return super().get_queryset()
 
     def get_serializer_class(self) -> Any:
@@ -95,14 +79,14 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
     )  # fmt: skip
     def curve(self, request: Request, username: str, game: str, board: str) -> HttpResponseBase:
         standing = get_object_or_404(Standing, user=self.get_object(), game=game, board=board)
-        rows: Any = selectors.curve(standing)
+        rows: Any = selectors.points_history(standing)
         shown: Any = CurvePointSerializer(rows, many=True).data
-        return csv_response(CURVE, shown) if wants_csv(request) else Response(shown)
+        return csv_response(ladder_csv.POINTS_HISTORY, shown) if wants_csv(request) else Response(shown)
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class LadderView(GenericAPIView[Any]):
-    """REST view of the points ladder of a board, best first."""
+    """REST view of a game's points ladder on one board, the player with most points first. JSON or CSV."""
 
     serializer_class = RowSerializer
     permission_classes = (AllowAny,)
@@ -117,15 +101,15 @@ class LadderView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str) -> HttpResponseBase:
         standings = selectors.standings(**_board(game, board))
-        require_whole(game)
+        require_no_season_reset(game)
         if wants_csv(request):
-            return streaming_csv_response(LADDER, standings, request, _rows)
+            return streaming_csv_response(ladder_csv.POINTS_LADDER, standings, request, _rows)
         return self.get_paginated_response(_rows(self.paginate_queryset(standings) or []))
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
 class NeighboursView(GenericAPIView[Any]):
-    """REST view of a player's row on a points ladder, with two neighbours on each side."""
+    """REST view of one player's row on a points ladder, with the two rows above it and the two below."""
 
     serializer_class = RowSerializer
     permission_classes = (AllowAny,)
@@ -141,23 +125,23 @@ class NeighboursView(GenericAPIView[Any]):
     )
     def get(self, request: Request, game: str, board: str, username: str) -> HttpResponseBase:
         standing = get_object_or_404(selectors.standings(**_board(game, board)), user__username=username)
-        require_whole(game)
-        rows: Any = selectors.around(standing)
+        require_no_season_reset(game)
+        rows: Any = selectors.standing_neighbours(standing)
         shown: Any = RowSerializer(rows, many=True).data
-        return csv_response(LADDER, shown) if wants_csv(request) else Response(shown)
+        return csv_response(ladder_csv.POINTS_LADDER, shown) if wants_csv(request) else Response(shown)
 
 
-def require_whole(game: str) -> None:
-    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while a season's end resets the game's ladders.
+def require_no_season_reset(game: str) -> None:
+    """Raises ApiProblem SEASON_ENDS (503, with `Retry-After`) while the end of a season resets the game's ladders.
 
-    Meanwhile some rows of a board belong to the old season, and some to the new one.
+    During the reset some rows of a board still show the old season and others already the new one.
     """
     if selectors.between_seasons(game) is not None:
         raise ApiProblem("SEASON_ENDS", wait=SEASON_WAIT)
 
 
 def _rows(standings: list[Standing]) -> Any:
-    rows: Any = selectors.with_ranks(standings)  # a list, as many=True needs; the stubs accept only one instance
+    rows: Any = selectors.rank_standings(standings)  # a list, as many=True needs; the stubs accept only one instance
     return RowSerializer(rows, many=True).data
 
 

@@ -1,4 +1,4 @@
-"""Rates with their confidence intervals."""
+"""Computation of a rate, such as matches won among matches played, with its confidence interval."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of cases and its confidence interval, in percent with one decimal place.
+    """A share of cases in percent, with its confidence interval, all with one decimal place.
 
-    All three are None without cases.
+    All three percentages are None without cases.
     """
 
     hits: int
@@ -23,7 +23,7 @@ class Rate:
 
 
 def rate(hits: int, count: int) -> Rate:
-    """Returns the share of `hits` among `count` cases with Wilson's interval at 95 %.
+    """Returns the share of `hits` among `count` cases, with Wilson's confidence interval at 95 %.
 
     E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927, equation for the score
     interval. The interval stays within 0 and 100 for any number of cases, and assumes that they are independent.

@@ -1,4 +1,4 @@
-"""Rating of matches that wait in the sequences, in their order, each exactly once."""
+"""Rating of the matches that wait in the rating sequences, in the order of each sequence, each exactly once."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from django.utils import timezone
 from leaderboards.models import RatingEntry, RatingSequence
 from leaderboards.ratings import Change, Player, Record
 
-from . import board_listing, rating_rows
-from .locks import counting
+from . import rating_conversion, save_ratings
+from .locks import lock_ladders
 
 BATCH = 50
-"""Entries in one transaction."""
+"""Maximum number of matches rated in one transaction."""
 
 
 def rate_waiting(*, now: datetime | None = None) -> int:
-    """Rates all waiting entries of the sequences that may be rated now. Returns their number.
+    """Rates all matches that wait in the rating sequences and may be rated now. Returns their number.
 
-    A sequence under re-rating waits for its end. A sequence whose season is closing waits for its soft reset.
+    A sequence that is being re-rated waits for the end of the re-rating. A sequence whose season is being closed waits
+    for the soft reset of its ratings.
     """
     rated = 0
     while done := _rate_some(now or timezone.now()):
@@ -32,17 +33,17 @@ def _rate_some(now: datetime) -> int:
     waiting = RatingSequence.objects.filter(rated__lt=F("last"), redo_next__isnull=True).order_by("pk")
     if not waiting.exists():  # usually nothing waits, and no lock is needed
         return 0
-    with counting():
+    with lock_ladders():
         for sequence in waiting.all():
-            entries = _next(sequence)
+            entries = _next_entries(sequence)
             if entries:
                 _rate(sequence, entries, now)
                 return len(entries)
     return 0
 
 
-def _next(sequence: RatingSequence) -> list[RatingEntry]:
-    """Returns the next waiting entries of a sequence, at most a batch and none after a soft reset."""
+def _next_entries(sequence: RatingSequence) -> list[RatingEntry]:
+    """Returns the next matches of a sequence to be rated, at most one batch, up to the next soft reset."""
     waiting = RatingEntry.objects.filter(sequence=sequence, number__gt=sequence.rated).order_by("number")
     entries: list[RatingEntry] = []
     for entry in waiting[:BATCH]:
@@ -53,21 +54,23 @@ def _next(sequence: RatingSequence) -> list[RatingEntry]:
 
 
 def _rate(sequence: RatingSequence, entries: list[RatingEntry], now: datetime) -> None:
-    rows = {row.pk: row for row in board_listing.rows(rating_rows.players_of(entries))}
-    machines = rating_rows.machines_of(rows.values())
+    rows = {row.pk: row for row in save_ratings.load_ratings(rating_conversion.players_of(entries))}
+    machines = rating_conversion.automated_among(rows.values())
     records: dict[Player, Record] = {
-        key: rating_rows.record_of(row) for key, row in rows.items() if row.last_at is not None
+        key: rating_conversion.record_of(row) for key, row in rows.items() if row.last_at is not None
     }
-    book = rating_rows.book_at(sequence, entries, records, machines)
+    book = rating_conversion.load_rating_book(sequence, entries, records, machines)
     changes: list[tuple[RatingEntry, Change]] = []
     for entry in entries:
         if not entry.voided:
-            done = {change.player: change for change in book.add(rating_rows.match_of(entry, machines))}
+            done = {change.player: change for change in book.add(rating_conversion.rated_match_of(entry, machines))}
             changes += [(entry, change) for change in done.values()]
-    rating_rows.write_changes([rating_rows.change_row(entry, change) for entry, change in changes])
+    rating_conversion.write_changes([rating_conversion.change_row(entry, change) for entry, change in changes])
     last = entries[-1].number
     moved = {change.player for _, change in changes}
-    board_listing.write(((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now)
-    rating_rows.name_versions(entries, sequence, book)
+    save_ratings.save_records(
+        ((rows[key], book.records[key]) for key in sorted(rows) if key in moved), number=last, now=now
+    )
+    rating_conversion.store_versions(entries, sequence, book)
     sequence.rated = last
     sequence.save(update_fields=["rated"])

@@ -1,4 +1,4 @@
-"""Our adapter for allauth: name rules, password limits, and mails that a worker sends."""
+"""Adapter by which the library allauth (sign-up, sign-in, e-mail addresses) follows our rules."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import TooManyAttempts, is_own_password, was_refused
 from accounts.models import LOOKS_TAKEN, User
+from accounts.password_attempts import TooManyAttempts, is_own_password, was_refused
 from accounts.services import display_name_taken
-from accounts.tasks import later, send_mail
+from accounts.tasks import send_by_worker, send_mail
 
 if TYPE_CHECKING:
     from allauth.account.forms import BaseSignupForm
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's behaviour with our error messages and our rules for names, passwords and mail.
+    """allauth's adapter with our error messages and our rules for names, passwords and mail.
 
-    A new account stores the language it was created in.
+    A new account stores the language in which it was created.
     """
 
     error_messages = {
@@ -47,23 +47,24 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's
-        """Returns the username if it is valid for this visitor.
+        """Returns the username if this visitor may choose it.
 
-        Raises ValidationError, also if the name reads like another player's display name or looks like another
-        username. If `shallow`, other accounts are not compared.
+        Raises ValidationError for a forbidden name, and for one that reads like another player's display name or looks
+        like another username. If `shallow`, other accounts are not compared.
         """
         name: str = super().clean_username(username, shallow)
         if not shallow and display_name_taken(name, own=getattr(self.request, "user", None)):
             raise self.validation_error("anothers_name")
         own = getattr(getattr(self.request, "user", None), "pk", None)
-        if not shallow and User(pk=own, username=name).looks_taken():
+        if not shallow and User(pk=own, username=name).has_lookalike():
             raise self.validation_error("looks_taken")
         return name
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Returns the visitor's IP address. One such as `::ffff:192.0.2.1` is returned as plain IPv4.
 
-        A socket for both versions maps all IPv4 addresses into one IPv6 /64, which limits count as one visitor.
+        A socket for both versions maps all IPv4 addresses into one IPv6 /64, which rate limits would count as one
+        visitor.
         """
         seen = str(super().get_client_ip(request))
         try:
@@ -73,7 +74,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return seen if plain is None else str(plain)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Does nothing, unlike allauth's: `accounts.backends` counts attempts on every page that takes a password."""
+        """Does nothing, unlike allauth's method, which counts sign-ins.
+
+        `accounts.backends` counts password attempts, on every page that takes a password.
+        """
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Returns the user with this name and password; None if they are wrong.
@@ -92,10 +96,10 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts") from None
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:  # noqa: FBT001
-        """Mails a link that confirms the address.
+        """Mails a link that confirms the e-mail address.
 
-        If another account has confirmed the address already, the mail says so instead. The page is the same, so that it
-        does not reveal the other account.
+        If another account has confirmed the address already, the mail says so instead. The page shown is the same in
+        both cases, so that it does not reveal the other account.
         """
         address = emailconfirmation.email_address
         taken = EmailAddress.objects.exclude(user=address.user).filter(email=address.email, verified=True).exists()
@@ -112,7 +116,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if getattr(request, "mails_at_once", False):
             message.send()
         else:
-            later(send_mail, message.subject, message.body, message.from_email, message.to)
+            send_by_worker(send_mail, message.subject, message.body, message.from_email, message.to)
 
     def save_user(self, request: HttpRequest, user: Any, form: BaseSignupForm, **kwargs: Any) -> AbstractBaseUser:
         user.language = get_language() or ""

@@ -27,7 +27,7 @@ CONTENT_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A kind of error that the API reports: its code, HTTP status, title and detail."""
+    """A kind of error that the REST API reports: its code, HTTP status, title and detail."""
 
     code: str
     status: int
@@ -102,16 +102,16 @@ PROBLEMS = (
     ),
     Problem("THROTTLED", 429, _("Too many requests"), _("Wait for the time given in Retry-After.")),
 )
-"""All problems that the API answers with. The page `/api/docs/` lists them."""
+"""All errors that the REST API can answer with. The page `/api/docs/` lists them."""
 _BY_CODE = {problem.code: problem for problem in PROBLEMS}
 
 
 MAX_ERRORS = 50
-"""Maximum number of errors listed for a request. No client fixes more at once."""
+"""Maximum number of field errors listed in one answer. No client fixes more at once."""
 
 
 class ApiProblem(exceptions.APIException):
-    """An exception that the API answers with the problem of this code."""
+    """An exception that the REST API answers with the problem of this code."""
 
     def __init__(self, code: str, *, wait: float | None = None) -> None:
         """Creates the exception. `wait`: seconds after which a new attempt makes sense, for `Retry-After`."""
@@ -122,8 +122,8 @@ class ApiProblem(exceptions.APIException):
         self.wait = wait
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Returns the response that reports an exception to an API client.
+def respond_to_exception(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Returns the response that reports an exception to a client of the REST API.
 
     None for a server fault, which becomes a plain 500.
     """
@@ -133,7 +133,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     problem = problem_of(error)
     body = body_of(problem, _path(context.get("request")))
     if isinstance(error, exceptions.ValidationError):
-        told = islice(_fields(error.detail), MAX_ERRORS)
+        told = islice(_field_errors(error.detail), MAX_ERRORS)
         body["errors"] = [{"field": field, "detail": detail} for field, detail in told]
     wait = getattr(error, "wait", None)  # seconds, for a throttled or premature request
     if wait is not None:
@@ -145,7 +145,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def body_of(problem: Problem, instance: str) -> dict[str, Any]:
-    """Returns the JSON of a problem, in the active language. `instance` is the path of the request."""
+    """Returns the JSON body for a problem, in the active language. `instance` is the path of the request."""
     return {
         "type": f"{reverse('api_docs')}#{problem.code}",
         "title": str(problem.title),
@@ -161,7 +161,7 @@ def problem_named(code: str) -> Problem:
 
 
 def problem_of(error: Exception) -> Problem:
-    """Returns the problem that an exception is reported as."""
+    """Returns the kind of problem as which an exception is reported."""
     match error:
         case ApiProblem():
             return error.problem
@@ -172,27 +172,30 @@ def problem_of(error: Exception) -> Problem:
         case exceptions.PermissionDenied() if str(error.detail).startswith("CSRF Failed"):
             code = "CSRF_FAILED"
         case _:
-            code = _CODES.get(getattr(error, "default_code", ""), "MALFORMED")
+            code = _FRAMEWORK_CODES.get(getattr(error, "default_code", ""), "MALFORMED")
     return _BY_CODE[code]
 
 
-_CODES = {
+_FRAMEWORK_CODES = {
     "parse_error": "MALFORMED", "invalid": "INVALID", "not_authenticated": "NOT_SIGNED_IN",
     "authentication_failed": "SIGN_IN_FAILED", "permission_denied": "NOT_ALLOWED", "not_found": "NOT_FOUND",
     "method_not_allowed": "METHOD_NOT_ALLOWED", "not_acceptable": "NOT_ACCEPTABLE",
     "unsupported_media_type": "UNSUPPORTED_MEDIA_TYPE", "throttled": "THROTTLED", "outside_scope": "SCOPE",
 }  # fmt: skip
-"""The framework's code -> our code."""
+"""Error code of the REST framework -> our code."""
 
 
-def _fields(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:
-    """Yields a pair (dotted field name, sentence) for each error of a serializer; the name is empty for the whole."""
+def _field_errors(detail: Any, field: str = "") -> Iterator[tuple[str, str]]:
+    """Yields (field name, sentence) for each error of a serializer; nested fields are dotted, such as `options.rounds`.
+
+    The name is empty for an error of the whole body.
+    """
     if isinstance(detail, dict):
         for key, value in detail.items():
-            yield from _fields(value, f"{field}.{key}".strip("."))
+            yield from _field_errors(value, f"{field}.{key}".strip("."))
     elif isinstance(detail, list):
         for value in detail:
-            yield from _fields(value, field)
+            yield from _field_errors(value, field)
     else:
         yield ("" if field == "non_field_errors" else field), str(detail)
 

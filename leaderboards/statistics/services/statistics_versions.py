@@ -1,4 +1,7 @@
-"""Life cycle of the editions of the statistics: counted, live, replaced, deleted."""
+"""Life cycle of the editions of the statistics: begun, counted, live, replaced, deleted.
+
+An edition is one complete set of statistics. Pages read the live one while a new one is counted.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from leaderboards.services.locks import STATISTICS_LOCK, exclusive
+from leaderboards.services.locks import STATISTICS_LOCK, exclusive_transaction
 from leaderboards.statistics.digests import VERSION
 from leaderboards.statistics.models import (
     Bookmark,
@@ -22,11 +25,11 @@ from leaderboards.statistics.models import (
 )
 
 BATCH = 2_000
-"""Rows of an old edition that are deleted in one transaction."""
+"""Maximum number of rows of an old edition that are deleted in one transaction."""
 
 
-def working(*, now: datetime) -> list[Edition]:
-    """Returns the editions into which matches are counted at present. The caller holds the lock.
+def editions_to_count(*, now: datetime) -> list[Edition]:
+    """Returns the editions (sets of statistics) into which matches are counted now. The caller holds the lock.
 
     The first edition is live from the start. If the live one has an older version of the figures, a new edition is
     begun. The old one then stays unchanged until it is replaced, since sums of two versions must not be mixed.
@@ -44,18 +47,18 @@ def working(*, now: datetime) -> list[Edition]:
 
 
 def start_edition(*, now: datetime | None = None) -> Edition:
-    """Begins a new edition, into which all matches are counted from the first on, and returns it.
+    """Begins a new edition (set of statistics), into which all matches are counted from the first on, and returns it.
 
     An edition already being counted is dropped. The live edition stays until the new one has caught up.
     """
-    with exclusive(STATISTICS_LOCK):
+    with exclusive_transaction(STATISTICS_LOCK):
         for begun in Edition.objects.filter(state=Edition.State.COUNTING):
             _retire(begun)
         return Edition.objects.create(version=VERSION, created_at=now or timezone.now())
 
 
 def make_live(edition: Edition, *, now: datetime) -> None:
-    """Makes a counted edition the one that pages read, and replaces the former. The caller holds the lock."""
+    """Makes a fully counted edition the one that pages read, and retires the former one. The caller holds the lock."""
     for live in Edition.objects.filter(state=Edition.State.LIVE):
         _retire(live)
     edition.state, edition.live_at = Edition.State.LIVE, now
@@ -63,7 +66,7 @@ def make_live(edition: Edition, *, now: datetime) -> None:
 
 
 def drop_old() -> int:
-    """Deletes replaced editions and their rows in small transactions. Returns the number of editions deleted."""
+    """Deletes retired editions and their rows in small transactions. Returns the number of editions deleted."""
     gone = 0
     for edition in Edition.objects.filter(state=Edition.State.OLD):
         for model in (PlayerMatch, Mark, PlayerFigure, Encounter, Streak, CountedMatch, Figure, Bookmark):

@@ -1,4 +1,4 @@
-"""Model of the voiding of matches."""
+"""Database model of void matches: those that staff have taken out of the points and ratings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import Match
 
 
 class VoidedMatch(models.Model):
-    """The voiding of a match by staff, with the person and the reason. The row stays when the match is reinstated."""
+    """The voiding of a match by staff: when, by whom and why. Reinstating the match is recorded in this row too."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="voidings", verbose_name=_("match"))
     reason = models.CharField(_("reason"), max_length=300)

@@ -1,4 +1,4 @@
-"""Admin pages on which staff void matches and reinstate them, each with a reason."""
+"""Admin pages on which staff void matches, for example after cheating, and reinstate them. Both need a reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import prose
+from accounts.names import clean_description
 from games.admin.matches import MatchActionForm, MatchAdmin
 from games.admin.readonly import ReadOnlyAdmin
 from games.models import Match
@@ -29,7 +29,10 @@ REFUSALS = {
 
 
 class ReasonForm(ActionForm):
-    """Field beside an admin action for its reason. Without a reason the service refuses."""
+    """Form with the field in which staff give the reason for voiding or reinstating matches.
+
+    The field is not required by the form. The service refuses the action without a reason.
+    """
 
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
 
@@ -39,16 +42,16 @@ class MatchActionsWithReason(MatchActionForm):
 
 
 class JudgedMatchAdmin(MatchAdmin):
-    """The admin's list of matches, with an additional action that voids them."""
+    """Admin pages for matches, with an additional action that voids the chosen ones."""
 
     actions: Any = (*MatchAdmin.actions, "void")
     action_form = MatchActionsWithReason
 
     @admin.action(description=_("Void: no longer counts (with a reason)"), permissions=["change"])
     def void(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
+        reason, by = clean_description(request.POST.get("reason", ""))[:300], _who(request)
         done = _("voided; later ratings are being recomputed")
-        _each(self, request, [(match, match.pk) for match in chosen],
+        _apply_to_each_match(self, request, [(match, match.pk) for match in chosen],
               lambda pk: services.void_match(match_id=pk, by=by, reason=reason), done)  # fmt: skip
 
 
@@ -68,7 +71,7 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("later ratings"))
     def progress(self, void: VoidedMatch) -> str:
-        """Returns whether the ratings after this match are done or still being recomputed, in words.
+        """Returns as text whether the ratings after this void match have been recomputed or still wait for it.
 
         A dash if the match was not rated.
         """
@@ -81,8 +84,8 @@ class VoidedMatchAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Count again (with a reason)"), permissions=["change"])
     def lift(self, request: HttpRequest, chosen: QuerySet[VoidedMatch]) -> None:
-        reason, by = prose(request.POST.get("reason", ""))[:300], _who(request)
-        _each(self, request, [(void, void.match_id) for void in chosen],
+        reason, by = clean_description(request.POST.get("reason", ""))[:300], _who(request)
+        _apply_to_each_match(self, request, [(void, void.match_id) for void in chosen],
               lambda pk: services.reinstate_match(match_id=pk, by=by, reason=reason), _("counts again"))  # fmt: skip
 
 
@@ -90,12 +93,12 @@ def _who(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _each(
+def _apply_to_each_match(
     page: ReadOnlyAdmin, request: HttpRequest, chosen: list[tuple[Any, Any]], do: Callable[[Any], Any], done: Any
 ) -> None:
-    """Calls `do` with the match of each row, and shows `done` or the refusal in words.
+    """Calls `do` with the id of each chosen match, and shows staff a message for each.
 
-    A refusal does not stop the rest.
+    The message is `done`, or the refusal in words. After a refusal the remaining matches are still processed.
     """
     for row, match_id in chosen:
         try:
