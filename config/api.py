@@ -1,4 +1,4 @@
-"""Routes of the REST API under `/api/v1/`, of its OpenAPI schema and of its documentation page."""
+"""URL routes of the REST API: `/api/v1/` from every app, the OpenAPI schema, and the documentation page."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class ApiDocsView(TemplateView):
 
 @extend_schema(exclude=True)
 class NothingHereView(APIView):
-    """A 404 for every address under the API that does not exist, in the format of the API."""
+    """A view that answers 404 as an API problem. It takes every address below `/api/v1/` that has no other route."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -57,9 +57,9 @@ class NothingHereView(APIView):
 
 @cache
 def describe_schema(language: str) -> dict[str, Any]:
-    """Returns the schema's operations and components for the page's template, with texts in this language.
+    """Returns the operations and components of the OpenAPI schema as the documentation page shows them.
 
-    The schema never changes in a process, so each language is computed once.
+    Texts are in the given language. The schema never changes in a process, so each language is computed once.
     """
     generator: Any = SchemaGenerator  # has no type hints
     schema = generator().get_schema(request=None, public=True)
@@ -104,7 +104,10 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _content(part: dict[str, Any]) -> dict[str, str] | None:
-    """Returns the schema of a body: its text, and the name of the component to link to. None without a body."""
+    """Returns the type of a request's or answer's body as words, and the schema component to link to.
+
+    None without a body.
+    """
     for media in part.get("content", {}).values():
         schema = media.get("schema", {})
         text = _type(schema)
@@ -119,7 +122,7 @@ def _fields(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _marked(text: str) -> SafeString:
-    """Returns a sentence of the schema as HTML, where words in backticks become `<code>`."""
+    """Returns a description from the schema as safe HTML, with words in backticks as `<code>` elements."""
     parts = re.split(r"`([^`]+)`", str(text))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", p) if n % 2 else p,) for n, p in enumerate(parts))
@@ -127,7 +130,7 @@ def _marked(text: str) -> SafeString:
 
 
 def _type(field: dict[str, Any]) -> str:
-    """Returns a schema's type in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
+    """Returns the type of a schema field in one or two words: `string (uuid)`, `Match[]`, `integer or null`."""
     between = f" {gettext('or')} "
     nullable = f"{between}null" if field.get("nullable") else ""
     if "$ref" in field:

@@ -1,4 +1,7 @@
-"""Hooks that complete the generated OpenAPI schema: error answers of all operations, and portable patterns."""
+"""Hooks of drf-spectacular that complete the generated OpenAPI schema.
+
+They add the error answers of all operations, and make patterns of texts valid outside Python.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ NO_NUL = r"^[^\u0000]*$"
 
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds the component `Problem`, and to each operation the error statuses with which it may answer."""
+    """Adds the component `Problem` to the schema, and to each operation the error statuses that it may answer with."""
     result["info"]["description"] = _("Players, tables, matches, replays and ladders.")
     result["components"]["schemas"]["Problem"] = PROBLEM
     result["components"]["securitySchemes"]["tokenAuth"]["description"] = _("The word Token, followed by the token.")
@@ -64,7 +67,7 @@ def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: boo
 
 
 def fix_pattern_escapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Replaces drf-spectacular's Python escapes in patterns by characters: ECMA-262 has no `\\U`."""
+    r"""Replaces Python's escapes in the schema's patterns by the characters themselves, since ECMA-262 has no `\U`."""
     _spell(result)
     return result
 
@@ -84,7 +87,7 @@ def _spell(part: Any) -> None:
 
 
 def _name_csv(operation: dict[str, Any]) -> None:
-    """Describes an operation's CSV answer as text, and adds the query parameter `format` that requests it."""
+    """Adds to an operation that can answer with CSV the type of that answer and the query parameter `format`."""
     content = operation["responses"].get("200", {}).get("content", {})
     if "text/csv" not in content:
         return

@@ -31,10 +31,11 @@ bots = BotConsumer.as_asgi()
 
 
 async def sockets(scope: Any, receive: Any, send: Any) -> Any:
-    """Routes a WebSocket to its consumer; the scope also gets the server's own `send`, as `server_send`.
+    """Passes a new WebSocket to the consumer of its path: the bots' socket, a table's or the lobby's.
 
-    The session middleware replaces `send` by one that checks the session before each frame. A bot brings a token, but
-    no cookie and no origin, so it bypasses the checks of both.
+    The scope also gets the server's own `send` as `server_send`, since the session middleware replaces `send` by one
+    that checks the session before each frame. A bot sends a token, but no cookie and no origin, so its socket bypasses
+    the checks of both. A socket is closed with `AWAY` if the broker or the database is unreachable.
     """
     try:
         if scope["path"] == BOTS_PATH:

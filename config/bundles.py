@@ -1,8 +1,10 @@
-"""Bundles of scripts and style sheets, made by `collectstatic` and used by the pages of a deployment.
+"""Storage of static files in a deployment:
+
+`collectstatic` joins scripts and style sheets into bundles, which pages load.
 
 A table's page requests some 90 modules and a dozen sheets. esbuild joins the modules of a page into a few files per
-language; the sheets of a page become one. Development and the embedded default serve the source files one by one, and
-so does a deployment without `node_modules`. docs/decisions/bundles.md has the measurements.
+language; the sheets of a page become one. Development and the embedded default (`make play`) serve the source files one
+by one, and so does a deployment without `node_modules`. docs/decisions/bundles.md has the measurements.
 """
 
 from __future__ import annotations
@@ -57,7 +59,10 @@ OPTIONS: Final = (
 
 
 class Script(NamedTuple):
-    """The bundle of a module, and the bundles that it imports statically: files below the static root, or addresses."""
+    """The bundle that holds a JavaScript module, and the bundles that it imports statically.
+
+    Each is a path below the static root while bundles are made, and a URL with a hash once a page asks for it.
+    """
 
     file: str
     imports: list[str]
@@ -85,7 +90,10 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
             yield name, name, True
 
     def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, Script] | None:
-        """Returns module -> addresses of its bundle, for all modules of a page; None if one of them has no bundle."""
+        """Returns the URLs of bundles for the JavaScript modules of one page: module -> `Script`.
+
+        None if one of them has no bundle; then the page loads all its modules one by one.
+        """
         asked = set(modules)
         found = {
             module: Script(self._address(bundle[0]), [self._address(part) for part in bundle[1]])
@@ -96,7 +104,10 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
         return {module: found[module] for module in asked} if asked <= found.keys() else None
 
     def sheet_bundle(self, sheets: Iterable[str]) -> str | None:
-        """Returns the address of the bundle of these sheets in this order; None if there is none."""
+        """Returns the URL of the one file that joins these style sheets in this order.
+
+        None if `collectstatic` made none.
+        """
         name = self._manifest["sheets"].get(" ".join(sheets))
         return None if name is None else self._address(name)
 
@@ -113,9 +124,11 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
 
 
 def script_groups() -> dict[str, list[str]]:
-    """Returns group -> modules that are bundled together.
+    """Returns the JavaScript modules to bundle together, by the name of their group:
 
-    Modules of one page share their state, so a page's own modules are in one group.
+    `shared`, `game-uno`, `replay-uno` …
+
+    Modules in one bundle share their state, so the modules that only one page uses are in one group.
     """
     literal = {module for arguments in _tags(MODULE_TAG) for module, variable in arguments if not variable}
     groups = {SHARED: sorted(literal - PAGES_OF_A_GAME.keys())}
@@ -126,9 +139,10 @@ def script_groups() -> dict[str, list[str]]:
 
 
 def sheet_groups() -> list[list[str]]:
-    """Returns the lists of sheets that the templates request; each becomes one bundle.
+    """Returns the lists of style sheets that templates request with `{% stylesheets %}`. Each list becomes one bundle.
 
-    A list with a variable counts once for each game: the variable names a field of `GameWords` with that game's sheets.
+    A template may name a field of `GameWords` instead of a sheet. Then the list counts once for each game, with the
+    sheets of that game.
     """
     games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
@@ -141,7 +155,7 @@ def sheet_groups() -> list[list[str]]:
 
 
 def _field(game: GameWords, variable: str) -> tuple[str, ...]:
-    """Returns the game's sheets that a template's variable stands for.
+    """Returns the style sheets of one game that a template names by a variable.
 
     `looks.replay_stylesheets` stands for `game.replay_stylesheets`.
     """
@@ -150,13 +164,16 @@ def _field(game: GameWords, variable: str) -> tuple[str, ...]:
 
 
 def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
-    """Returns, for each use of a tag in the templates, its arguments as (literal, variable), one of which is empty."""
+    """Returns the arguments of each use of a template tag, over all templates, as pairs (literal, variable).
+
+    One text of each pair is empty.
+    """
     templates = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
     return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]
 
 
 def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, Script]]:
-    """Makes the bundles of all groups with the words of one language. Returns group -> module -> bundle."""
+    """Runs esbuild for each group of modules, with the words of one language. Returns group -> module -> its bundle."""
     base = Path(settings.BASE_DIR)
     words = [f"--alias:#words/{part}=./static/{words_file(part, language)}" for part in parts_with_words()]
     made = {}
@@ -171,7 +188,7 @@ def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[s
 
 
 def parts_with_words() -> list[str]:
-    """Returns the folders of `static/js` that have translated words: `table`, `games/uno`, …"""
+    """Returns the folders below `static/js` that hold a file of translated words: `table`, `games/uno` …"""
     scripts = Path(settings.BASE_DIR) / "static" / "js"
     found = scripts.rglob(Path(words_file("", settings.LANGUAGE_CODE)).name)
     return sorted(path.parent.relative_to(scripts).as_posix() for path in found)
@@ -195,7 +212,10 @@ def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> 
 
 
 def bundle_sheets(root: Path, sheets: Iterable[str]) -> str:
-    """Writes one file with these sheets, without comments and white space. Returns its path below the static root."""
+    """Writes one file that joins these style sheets, without comments and white space.
+
+    Returns its path below the static root.
+    """
     joined = join_sheets(root / sheet for sheet in sheets)
     name = f"{FOLDER}/sheets-{hashlib.sha256(joined.encode()).hexdigest()[:12]}.css"
     (root / name).write_text(joined, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The cache that all processes share, with a replacement inside each process while the broker is unavailable.
+"""Django's cache in the broker (Valkey), which all processes share. In an outage each process uses a cache of its own.
 
 The cache holds counts of limits and values that are cheap to compute again, so separate counts for a while do no harm.
 Requests have a short timeout, and during an outage only occasional ones are sent.
@@ -34,9 +34,9 @@ MAX_ENTRIES = 50_000
 
 
 class _Link:
-    """The connection of a process to one cache server.
+    """The connections of one process to a cache server, and what it knows about an outage of that server.
 
-    Django makes a cache object for each thread and request; all of them share this.
+    Django makes a cache object for each thread and request. All of them share this one.
     """
 
     def __init__(self, servers: list[str], options: dict[str, Any]) -> None:
@@ -55,7 +55,7 @@ _guard = threading.Lock()
 
 
 class SteadyCache(RedisCache):
-    """The cache in Valkey, or one inside this process while Valkey does not answer."""
+    """A Django cache backend that stores in Valkey, or inside this process while Valkey does not answer."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
@@ -70,9 +70,12 @@ class SteadyCache(RedisCache):
         return self._link.client
 
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
-        """Returns the result of `ask` on the shared cache, or during an outage that of `spare` on the process's own.
+        """Returns the result of `ask`, which uses Valkey.
 
-        `doubtful` is a key to delete after the outage, since the broker may or may not have executed the request.
+        During an outage returns that of `spare`, which uses this process's cache.
+
+        `doubtful` is a key that an interrupted request may have changed. It is deleted after the outage. None for a
+        read.
         """
         link = self._link
         if link.outage.lasts:

@@ -25,9 +25,10 @@ app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
 
 @worker_init.connect
 def bound_waiting(**_: Any) -> None:
-    """Limits how long a worker waits for a silent database to the time that its longest task may take.
+    """Limits how long a worker waits for a database that does not answer, to the time that its longest task may take.
 
-    A worker in the embedded default waits like pages do.
+    A signal calls it when a worker starts. A worker of the embedded default runs in the web process, whose shorter
+    limit stays.
     """
     from django.conf import settings
 
@@ -39,4 +40,7 @@ def bound_waiting(**_: Any) -> None:
 
 @setup_logging.connect
 def keep_logging(**_: Any) -> None:
-    """Stops Celery from replacing the logging of the settings. Connecting to the signal is enough."""
+    """Keeps Celery from replacing the logging configuration of the settings.
+
+    It does so by listening to Celery's signal.
+    """

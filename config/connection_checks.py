@@ -22,7 +22,7 @@ APPLICATIONS_EVERY_SECONDS, TIMEOUTS_EVERY_SECONDS = 1, 2
 
 
 class Housekeeping:
-    """Base class of the server, before Daphne's `Server`: checks each connection separately and survives any error."""
+    """A base class to mix in before Daphne's `Server`: it checks each connection by itself and survives any error."""
 
     connections: dict[Any, dict[str, Any]]
     application_close_timeout: int
@@ -72,9 +72,9 @@ class Housekeeping:
 
 
 def _answer(protocol: Any, error: BaseException) -> None:
-    """Tells the client that the application failed.
+    """Tells a client that the application failed: with an error page, or by breaking off an answer that has begun.
 
-    An answer that has begun is cut off; otherwise its reader would take it for complete.
+    If that answer ended normally, its reader would take it for complete.
     """
     if getattr(protocol, "_response_started", False):
         _cut_off(protocol)
@@ -83,7 +83,7 @@ def _answer(protocol: Any, error: BaseException) -> None:
 
 
 def _cut_off(protocol: Any) -> None:
-    """Aborts the connection, so that the client notices that its data is incomplete."""
+    """Aborts a connection without a proper end, so that the client notices that the data is incomplete."""
     line = getattr(getattr(protocol, "channel", None) or protocol, "transport", None)
     if line is not None:
         line.abortConnection()

@@ -1,4 +1,4 @@
-"""The web server: Daphne that waits for slow readers, and that stops without cutting off running requests."""
+"""The web server: Daphne, changed to wait for slow readers and to let running requests end when it stops."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ class LiveServer(Housekeeping, Server):
         ready: Callable[[], None] | None = None,
         stopping: Callable[[], None] | None = None,
     ) -> None:
-        """Prepares the server. It calls `ready` once it listens, and `stopping` when it begins to stop."""
+        """Prepares a server for this host and port.
+
+        It calls `ready` once it listens, and `stopping` when it begins to stop.
+        """
         super().__init__(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
@@ -91,13 +94,16 @@ class LiveServer(Housekeeping, Server):
         super().listen_success(port)
 
     def kill_all_applications(self) -> defer.Deferred[Any]:
-        """Starts draining when the server is told to stop. The server waits for the returned deferred."""
+        """Begins to end all connections, when Daphne is told to stop.
+
+        Returns a deferred, for which the server waits.
+        """
         return defer.Deferred.fromFuture(asyncio.ensure_future(self.drain()))
 
     async def drain(self, *, patience: float = DRAIN_SECONDS) -> None:
-        """Stops listening, closes every WebSocket with 1012, and lets requests end.
+        """Accepts no new connections, closes every WebSocket with code 1012, and lets running HTTP requests end.
 
-        After `patience` seconds it cancels the rest.
+        After `patience` seconds it cancels requests and sockets that still run.
         """
         if self._stopping is not None:
             self._stopping()
@@ -141,15 +147,18 @@ class LiveServer(Housekeeping, Server):
 
 
 def _runs(details: dict[str, Any]) -> bool:
-    """Whether the application of this connection is still running."""
+    """Whether the ASGI application that serves a connection is still running.
+
+    `details` is Daphne's record of the connection.
+    """
     instance = details.get("application_instance")
     return instance is not None and not instance.done()
 
 
 def freeze_startup_objects() -> None:
-    """Excludes all objects that exist from garbage collection, and makes collections rarer.
+    """Excludes all objects that exist after the start from garbage collection, and makes later collections rarer.
 
-    A full collection over all modules would stop every table for 0.1 s.
+    A full collection over the objects of all modules would stop every table for 0.1 s.
     """
     gc.collect()
     gc.freeze()

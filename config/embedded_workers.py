@@ -1,8 +1,8 @@
-"""The consumer of deployed Celery workers, which survives broker outages, and the workers of the embedded default.
+"""Celery workers as threads of the web process (the embedded default), and the consumer of workers that run separately.
 
-The latter are threads beside the server, fed through the in-memory broker. There are three workers, so that the
-computing of agents never delays a timeout or a rating. `default` runs the ticker (a step of every worker) and
-everything else, `agents` plays and gives advice, `review` analyses finished matches.
+There are three embedded workers, so that the computing of agents never delays a timeout or a rating. They get their
+tasks through an in-memory broker. `default` runs the ticker (a step of every worker) and all other tasks, `agents`
+plays and gives advice, `review` analyses finished matches. The consumer of separate workers survives broker outages.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ MIN_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 1.0
 
 
 def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options: Any) -> None:
-    """Runs Celery's blocking loop with waits of at most `POLL_SECONDS`. By itself that loop checks only every 2 s."""
+    """Runs the loop in which a Celery worker waits for tasks, with waits of at most `POLL_SECONDS`.
+
+    Celery's own loop checks only every 2 s whether the worker is to stop.
+    """
     drain = connection.drain_events
 
     def drain_briefly(timeout: float | None = None, **kwargs: Any) -> Any:
@@ -55,7 +58,9 @@ def low_latency_loop(consumer: Consumer, connection: Any, *rest: Any, **options:
 
 
 class SteadyConsumer(Consumer):
-    """The consumer of a deployed worker. After an outage it soon reconnects to the broker, however long the outage was.
+    """The part of a separate Celery worker that takes tasks from the broker.
+
+    It reconnects soon, however long an outage was.
 
     Celery's own consumer waits longer after each failure, up to 30 s, gives up after 100, and logs each.
     """
@@ -116,10 +121,10 @@ class SteadyConsumer(Consumer):
 
 
 class LaneConsumer(Consumer):
-    """The consumer of an embedded worker, which takes only that worker's queues.
+    """The part of an embedded worker that takes tasks, only from the queues of that worker.
 
-    The list of queues to consume belongs to the app, which all workers share. So each worker sets its own queues there
-    just before it subscribes, at its first start and at any later one.
+    The list of queues to consume belongs to the Celery app, which all embedded workers share. So each worker sets its
+    own queues there just before it subscribes, at its first start and at any later one.
     """
 
     loop = staticmethod(low_latency_loop)
@@ -130,14 +135,14 @@ class LaneConsumer(Consumer):
 
 
 class EmbeddedWorkers:
-    """The Celery workers that run as threads of this process."""
+    """The Celery workers of the embedded default, which run as threads of the web process."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
-        """Starts the workers. Returns when all of them consume tasks."""
+        """Starts all workers. Returns when every one of them consumes tasks."""
         app = self._app
         app.set_default()
         app.finalize()
@@ -149,7 +154,7 @@ class EmbeddedWorkers:
             self._start(lane, threads)
 
     def stop(self, *, timeout: float) -> bool:
-        """Stops the workers. Returns False if a running task did not end within `timeout` seconds.
+        """Stops all workers. Returns False if a running task did not end within `timeout` seconds.
 
         The work of such a task is requested again later.
         """

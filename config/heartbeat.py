@@ -1,6 +1,6 @@
-"""The thread of a web process that records twice a second that the server answers and reaches the broker.
+"""A thread of each web process that stores, twice a second, that the server and the broker answer.
 
-The signs of life are stored by `games.services.availability`.
+`games.services.availability` stores these signs of life. Turns that were missed during an outage count against no one.
 """
 
 from __future__ import annotations
@@ -70,7 +70,10 @@ class Heartbeat:
 
 
 def broker_reached() -> Callable[[], bool]:
-    """Returns a function that tells whether the broker answers; always true for a broker within the process."""
+    """Returns a function that asks the broker and returns whether it answered.
+
+    Without a separate broker it returns True.
+    """
     if not settings.REDIS_URL:
         return lambda: True
     line = redis.Redis.from_url(

@@ -51,7 +51,10 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(HEAD_SECONDS)
 
     def resetTimeout(self) -> None:  # noqa: N802
-        """Starts the time limit of a head when its first byte arrives. Twisted calls this for all incoming data."""
+        """Starts the time limit of a request's head when its first byte arrives.
+
+        Twisted calls this for all incoming data.
+        """
         if self.phase == "idle":
             self._enter("head", HEAD_SECONDS)
 
@@ -121,7 +124,7 @@ class BoundedChannel(HTTPChannel):
 
     @property
     def under_way(self) -> bool:
-        """Whether a request's body is arriving, or its answer is being made or sent."""
+        """Whether a request's body is still arriving, or its answer is still being made or sent."""
         line = self.transport
         if line is None or line.disconnected or line.protocol is not self:  # gone, or a WebSocket by now
             return False
@@ -136,7 +139,7 @@ class BoundedChannel(HTTPChannel):
         self.setTimeout(seconds)
 
     def _refuse(self, status: bytes) -> None:
-        """Answers with this status at once, reads no more of the request, and closes the connection."""
+        """Answers a request with an error status at once, reads no more of it, and closes the connection."""
         self.transport.write(_bare(status))
         self.phase = "refused"
         self.setTimeout(None)

@@ -1,4 +1,4 @@
-"""A log filter that reduces the many errors of an outage to one line a minute for each logger, without tracebacks."""
+"""A log filter for outages of the database and the broker: one line a minute for each logger, without tracebacks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOG_EVERY_SECONDS = 60.0
 
 
 class Outages(logging.Filter):
-    """A log filter for errors of an unreachable database or broker: drops tracebacks and passes one record a minute.
+    """A log filter that passes one record a minute about an unreachable database or broker, and drops all tracebacks.
 
     All code that meets an outage logs it, libraries included, once for each request, task, socket and attempt.
     """

@@ -1,4 +1,4 @@
-"""Recognises errors that mean an outage: the database or the broker is unreachable, frozen or full."""
+"""Recognition of errors that mean an outage: the database or the broker is unreachable, frozen or full."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ DEEP = 8
 
 
 def cause(error: BaseException | None) -> BaseException | None:
-    """Returns the error that means an outage: the exception itself or one of its causes. None if there is none."""
+    """Returns the error that shows an outage: the given exception, or one that caused it.
+
+    None if it is another error.
+    """
     for _ in range(DEEP):
         if error is None or isinstance(error, AWAY):
             return error

@@ -16,7 +16,10 @@ class ReadLimiter:
     """Counts frames and bytes of one WebSocket, and says how long reading must pause."""
 
     def __init__(self, limits: ReadLimits, *, shared: TokenBucket | None = None, now: Now = time.monotonic) -> None:
-        """Takes the limits of this socket. `shared` limits the frames of all sockets from the same address together."""
+        """Begins to count for one socket.
+
+        The bucket `shared` also limits all sockets from the same address together.
+        """
         self._frames = TokenBucket(*limits.frames, now=now)
         self._controls = TokenBucket(*limits.controls, now=now)
         self._data = TokenBucket(*limits.data, now=now)
@@ -34,12 +37,15 @@ class ReadLimiter:
             self._shared.overdraw(1)
 
     def wait(self) -> float:
-        """Returns the seconds for which the socket must not be read; 0 if reading may go on."""
+        """Returns the seconds for which nothing may be read from the socket; 0 if reading may go on."""
         shared = self._shared.wait() if self._shared is not None else 0.0
         return max(self._own_wait(), shared)
 
     def still_bearable(self) -> bool:
-        """Adds the present wait to the socket's total. Returns False if it has exceeded its own limits for too long."""
+        """Whether the client may stay connected.
+
+        Adds the present pause to its total; False once that total is too long.
+        """
         self._patience.overdraw(self._own_wait())
         return self._patience.left > 0
 
@@ -48,7 +54,7 @@ class ReadLimiter:
 
 
 def limits_of(path: str) -> ReadLimits:
-    """Returns the limits of a WebSocket at this path. A bot may send the messages of a whole minute at once."""
+    """Returns the limits for a WebSocket by its URL path. A bot may send a whole minute's messages at once."""
     if path != BOTS_PATH:
         return ReadLimits()
     a_minute = float(settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"])
@@ -60,7 +66,7 @@ _by_address: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 
 
 def shared_bucket(address: str) -> TokenBucket | None:
-    """Returns the token bucket of all sockets from this IP address.
+    """Returns the frame counter that all sockets from this IP address share.
 
     None for this machine itself and for invalid addresses.
     """

@@ -1,4 +1,7 @@
-"""Hashed and compressed copies of static files, made on request in the embedded default and kept in `KAIJU_VAR`."""
+"""Copies of static files, with hashed names and compressed, for the embedded default. `KAIJU_VAR` holds them.
+
+A copy is made when its file is first requested.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ def copies_folder() -> Path:
 
 
 def join_sheets(sheets: Iterable[Path]) -> str:
-    """Returns the content of these style sheets in their order, without comments and white space."""
+    """Returns the text of these style sheets one after another, without comments and white space."""
     return "\n".join(cssmin(sheet.read_text(encoding="utf-8")) for sheet in sheets)
 
 
 def make_copy(target: Path, write: Callable[[Path], object]) -> None:
-    """Makes the file `target` by `write(path)`, and a compressed one beside it, unless it exists already.
+    """Creates the file `target` by calling `write(path)`, and a gzip copy beside it. Does nothing if `target` exists.
 
     Both appear only when they are complete. Raises OSError if nothing can be written.
     """

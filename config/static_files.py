@@ -30,12 +30,15 @@ JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]
 
 
 def without_jsdoc(script: str) -> str:
-    """Returns the script without JSDoc. The line numbers stay, so that errors in a browser can be found in the file."""
+    """Returns a script's text without JSDoc comments.
+
+    Line numbers stay, so that a browser's errors can be found in the file.
+    """
     return JSDOC.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """ASGI middleware around WhiteNoise, which knows the files and their headers. Other requests go to `app`."""
+    """ASGI middleware that answers requests for static files with WhiteNoise. All other requests go to `app`."""
 
     def __init__(self, app: App) -> None:
         super().__init__(get_response=None, settings=settings)
@@ -65,9 +68,9 @@ class StaticFiles(WhiteNoiseMiddleware):
         return None
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """True if the address changes with the file's content, so that browsers may keep the file for ever.
+        """Whether the address of a static file changes with its content, so that browsers may keep the file for ever.
 
-        WhiteNoise asks Django, which does not know the hashes of bundles and joined sheets.
+        WhiteNoise calls it. Its own test asks Django, which does not know the hashes of bundles and joined sheets.
         """
         name = url.removeprefix(self.static_prefix)
         return name.startswith(f"{FOLDER}/") or without_hash(name) == JOINED or super().immutable_file_test(path, url)
@@ -98,7 +101,10 @@ class StaticFiles(WhiteNoiseMiddleware):
         return self.files[path]
 
     def _copied(self, known: Named) -> Path:
-        """Returns the path of the file's copy under its hashed name; of the file itself if no copy can be written."""
+        """Returns the path of a static file's compressed copy, which it makes if needed.
+
+        If no copy can be written, it returns the path of the file itself.
+        """
         target = self._copies / known.hashed
         if target.exists():
             return target
@@ -110,7 +116,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return target
 
     def _forget(self, target: Path) -> None:
-        """Deletes the copies of older versions of this file."""
+        """Deletes the copies of older versions of a static file. `target` is its current copy."""
         plain = without_hash(target.name)
         for other in target.parent.iterdir():
             if other.name.startswith(target.name) or without_hash(other.name.removesuffix(".gz")) != plain:

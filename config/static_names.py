@@ -35,19 +35,25 @@ class Named:
 
 
 class HashedNames(StaticFilesStorage):
-    """The static files storage of the embedded default: finds files of apps and `static/` and hashes their names."""
+    """Django's static files storage for the embedded default.
+
+    It finds files of apps and `static/`, and hashes their names.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._named: dict[str, Named] = {}
 
     def url(self, name: str | None) -> str:
-        """Returns the address, with a hash, of the file with this name; without a hash if the file is missing."""
+        """Returns the URL of the static file with this name, with a hash of its content.
+
+        A missing file gets no hash.
+        """
         known = self.named(name or "")
         return super().url(name if known is None else known.hashed)
 
     def sheet_bundle(self, sheets: Sequence[str]) -> str | None:
-        """Returns the address of one sheet that joins these in this order.
+        """Returns the URL of one style sheet that joins the given ones in this order.
 
         None if a sheet is missing or the joined one cannot be written. The joined sheet is made once, under a name that
         changes with the content of any part.
@@ -69,7 +75,7 @@ class HashedNames(StaticFilesStorage):
         return super().url(name)
 
     def named(self, name: str) -> Named | None:
-        """Returns the file with this name as it is at present; None if there is none.
+        """Returns the path and hashed name of the static file with this name; None if there is none.
 
         After the first call the content is read again only if the file's time or size has changed.
         """
@@ -101,6 +107,9 @@ def _seen(found: stat_result) -> tuple[int, int]:
 
 
 def without_hash(name: str) -> str | None:
-    """Returns the name without its hash: `css/table.0123456789ab.css` -> `css/table.css`. None if it has none."""
+    """Returns a static file's name without its hash: `css/table.0123456789ab.css` -> `css/table.css`.
+
+    None if it has no hash.
+    """
     match = HASHED.fullmatch(name)
     return f"{match['stem']}{match['ending']}" if match else None

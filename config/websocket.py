@@ -1,4 +1,4 @@
-"""The server's side of one WebSocket: it limits what a client sends, and notices clients that read too slowly."""
+"""The server's side of one WebSocket: it limits what the client sends, and ends clients that read too slowly."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def come_back(soonest: int, latest: int) -> str:
 
 
 class LiveProtocol(WebSocketProtocol):
-    """A WebSocket that stops reading beyond its limits; `drain` shows whether its send buffer is full.
+    """One WebSocket at the server. It stops reading beyond its limits; `drain` shows whether its send buffer is full.
 
     Data over a limit is not taken from the network. The client's own buffers fill up, and further data (text,
     fragments, control frames) costs this process neither memory nor time. A client that continues is closed with 1008.
@@ -100,7 +100,7 @@ class LiveProtocol(WebSocketProtocol):
         super().onClose(*why)
 
     def handle_reply(self, message: dict[str, Any]) -> None:
-        """Sends the application's reply to the client.
+        """Sends to the client what the application returned: an acceptance, a frame or a close.
 
         A close with a code always reaches the client. A close without a code during the handshake becomes a 403.
         """
@@ -125,13 +125,16 @@ class LiveProtocol(WebSocketProtocol):
         self.end(code or 1000, reason)
 
     def end(self, code: int, reason: str = "") -> None:
-        """Closes the socket with any code. Autobahn's own `sendClose` refuses applications the codes 1012 and 1013."""
+        """Closes the WebSocket with any close code.
+
+        Autobahn's own `sendClose` refuses applications the codes 1012 and 1013.
+        """
         if code == AWAY and not reason:
             reason = come_back(*RETRY_RANGE_MS)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
 
     def restart(self) -> None:
-        """Closes the socket because the server stops, and asks the client to reconnect after a random time."""
+        """Closes the WebSocket because the server stops, and asks the client to reconnect after a random time."""
         sockets = len(self.server.connections)
         self.end(
             RESTART,
@@ -238,10 +241,10 @@ class LiveProtocol(WebSocketProtocol):
     # ── Sending ─────────────────────────────────────────────────────────────────────────────────
 
     def send_text(self, payload: bytes) -> None:
-        """Sends one text frame; as much of it as the socket takes is written at once.
+        """Sends one text frame. The bytes that the connection takes at once are written without delay.
 
-        The usual way uses a general frame builder, waits until the poll reports a writable socket, and then unregisters
-        from the poll. That takes a tenth of a move's time.
+        Autobahn's way uses a general frame builder, waits until the poll reports a writable socket, and then
+        unregisters from the poll. That takes a tenth of a move's time.
         """
         if self.state != self.STATE_OPEN or self._held:
             return

@@ -33,19 +33,19 @@ _guard = threading.Lock()
 
 
 def serve_pages(*, seconds: float) -> None:
-    """Makes this process share a pool of connections, and limits the wait for a statement's answer to `seconds`."""
+    """Makes this web process share a pool of database connections, and limits each wait for an answer to `seconds`."""
     global pages, patience
     pages, patience = True, seconds
 
 
 def serve_tasks() -> None:
-    """Limits the wait of this process for a statement's answer to the longest time that a task may need."""
+    """Limits each wait of this worker process for a database answer to the longest time that a task may need."""
     global patience  # noqa: PLW0603
     patience = TASKS_PATIENCE_SECONDS
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A database connection that closes itself if a statement is not answered in time."""
+    """A PostgreSQL connection that closes itself if the server does not answer a statement in time."""
 
     longest: float | None = None
     """The most seconds that this connection waits, even if its process would wait longer; None for no further limit."""
@@ -69,7 +69,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def pool(self) -> Any:
-        """The pool from which this thread borrows; None if it has a connection of its own.
+        """The pool of connections from which this thread borrows; None if the thread keeps a connection of its own.
 
         Django's own pool has no option for `check`.
         """
@@ -112,7 +112,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def check(connection: psycopg.Connection[Any]) -> None:
-    """Raises OperationalError if the server has closed this idle connection. The pool calls it before lending.
+    """Raises OperationalError if the server has closed this idle connection.
+
+    The pool calls it before it lends the connection.
 
     Only a closing server sends data on an idle connection. A query would cost a round trip for every page, and a frozen
     server would not answer it.

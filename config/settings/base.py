@@ -1,4 +1,7 @@
-"""Settings of every installation. `dev` adds the embedded default's, `test` those of tests, `prod` a real server's."""
+"""Settings that every installation shares.
+
+`dev` adds those of the embedded default (`make play`), `test` those of the tests, and `prod` those of a real server.
+"""
 
 from __future__ import annotations
 

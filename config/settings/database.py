@@ -1,4 +1,7 @@
-"""Settings of database, channel layer, cache and broker, by `DATABASE_URL` and `REDIS_URL` or the embedded default."""
+"""Settings of the database, the channel layer, the cache and the broker, from `DATABASE_URL` and `REDIS_URL`.
+
+Without these variables: an SQLite file, and a channel layer, cache and broker within the process.
+"""
 
 from __future__ import annotations
 

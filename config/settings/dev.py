@@ -1,4 +1,4 @@
-"""Settings of the embedded default (`make play`): SQLite, with channel layer and workers in the server's process."""
+"""Settings of the embedded default (`make play`): SQLite, and the channel layer and workers in the server's process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .database import BROKER, cache, channel_layer, database
 
 
 def _secret(path: Path) -> str:
-    """Returns the secret key of this installation, read from this file. At the first start it is created."""
+    """Returns Django's secret key of this installation from the file at `path`, which the first start creates."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")

@@ -1,4 +1,4 @@
-"""Settings of a real server. Everything comes from the environment, and nothing has a default."""
+"""Settings of a real server. The address, keys and services come from environment variables without defaults."""
 
 from __future__ import annotations
 

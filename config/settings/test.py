@@ -1,4 +1,7 @@
-"""Settings of tests, with PostgreSQL and Valkey of `tests.support.servers` unless the environment names others."""
+"""Settings of the tests.
+
+PostgreSQL and Valkey are started by `tests.support.servers` unless the environment names others.
+"""
 
 from __future__ import annotations
 
