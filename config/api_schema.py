@@ -53,7 +53,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
 
 
 def forbid_nul(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:  # noqa: FBT001
-    """Adds the pattern `NO_NUL` to all texts in request bodies and queries that have no pattern of their own."""
+    """Adds a pattern without NUL characters to each text in bodies and queries that has no pattern of its own."""
     for name, schema in result["components"]["schemas"].items():
         if name.endswith("Request"):  # COMPONENT_SPLIT_REQUEST: request bodies have their own components
             _refuse_nul(schema)

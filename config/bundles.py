@@ -195,7 +195,7 @@ def parts_with_words() -> list[str]:
 
 
 def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, Script]:
-    """Returns module -> bundle, from the outputs that esbuild reports."""
+    """Returns module -> its bundle and the bundles it imports, from esbuild's report of the files that it wrote."""
 
     def served(path: str) -> str:
         return (Path(settings.BASE_DIR) / path).resolve().relative_to(root.resolve()).as_posix()

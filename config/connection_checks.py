@@ -1,4 +1,4 @@
-"""The server's regular check of its connections. A failure of one connection cannot stop the check of the others.
+"""Daphne's regular check of all connections, changed so that an error at one does not stop the check of the others.
 
 Daphne checks all connections once a second, cancels applications that do not end, and forgets closed connections. In
 Daphne an answer that breaks after its first bytes raises an error, after which no connection is ever forgotten.
@@ -46,7 +46,10 @@ class Housekeeping:
                 _cut_off(protocol)
 
     def _reap(self, protocol: Any) -> None:
-        """Cancels an application that outlives its connection, reports a failed one, and forgets ended connections."""
+        """Checks one connection: cancels an application that outlives it, reports a failed one, forgets an ended one.
+
+        Daphne calls it for each connection, once a second.
+        """
         details = self.connections.get(protocol)
         if details is None:
             return

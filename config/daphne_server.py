@@ -124,7 +124,7 @@ class LiveServer(Housekeeping, Server):
         await self._cancel_all()
 
     def _under_way(self) -> int:
-        """Returns the number of requests without a complete answer, and of WebSockets not yet closed."""
+        """Returns the number of requests whose answer is incomplete, plus that of WebSockets that are still open."""
         sockets = sum(
             isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
             for protocol, details in self.connections.items()

@@ -47,7 +47,7 @@ class Heartbeat:
         self._stopped.set()
 
     def beat(self) -> None:
-        """Checks the event loop and, if it answers, the broker. Stores a sign of life for each that answers."""
+        """Stores a sign of life for the web process if its event loop answers, and one for the broker if it answers."""
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):

@@ -13,7 +13,10 @@ from games.socket_limits import PER_ADDRESS, Now, ReadLimits, TokenBucket
 
 
 class ReadLimiter:
-    """Counts frames and bytes of one WebSocket, and says how long reading must pause."""
+    """The limits on one WebSocket's incoming data.
+
+    Counts frames and bytes, and computes how long reading must pause.
+    """
 
     def __init__(self, limits: ReadLimits, *, shared: TokenBucket | None = None, now: Now = time.monotonic) -> None:
         """Begins to count for one socket.

@@ -80,7 +80,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return found or (self.find_file(path) if self.autorefresh else self.files.get(path))
 
     async def _hashed(self, path: str) -> Any:
-        """Returns the file for an address with a hash, in the embedded default; None if there is none.
+        """Returns the static file for an address with a hash, in the embedded default; None if there is none.
 
         An older hash gets the current file, which browsers may keep for only 1 min.
         """
@@ -126,7 +126,7 @@ class StaticFiles(WhiteNoiseMiddleware):
 
 
 def _write_copy(source: Path, target: Path) -> None:
-    """Writes a copy of the file: a sheet without comments and white space, a script without JSDoc, others unchanged."""
+    """Writes a copy of a static file: a sheet without comments, a script without JSDoc, any other file unchanged."""
     match source.suffix:
         case ".css":
             target.write_text(cssmin(source.read_text("utf-8")), "utf-8")

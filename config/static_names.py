@@ -1,4 +1,4 @@
-"""Names of static files with a hash of their content, for the embedded default, without `collectstatic`.
+"""Storage of static files for the embedded default: puts a hash of the content into each name, without `collectstatic`.
 
 `css/table.css` is requested as `css/table.0123456789ab.css`, which browsers keep for a year. A changed file gets
 another name on the next page.
@@ -27,7 +27,7 @@ HASHED = re.compile(r"(?P<stem>(?:[\w-]+[./])*[\w-]+)\.(?P<hash>[0-9a-f]{12})(?P
 
 @dataclass(frozen=True)
 class Named:
-    """A static file with its path, its name with a hash, and the time and size for which that hash holds."""
+    """A static file: its path, its name with a hash of the content, and the file's time and size when it was hashed."""
 
     path: Path
     hashed: str

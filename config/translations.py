@@ -128,7 +128,7 @@ def _compile(path: Path) -> Path:
 
 
 def problems() -> list[str]:
-    """Returns one sentence for each problem in a catalogue; empty if all is well."""
+    """Returns one sentence for each string of a catalogue that is missing, untranslated or wrong; empty if none is."""
     wanted = template_catalogue()
     return [problem for path in catalogues() for problem in _problems(read(path), wanted)]
 

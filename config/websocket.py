@@ -1,4 +1,4 @@
-"""The server's side of one WebSocket: it limits what the client sends, and ends clients that read too slowly."""
+"""The server's side of one WebSocket: it limits what the client sends, and closes it if the client does not read."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
 
 
 def come_back(soonest: int, latest: int) -> str:
-    """Returns a close reason that asks the client to reconnect after a random time in this range (ms)."""
+    """Returns the reason of a close frame: it asks the client to reconnect after a random time in this range (ms)."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
 
 
@@ -196,7 +196,7 @@ class LiveProtocol(WebSocketProtocol):
             super().onPing(payload)
 
     def _wait(self) -> float:
-        """Returns the seconds for which the socket must not be read; 0 if reading may go on."""
+        """Returns the seconds for which nothing may be read from the socket, by its limits and backlog; 0 for none."""
         wait = self.limiter.wait() if self.limiter is not None else 0.0
         if self.application_queue is not None and self.application_queue.qsize() >= BACKLOG:
             return max(POLL_SECONDS, wait)
@@ -227,7 +227,10 @@ class LiveProtocol(WebSocketProtocol):
         self._pause_if_needed()
 
     def _end_later(self, code: int, reason: str) -> None:
-        """Stops reading and sending at once, and closes the socket after `HELD_SECONDS`."""
+        """Stops reading and sending at once, for a client that sent too much.
+
+        Closes the socket after `HELD_SECONDS`.
+        """
         self._paused = self._held = True
         self.transport.pauseProducing()
         if self._resuming is not None:

@@ -62,7 +62,7 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's connection of one thread to the database."""
+    """One thread's connection to PostgreSQL, as Django uses it: borrowed from a pool in a web process, else its own."""
 
     own = False
     """Whether this thread has a connection of its own instead of borrowing one from the pool."""

@@ -17,7 +17,7 @@ LOCK_TIMEOUT = 8
 
 
 def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> dict[str, Any]:
-    """Returns Django's settings for the database of `DATABASE_URL`, or for an SQLite file if that is empty.
+    """Returns Django's settings for the database of `DATABASE_URL`, or for the SQLite file `default_file` without it.
 
     SQLite uses WAL mode, in which writers queue instead of failing. With `pooled`, the pages of a process share a few
     PostgreSQL connections (`config.postgresql`).
@@ -58,7 +58,7 @@ def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> di
 
 
 def channel_layer(redis_url: str) -> dict[str, Any]:
-    """Returns Channels' settings: the layer over the broker, or the one within the process if `redis_url` is empty."""
+    """Returns Channels' settings: the layer over the broker at `redis_url`; without it, the one within the process."""
     if redis_url:
         return {"BACKEND": "config.channel_layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
     return {"BACKEND": "config.channel_layers.EmbeddedChannelLayer"}
