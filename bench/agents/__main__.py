@@ -1,6 +1,9 @@
-"""`make bench-agents`: measures how strong agents are and how long they think. One JSON line a row.
+"""`make bench-agents`: measures how strong the built-in agents are and how long they think.
 
-Cards and dice: each level of a game against the level below. Werewolf: how often the wolves win with every preset.
+Prints JSON, a line a result.
+
+Card and dice games: each level of agents against the level below. Werewolf: how often the wolves win, for each number
+of seats.
 """
 
 from __future__ import annotations
@@ -27,9 +30,9 @@ SIDES = "werewolf"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the requested matches that are not on record, and prints the rows.
+    """Plays the requested matches that are not in the record file yet, and prints the results.
 
-    Exits with 2 for a game without such agents.
+    Exits with 2 for a game without agents of several levels.
     """
     known = (*duels.games(), SIDES)
     parser = argparse.ArgumentParser(prog="python -m bench.agents", description=__doc__)
@@ -53,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
-    """Prints the rows of a game: each level against the one below."""
+    """Plays the missing matches of a card or dice game, and prints one result for each level and the level below."""
     minds = duels.mark(game)
     lines = {line.key: line for line in recorded(duels.Duel, minds, ledger)}
     _say(f"{game} {minds}: {len(lines)} matches on record.")
@@ -66,7 +69,7 @@ def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path
 
 
 def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:
-    """Prints the rows of Werewolf: the agents of either side, with every preset."""
+    """Plays the missing matches of Werewolf, and prints one result for each pair of agents and number of seats."""
     minds = mark()
     lines = {line.key: line for line in recorded(Line, minds, ledger)}
     _say(f"{SIDES} {minds}: {len(lines)} games on record.")

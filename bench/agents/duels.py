@@ -1,4 +1,4 @@
-"""Duels of each level of a game's agents against the level below: the pairings, one match, the report row."""
+"""Matches of each level of a game's agents against the level below: which to play, how to play one, and the results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHARED: Final = ("core", "rng", "series", "windows")
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One seat of the upper level among seats of the lower level."""
+    """Two levels of agents that are compared: one seat of the upper level plays among seats of the lower level."""
 
     game: str
     seats: int
@@ -40,7 +40,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One match."""
+    """The record of one match between two levels, as a line of the record file."""
 
     minds: str
     """The digest of the code that played it."""
@@ -68,25 +68,25 @@ Task = tuple[str, Pairing, int, int]
 
 
 def games() -> tuple[str, ...]:
-    """Returns the games with agents of several levels that play from their view alone, without speech."""
+    """Returns the keys of the games whose agents have several levels and do not speak. Werewolf is thus left out."""
     return tuple(game for game in rules.GAMES if _levels(game))
 
 
 def pairings(game: str, seats: int | None = None) -> Iterator[Pairing]:
-    """Yields each level with the one below it, at the game's smallest table or at one of so many seats."""
+    """Yields each level of a game's agents with the level below, for this number of seats or the game's fewest."""
     for lower, upper in pairwise(_levels(game)):
         yield Pairing(game, seats or rules.game(game).seats[0], upper, lower)
 
 
 def tasks(minds: str, pairing: Pairing, matches: int) -> Iterator[Task]:
-    """Yields at least so many matches: whole deals, each played once from every seat."""
+    """Yields the matches to play for a pairing: at least `matches`, each deal once from every seat."""
     for deal in range(-(-matches // pairing.seats)):
         for seat in range(pairing.seats):
             yield minds, pairing, deal, seat
 
 
 def played(task: Task) -> Duel:
-    """Plays one match, in a process of the bench."""
+    """Plays the match that a task describes and returns its record. Runs in a worker process of the benchmark."""
     minds, pairing, deal, seat = task
     players = [agents.agent(pairing.game, pairing.lower)] * pairing.seats
     players[seat] = agents.agent(pairing.game, pairing.upper)
@@ -103,7 +103,7 @@ def played(task: Task) -> Duel:
 
 
 def mark(game: str) -> str:
-    """Returns the digest of the code that plays a game: matches of other code are another record."""
+    """Returns a digest of the code that plays a game. Recorded matches of other code are not counted."""
     digest = sha256(repr(sorted(LENGTH.get(game, {}).items())).encode())
     for file in _code(game):
         digest.update(file.read_bytes())
@@ -111,7 +111,7 @@ def mark(game: str) -> str:
 
 
 def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
-    """Returns the row of the report."""
+    """Returns the printed result of a pairing: the share of matches won, its 95 % interval, thinking times in ms."""
     won = sum(duel.won for duel in duels)
     low, high = wilson(won, len(duels))
     took = _together(duel.took for duel in duels)
@@ -124,7 +124,7 @@ def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
 
 
 def _levels(game: str) -> tuple[str, ...]:
-    """Returns the levels from weakest to strongest; empty for games with speech or with a single level."""
+    """Returns the levels of a game's agents from weakest to strongest; empty if they speak or have only one level."""
     found = agents.levels(game)
     if len(found) < 2 or any(isinstance(agents.agent(game, level), ConversationalAgent) for level in found):
         return ()

@@ -1,6 +1,6 @@
-"""A match of Werewolf among agents, through the rules alone: no database, no sockets, no waiting.
+"""Plays one match of Werewolf among agents, with the rules alone: no database, no sockets, no waiting.
 
-The clock jumps to the next deadline whenever no agent means to act.
+The match's clock jumps to the next deadline whenever no agent wants to act.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_MOVES = 20_000
 
 
 class Chance(Agent):
-    """An agent that plays any legal action and says nothing: the baseline for other agents."""
+    """An agent for Werewolf that takes a random legal action and says nothing: the baseline for other agents."""
 
     level = "random"
 
@@ -56,7 +56,7 @@ class Chance(Agent):
 
 @dataclass(slots=True)
 class Played:
-    """A match that has ended."""
+    """A match of Werewolf that has ended: its last state, the winning side, and the agents' decisions and times."""
 
     state: WerewolfState
     winner: str
@@ -76,7 +76,10 @@ def play(
     keep: bool = False,
     watch: Callable[[WerewolfState, int, DecisionContext, Decision], None] | None = None,
 ) -> Played:
-    """Plays one match. `minds`: "wolves" and "good" -> the agent of that side. `watch` sees every decision."""
+    """Plays one match of Werewolf and returns it.
+
+    `minds` maps "wolves" and "good" to the agent of that side. `watch` is called with every decision.
+    """
     key = sha256(f"bench {seats} {seed}".encode()).hexdigest()
     chosen = RULES.Options() if options is None else options
     state = start(RULES, chosen, seats, key, agents=range(seats)).state
@@ -128,7 +131,7 @@ def play(
 
 
 def _run_out(state: WerewolfState) -> WerewolfState:
-    """Returns the state after the next deadline."""
+    """Returns the state after the next deadline has passed. Raises RuntimeError if there is none."""
     deadline = next_deadline(state)
     move = None if deadline is None else due_timeout(state, deadline)
     if move is None:
@@ -139,7 +142,10 @@ def _run_out(state: WerewolfState) -> WerewolfState:
 def _pending(
     state: WerewolfState, players: Sequence[Agent], asked: Mapping[tuple[int, int], Hashable]
 ) -> Iterator[tuple[int, Window, Hashable]]:
-    """Yields pending decisions that were not asked before: interrupting seats first, then the seats in turn."""
+    """Yields (seat, window, question) for each decision that no agent was asked for yet.
+
+    Seats that may interrupt come first, then the seats whose turn it is.
+    """
     for window in reversed(state.ctx.windows):
         for seat in window.seats:
             view = partial(RULES.view, state, seat)

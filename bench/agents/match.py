@@ -1,7 +1,7 @@
-"""A match of any game among its agents, through the rules alone: no database, no sockets, no waiting.
+"""Plays one match of any game among its agents, with the rules alone: no database, no sockets, no waiting.
 
-An agent that means to act does so after a pause, as at a table. The earliest answer is played; an answer whose window
-is gone is dropped. Each seat sees only its own view.
+An agent that wants to act does so after a pause, as at a table. The earliest answer is played; an answer whose window
+has closed is dropped. Each seat sees only its own view.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Asked = tuple[int, int, Hashable]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that has ended."""
+    """A match that has ended: its outcome, the number of moves, and the times of all decisions by seat."""
 
     outcome: Outcome
     moves: int
@@ -40,12 +40,12 @@ class Played:
 
 
 def seed_of(game: str, seats: int, deal: int) -> str:
-    """Returns the seed of every match of this deal, whatever the seating."""
+    """Returns the seed of a deal, which is the same for every seating of the agents."""
     return sha256(f"bench {game} {seats} {deal}".encode()).hexdigest()
 
 
 def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent], seed: str) -> Played:
-    """Plays one match. Raises RuntimeError if it does not end."""
+    """Plays one match of any game and returns it. Raises RuntimeError if it does not end after `MOST_MOVES` moves."""
     chosen: Any = parse_options(game.Options, options)
     seats = len(players)
     state = start(game, chosen, seats, seed, agents=range(seats)).state
@@ -88,7 +88,10 @@ def _pending(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -
 
 
 def _answers_at(now: int, agent: Agent, window: Window, rng: Random) -> int:
-    """Returns the time of an answer in milliseconds: after a pause, outside protected time, within the window."""
+    """Returns the time of the match, in ms, at which an agent answers a window.
+
+    The answer comes after a pause, outside the time that is protected from automated players, before the window closes.
+    """
     pause = rng.uniform(*PAUSE) * agent.pause_factor(window)
     free = max(window.opens_at, window.machines_from)
     at = free + min(pause, AFTER_PROTECTION) * 1000 if free > now else now + pause * 1000

@@ -1,4 +1,4 @@
-"""The pairings of Werewolf, and one game between them, in a process of the bench."""
+"""The pairs of agents that play Werewolf against each other, and one recorded match between two of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Task = tuple[str, int, str, str, int]
 
 
 def played(task: Task) -> Line:
-    """Plays one game."""
+    """Plays the match of Werewolf that a task describes and returns its record.
+
+    Runs in a worker process of the benchmark.
+    """
     minds, preset, wolves, good, game = task
     result = play(seats=preset, seed=game, minds={"wolves": MINDS[wolves], "good": MINDS[good]})
     took = Counter(str(max(1, round(ms * 10))) for ms in result.took)

@@ -1,4 +1,4 @@
-"""Results of matches, one JSON line each, so that an interrupted run continues where it stopped."""
+"""The record file of benchmark matches, one JSON line each, from which an interrupted run continues; and statistics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Z = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One game."""
+    """The record of one match of Werewolf: the agents of both sides, the winner, and how long decisions took."""
 
     minds: str
     """The digest of the code that played it."""
@@ -48,7 +48,7 @@ class Line:
 
 
 def mark() -> str:
-    """Returns the digest of the code that plays: games of other code are another record."""
+    """Returns a digest of the code that plays Werewolf. Recorded matches of other code are not counted."""
     digest = sha256()
     files = [ROOT / "games" / "agents" / "werewolf" / f"{name}.py" for name in MIND]
     files += [*sorted((ROOT / "games" / "rules" / "werewolf").glob("*.py")), Path(__file__).with_name("game.py")]
@@ -58,7 +58,7 @@ def mark() -> str:
 
 
 class Marked(Protocol):
-    """A line of a record: a dataclass with the digest of the code that played it."""
+    """A record of any benchmark: a dataclass whose field `minds` is the digest of the code that played."""
 
     @property
     def minds(self) -> str: ...
@@ -68,7 +68,10 @@ L = TypeVar("L", bound=Marked)
 
 
 def recorded(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
-    """Yields the matches of this code. A line that was cut off when its writer was killed is skipped."""
+    """Yields the records in the file `ledger` whose matches this code played.
+
+    A line that was cut off when its writer was killed is skipped.
+    """
     if not ledger.exists():
         return
     for text in ledger.read_text().splitlines():
@@ -81,14 +84,14 @@ def recorded(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
 
 
 def record(line: Any, ledger: Path) -> None:
-    """Appends a match."""
+    """Appends the record of one match to the file `ledger`, as a JSON line."""
     ledger.parent.mkdir(parents=True, exist_ok=True)
     with ledger.open("a") as out:
         out.write(json.dumps(asdict(line), separators=(",", ":")) + "\n")
 
 
 def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str, Any]:
-    """Returns the row of the report: the wolves' share of wins, and the time of the Reasoner's decisions."""
+    """Returns the printed result of a pair: the wolves' share of wins, its 95 % interval, and thinking times in ms."""
     games = list(lines)
     won = sum(line.winner == "wolves" for line in games)
     took: Counter[int] = Counter()
@@ -104,7 +107,7 @@ def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str,
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Returns the 95 % interval of Wilson (1927) for a share."""
+    """Returns the 95 % confidence interval of a share by Wilson (1927), as (low, high) between 0 and 1."""
     share, square = won / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = Z * math.sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
@@ -112,7 +115,10 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def quantile(took: Mapping[int, int], share: float) -> float | None:
-    """Returns the milliseconds within which that share of the decisions was made; None if there were none."""
+    """Returns the ms within which this share of the decisions was made; None if there were none.
+
+    `took` counts decisions by tenths of a millisecond.
+    """
     wanted, seen = share * sum(took.values()), 0
     for tenths in sorted(took):
         seen += took[tenths]

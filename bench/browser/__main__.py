@@ -1,12 +1,12 @@
-"""`python -m bench.browser`: one JSON line a game, `{"game", "states", "longest_ms", "over_100", "kinds", …}`.
+"""`python -m bench.browser`: measures how long a game's page blocks a slow phone. Prints one JSON line for each game.
 
 The product runs in its own process. A phone joins a table of agents with one press and switches to auto-play.
 Chromium's trace of a whole round is read, from the press on, with the page's thread slowed down to the speed of a
-phone. `kinds` groups the long tasks by the last message of the server; `why` lists the parts of the longest ones, in
-ms.
+phone. A line is `{"game", "states", "longest_ms", "over_100", "kinds", …}`. `kinds` groups the long tasks by the last
+message of the server; `why` lists the parts of the longest ones, in ms.
 
-`--scenes` instead reads the deal, a play and the end of a round from the browser tests' stage: no server, equal frames
-in every run.
+`--scenes` instead reads the deal, a play and the end of a round on the page with made-up states of the browser tests.
+Then there is no server, and every run gets equal frames.
 """
 
 from __future__ import annotations

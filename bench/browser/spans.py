@@ -1,4 +1,4 @@
-"""Long tasks of a trace, grouped by the server's last message, and the parts of each."""
+"""Reads the long tasks of a page from Chromium's trace: which state of the match caused each, and its parts."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ NAMES = {
 
 
 def by_kind(seen: Trace) -> dict[str, dict[str, float]]:
-    """Returns, for each kind, the tasks over 100 ms and the longest, in ms.
+    """Returns for each kind of state the number of tasks over 100 ms and the longest, in ms.
 
-    `load` lasts until the first state is drawn.
+    The kinds are `load`, `deal`, `play` and `end`. `load` lasts until the first state is drawn.
     """
     found: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for task in seen.spans:
@@ -50,14 +50,14 @@ def by_kind(seen: Trace) -> dict[str, dict[str, float]]:
 
 
 def kind_of(seen: Trace, task: Any) -> str:
-    """Returns the kind of the latest state before the task's end."""
+    """Returns the kind of state that a task worked for: that of the latest state before the task's end."""
     marks = [(at, name) for at, name in seen.marks if name.startswith("state-")]
     told = [name for at, name in marks if at < task.end]
     return told[-1].removeprefix("state-") if told and task.start > marks[0][0] else "load"
 
 
 def parts(task: Any, *, most: int = 5) -> dict[str, int]:
-    """Returns the parts of a task, in ms of their own time, the largest first."""
+    """Returns the largest parts of a task, such as layout or script, and the ms of each without parts inside it."""
     spent: dict[str, float] = defaultdict(float)
     for name, own in _alone(task.inside):
         spent[NAMES.get(name, "other")] += own
@@ -66,7 +66,7 @@ def parts(task: Any, *, most: int = 5) -> dict[str, int]:
 
 
 def _alone(events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float]]:
-    """Yields each event with its time less that of the events within it."""
+    """Yields the name of each event of a trace and its own time in µs, without the time of events inside it."""
     open_: list[list[Any]] = []
     for event in sorted(events, key=lambda each: (each["ts"], -each.get("dur", 0))):
         while open_ and open_[-1][1] <= event["ts"]:

@@ -1,7 +1,8 @@
-"""`make bench-export`: `{"metric", "matches", "per_minute", "peak_mb", …}`, one JSON line a row, then a verdict.
+"""`make bench-export`: measures the speed and memory of `manage.py export_matches`. Prints JSON lines, then a verdict.
 
-A scratch PostgreSQL is filled with a month of finished matches of every game. `manage.py export_matches` exports them,
-once undisturbed and once killed (-9) twice on the way. Both files must hold equal lines.
+A scratch PostgreSQL is filled with a month of finished matches of every game. The command exports them, once
+undisturbed and once killed (-9) twice on the way. Both files must hold equal lines. A line is `{"metric", "matches",
+"per_minute", "peak_mb", …}`.
 """
 
 from __future__ import annotations
@@ -65,7 +66,10 @@ def main() -> int:
 
 
 def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
-    """Measures the command itself, including its start."""
+    """Runs one export to its end.
+
+    Returns its result: the time with the command's start, matches a minute and memory.
+    """
     begun = time.monotonic()
     process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
     said = json.loads(process.stdout.read() if process.stdout else "")
@@ -81,7 +85,10 @@ def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]
 
 
 def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
-    """Measures an export that is killed after a third and after two thirds."""
+    """Runs an export that is killed after a third and after two thirds of the matches, then continued.
+
+    Returns the result.
+    """
     size = 0
     for part in (1, 2):
         process = subprocess.Popen(_command(out), cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
@@ -99,7 +106,7 @@ def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
 
 
 def _file(path: str) -> dict[str, Any]:
-    """Returns the file's lines, its distinct matches, its size in MB and its SHA-256."""
+    """Returns about an exported file: its lines, its distinct matches, its size in MB and its SHA-256."""
     lines, keys, summed = 0, set(), hashlib.sha256()
     with Path(path).open("rb") as file:
         for line in file:

@@ -1,4 +1,4 @@
-"""A month of finished matches: a few are played, then PostgreSQL copies them as often as needed."""
+"""Fills a database with a month of finished matches: a few are played, then PostgreSQL copies their rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SPREAD = "date_trunc('month', finished_at) + (n % 40000) * interval '1 minute'"
 
 
 def fill(matches: int) -> int:
-    """Fills empty tables; returns the number of finished matches."""
+    """Plays a few matches of each game without speech, and copies them up to `matches`.
+
+    Returns the number of finished ones.
+    """
     for game in (key for key, rules in GAMES.items() if not rules.spoken_verbs):  # games without speech
         for number in range(PLAYED):
             play_out(running(person(f"{game}{number}"), game=game, agents=GAMES[game].default_seats - 1), seed=number)

@@ -1,10 +1,11 @@
-"""`python -m bench.first_visit`: a phone's first visit of a table over a slow line, in JSON lines.
+"""`python -m bench.first_visit`: measures a phone's first visit to a table over a slow connection. Prints JSON lines.
 
-Prints a line for each run, and then one with the medians of each kind.
+There is a line for each run, and then one with the medians of each kind of site.
 
 Production settings, PostgreSQL, Valkey, TLS, 150 ms a round trip, 1.6 Mbit/s, and Lighthouse's slow phone (the page's
-thread four times slower). Pages with bundles (config/bundles.py) and module by module take turns, over HTTP/1.1 and
-HTTP/2. Lighthouse comes from npm (`--lighthouse`, its folder: `npm install lighthouse@12`); the line is `link.mjs`.
+thread four times slower). Pages with bundles (config/bundles.py) and pages with single modules take turns, over
+HTTP/1.1 and HTTP/2. Lighthouse comes from npm (`--lighthouse`, its folder: `npm install lighthouse@12`). `link.mjs`
+simulates the slow connection.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def _request(url: str) -> None:
 
 
 def _table(port: int, game: str) -> str:
-    """Opens a table as a guest and returns its code."""
+    """Opens a table in a browser as a guest, and returns the table's code."""
     from tests.browser.conftest import ARGUMENTS, program
 
     with sync_playwright() as engine:
@@ -124,7 +125,10 @@ def _table(port: int, game: str) -> str:
 
 
 def _collect(own: Servers, *, bundles: bool) -> Path:
-    """Returns a folder for KAIJU_VAR with collected files, with or without the manifest of the bundles."""
+    """Runs `collectstatic` into a new folder for KAIJU_VAR and returns the folder.
+
+    Without `bundles` the manifest is removed, so that pages load single modules.
+    """
     var = own.folder / ("bundles" if bundles else "modules")
     if bundles:
         _manage("collectstatic", var, "--no-input")
@@ -135,7 +139,7 @@ def _collect(own: Servers, *, bundles: bool) -> Path:
 
 
 def _manage(command: str, var: Path, *arguments: str) -> None:
-    """Runs a command of `manage.py` with this folder as KAIJU_VAR."""
+    """Runs a command of `manage.py` with `var` as KAIJU_VAR."""
     var.mkdir(exist_ok=True)
     call = [sys.executable, "manage.py", command, *arguments]
     subprocess.run(call, cwd=ROOT, env=os.environ | {"KAIJU_VAR": str(var)}, check=True, stdout=subprocess.DEVNULL)
@@ -152,7 +156,10 @@ def _certificate(folder: Path) -> None:
 
 @contextmanager
 def _site(own: Servers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
-    """Runs a web process behind a line. Yields the ports of the line and of the server itself."""
+    """Runs a web process behind a simulated slow connection.
+
+    Yields the port of that connection and the server's own port.
+    """
     port = free_port()
     how = {
         "target": port,

@@ -1,4 +1,7 @@
-"""Prints one JSON line for each kind of flood: pongs to other sockets and server memory, without and under it."""
+"""`python -m bench.flood`: floods a web process over WebSockets, and prints one JSON line for each kind of flood.
+
+A line compares the time until other sockets get a pong, and the server's memory, without and under the flood.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def main() -> int:
 
 
 async def _measure(own: Servers, places: Sequence[tables.Place], kind: str, seconds: float) -> dict[str, Any]:
-    """Measures a quiet run and a flooded one, with equal sockets of a fresh web process."""
+    """Measures one kind of flood: a quiet time and a flooded one, with as many sockets of one new web process."""
     [port] = web(own, count=1, baseline=False)
     lines = [
         await connect(f"ws://{HOST}:{port}/ws/tables/{place.code}/", origin=f"http://{HOST}:{port}",  # type: ignore[arg-type]
@@ -72,14 +75,14 @@ async def _measure(own: Servers, places: Sequence[tables.Place], kind: str, seco
 
 
 async def _with_cpu(own: Servers, lines: Sequence[ClientConnection], seconds: float) -> tuple[list[float], float]:
-    """Returns the pongs' times, and the cores that the web process used."""
+    """Returns the times of the pongs in seconds, and how many cores the web process used meanwhile."""
     before = own.cpu_seconds().get("server", 0.0)
     times = await _pongs(lines, seconds)
     return times, round((own.cpu_seconds().get("server", 0.0) - before) / seconds, 3)
 
 
 async def _pongs(lines: Sequence[ClientConnection], seconds: float) -> list[float]:
-    """Returns the seconds until the answer to each ping; every socket sends pings."""
+    """Sends pings from every socket for some seconds. Returns the seconds from each ping to its pong."""
     found: list[float] = []
 
     async def drive(line: ClientConnection, offset: float) -> None:
@@ -108,7 +111,7 @@ def _p99(times: list[float]) -> float:
 
 
 def _memory(own: Servers) -> float:
-    """Returns the resident megabytes of the web process."""
+    """Returns the resident memory of the web process in megabytes."""
     [process] = own.running["server"]
     line = next(line for line in Path(f"/proc/{process.pid}/status").read_text().splitlines() if "VmRSS" in line)
     return round(int(line.split()[1]) / 1024, 1)

@@ -1,4 +1,4 @@
-"""Measures the time of the database: statements and commits of a connection, without all waiting for a core."""
+"""Measures the time of database statements and commits, without the time in which a process waits for a free core."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NANO = 1e6
 
 @dataclass(slots=True)
 class Measured:
-    """The cost of one read or one write."""
+    """The cost of one read or write: its time in ms and the statements it sent."""
 
     ms: float = 0.0
     """From sending each statement to its answer, commits included, without waiting for a core."""
@@ -27,7 +27,7 @@ class Measured:
 
 
 class Clock:
-    """A clock for the statements of Django's connection.
+    """A stopwatch for the statements that Django's connection sends.
 
     The machine may be busy with other work. `/proc/<process>/schedstat` tells how long a process was ready without a
     core, for the server's process and for this one. Without such a file nothing is subtracted.

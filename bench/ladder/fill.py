@@ -1,4 +1,4 @@
-"""Players, standings and ratings by the million, written by PostgreSQL itself."""
+"""Fills a database with millions of players and their ladder rows, which SQL generates inside PostgreSQL."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RATINGS = f"""
 
 
 def fill(rows: int) -> None:
-    """Writes one player, standing and rating per row to empty tables, and counts their ranks."""
+    """Writes `rows` players into empty tables, each with a points row and a rating, and counts their ranks."""
     from leaderboards import ranks
 
     with transaction.atomic(), connection.cursor() as cursor:
@@ -62,7 +62,10 @@ def fill(rows: int) -> None:
 
 @contextmanager
 def _without_indexes() -> Iterator[None]:
-    """Makes indexes after the rows, except those of primary keys: several times as fast."""
+    """Removes all indexes except primary keys, and makes them again after the block.
+
+    Rows are thus written several times faster.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT conrelid::regclass, conname, pg_get_constraintdef(oid) FROM pg_constraint "

@@ -1,7 +1,7 @@
-"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures each requested job.
+"""`python -m bench.ladder.measure ROWS`: fills the database of `DATABASE_URL`, then measures each query asked for.
 
-The line `null` is answered once everything is filled. `{"metric", "ladder", "samples"}` is answered with a list of [ms,
-wall-clock ms, statements]. At the end of the input the plans are written.
+It reads JSON lines. `null` is answered once everything is filled. `{"metric", "ladder", "samples"}` is answered with a
+list of [ms, wall-clock ms, statements]. At the end of the input it writes the query plans to a file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(rows: int) -> None:
         work.count_points()
 
     def job(metric: str, ladder: str) -> tuple[Callable[[], object], Callable[[], object]]:
-        """Returns the function to measure, and the function to call before it."""
+        """Returns the function that is measured, and the function that is called before each measurement."""
         if metric == sides.BARE:
             return work.bare, lambda: None
         if metric == sides.COUNTING:

@@ -1,4 +1,4 @@
-"""The query plans of every statement of a read or write, with buffers, in a file."""
+"""Writes the query plan of each measured statement to a file, with the buffers that it read."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 
 
 class Plans:
-    """The collected plans, which are written to `var/bench/ladder-<rows>.txt`."""
+    """The query plans collected so far, to be written to `var/bench/ladder-<rows>.txt`."""
 
     def __init__(self, rows: int) -> None:
         self._file = ROOT / "var" / "bench" / f"ladder-{rows}.txt"
         self._text: list[str] = []
 
     def keep(self, title: str, statements: list[tuple[str, Any]]) -> None:
-        """Runs the statements once more, and rolls back their writes."""
+        """Runs these statements once more with `EXPLAIN (ANALYZE, BUFFERS)`, keeps the plans, and undoes all writes."""
         self._text.append(f"── {title}\n")
         with transaction.atomic(), connection.cursor() as cursor:
             for sql, params in statements:

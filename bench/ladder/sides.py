@@ -1,4 +1,4 @@
-"""A size of ladder: a PostgreSQL of its own, filled, and a process that measures on request."""
+"""Starts one PostgreSQL, filled with a ladder of some size, and the process that measures queries on it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Sample:
 
 
 class Side:
-    """The process that measures one size; it idles between two requests."""
+    """A process that measures queries on a ladder of one size; it idles between two requests."""
 
     def __init__(self, rows: int, process: subprocess.Popen[str]) -> None:
         self.rows = rows
@@ -56,7 +56,7 @@ class Side:
         return [Sample(*one) for one in answer]
 
     def ready(self) -> None:
-        """Returns when the database is filled."""
+        """Waits until the database is filled."""
         self._ask(None)
 
     def _ask(self, question: dict[str, Any] | None) -> Any:
@@ -71,7 +71,7 @@ class Side:
 
 @contextmanager
 def side(rows: int) -> Iterator[Side]:
-    """Yields when the database is filled; at the end nothing of it is left."""
+    """Starts and fills a database, and yields the process that measures on it. Deletes both at the end."""
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
     own = Servers(folder)

@@ -1,4 +1,4 @@
-"""The measured work: pages and ranks as the ladder's pages query them, and a match from its end to the ratings."""
+"""The measured database work: the queries of ladder pages and ranks, and a match from its end to the ratings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PAGE, NEIGHBOURS = 25, 12
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A read to measure, and the unmeasured draw before it: another player, mark or rank every time."""
+    """A query to measure, and the draw of a new random player, page or rank before it, which is not measured."""
 
     run: Callable[[], object]
     draw: Callable[[], object] = lambda: None
 
 
 class Readings:
-    """The reads of a ladder; `rows` accounts have their keys from 1."""
+    """The queries of one ladder's pages. The players are the accounts with keys from 1 to `rows`."""
 
     def __init__(self, ladder: Ladder, chance: random.Random, *, rows: int) -> None:
         self._ladder, self._chance, self._rows = ladder, chance, rows
@@ -50,11 +50,11 @@ class Readings:
         return ranks.percentile(self._ladder, self._ladder.value_of(self._player()))
 
     def _player(self) -> Any:
-        """Returns the player's row by account, as a page does for its viewer."""
+        """Returns the ladder row of the drawn player, as a page does for its viewer."""
         return ranks.rows(self._ladder).get(user=self._user)
 
     def _draw_player(self) -> None:
-        """Draws a player whom the board lists."""
+        """Draws a random player who is listed on the ladder."""
         while True:
             self._user = self._chance.randint(1, self._rows)
             if ranks.rows(self._ladder).filter(user=self._user).exists():
@@ -64,14 +64,14 @@ class Readings:
         self._rank = self._chance.randint(1, self._size)
 
     def _draw_mark(self) -> None:
-        """Draws a mark behind a player, like the link to a next page."""
+        """Draws a random place in the ladder, as the link to a next page holds it: just behind some player."""
         self._draw_player()
         row = self._player()
         self._mark = ranks.PageMark(self._ladder.value_of(row), row.pk)
 
 
 def finish_match(chance: random.Random, *, rows: int) -> None:
-    """Ends a rated match of three players and five rounds, which waits in the outbox."""
+    """Writes a finished rated match of three players and five rounds, which is not counted or rated yet."""
     now = timezone.now()
     players = list(User.objects.filter(pk__in=chance.sample(range(1, rows + 1), 3)))
     match = Match.objects.create(
@@ -104,7 +104,7 @@ def finish_match(chance: random.Random, *, rows: int) -> None:
 
 
 def count_points() -> object:
-    """Counts the match's points, and its number among the rated matches."""
+    """Counts the points of the finished match, and gives the match its number in the order of rating."""
     return services.count_results()
 
 
@@ -117,7 +117,7 @@ BARE_READINGS = 9
 
 
 def bare() -> object:
-    """Runs the least transaction of so many statements: rows read by their keys, one write, a commit."""
+    """Runs a minimal transaction for comparison: 9 rows read by key, one written, a commit."""
     with transaction.atomic(), connection.cursor() as cursor:
         for key in range(1, BARE_READINGS + 1):
             cursor.execute("SELECT value FROM leaderboards_rating WHERE id = %s", [key])

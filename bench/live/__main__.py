@@ -1,4 +1,7 @@
-"""Prints one JSON line a row: baseline and Kaiju, closed loop and paced, and the ratios of the two."""
+"""`make bench-live`: prints one JSON line for each server and way of playing, then the ratios of Kaiju to a bare one.
+
+Tables play either as fast as they can ("closed") or at a fixed pace ("paced").
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,10 @@ def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
-    """Runs half of a phase of one engine, with new servers and new tables."""
+    """Lets Kaiju or the bare server play one way for half of the time, with new servers and tables.
+
+    Returns the result.
+    """
     ports = web(own, count=options.processes, baseline=engine == "baseline")
     measured = Measured()
     made: list[Table]
@@ -100,7 +106,7 @@ async def _drive(
 
 
 async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> float:
-    """Lets every table play as fast as it can. Returns the seconds it took."""
+    """Lets every table play as fast as it can for some seconds. Returns the seconds it took."""
     began = time.perf_counter()
 
     async def play(table: Table) -> None:
@@ -112,7 +118,10 @@ async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> f
 
 
 async def paced(made: Sequence[Table], measured: Measured, seconds: float) -> float:
-    """Lets the tables play in turn, at a fixed pace, whether or not the answers come. Returns the seconds it took."""
+    """Lets the tables move in turn at a fixed pace (`PACE`), whether or not the answers come.
+
+    Returns the seconds it took.
+    """
     began = time.perf_counter()
     playing: dict[int, asyncio.Task[None]] = {}
     for number in itertools.count():
@@ -144,7 +153,7 @@ def _row(engine: str, name: str, count: int, halves: Sequence[dict[str, Any]]) -
 
 
 def _ratios(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Returns the ratios of Kaiju to the baseline, phase by phase."""
+    """Returns the ratios of Kaiju's moves a second and p99 to those of the bare server, for each way of playing."""
     by = {(row["engine"], row["phase"]): row for row in rows}
     return [
         {

@@ -1,8 +1,7 @@
-"""A bare server as the baseline: equal web server, layer, sockets and fan-out, but no rules at all.
+"""`python -m bench.live.baseline PORT`: a bare server to compare with. It has no rules at all.
 
-Each move is one transaction of the same three statements with rows of equal sizes.
-
-    python -m bench.live.baseline PORT
+Web server, channel layer, sockets and messages to all sockets are those of Kaiju. Each move is one transaction of the
+same three statements with rows of equal sizes.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ FRAME = "f" * FRAME_BYTES
 
 
 def create(count: int) -> None:
-    """Creates the two tables of the baseline, and a row to lock for each table of the bench."""
+    """Creates the two database tables of the bare server, and a row to lock for each game table."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -41,7 +40,7 @@ def create(count: int) -> None:
 
 
 def move(table: int) -> int:
-    """Makes one durable move; returns its number."""
+    """Stores one move of a table as Kaiju would, in a transaction, and returns the move's number."""
     from django.db import connection, transaction
 
     with transaction.atomic(), connection.cursor() as cursor:
@@ -53,7 +52,7 @@ def move(table: int) -> int:
 
 
 def application() -> Any:
-    """Returns the ASGI application. Call it once Django is loaded."""
+    """Returns the bare server's ASGI application. It may be called only once Django is loaded."""
     from channels.consumer import AsyncConsumer
     from channels.exceptions import StopConsumer
 

@@ -1,4 +1,4 @@
-"""The clients: tables that play, and the time from a move until all its sockets have it."""
+"""The clients of the benchmark: tables that play over sockets, and the time until all sockets of one have a move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = frozenset({"bid", "play", "pass", "ready"})
 
 @dataclass
 class Measured:
-    """The result of a phase: per move, the seconds from send until all four sockets had it."""
+    """The measured times: for each move the seconds from sending it until all four sockets of its table had it."""
 
     seconds: list[float] = field(default_factory=list)
     counting: bool = False
@@ -34,7 +34,7 @@ class Measured:
 
 
 class Table(ABC):
-    """One table's sockets. A move is sent only when all four have the previous one."""
+    """The four sockets of one table. A move is sent only when all four have received the previous one."""
 
     def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: Measured) -> None:
         self._urls = urls
@@ -61,7 +61,7 @@ class Table(ABC):
                 await line.close()
 
     async def play(self) -> None:
-        """Plays one move and waits until all four sockets have it."""
+        """Sends one move and waits until all four sockets have it."""
         socket, frame = self.next_move()
         self._made += 1
         self._all.clear()
@@ -79,24 +79,24 @@ class Table(ABC):
                 self._all.set()
 
     def complete(self) -> bool:
-        """Whether all sockets have every move sent so far."""
+        """Whether all four sockets have received every move sent so far."""
         return min(self._have) >= self._made
 
     @abstractmethod
     async def ready(self) -> None:
-        """Returns when the table is ready to be played at."""
+        """Waits until the match at the table has begun."""
 
     @abstractmethod
     def next_move(self) -> tuple[int, bytes]:
-        """Returns the seat to move, and its frame."""
+        """Returns the number of the socket that moves next, and the frame that it sends."""
 
     @abstractmethod
     def moves_in(self, socket: int, frame: bytes) -> int:
-        """Returns how many moves this frame shows for the first time."""
+        """Returns how many moves a received frame shows to this socket for the first time."""
 
 
 class BareTable(Table):
-    """A table of the baseline: any frame of any size is a move."""
+    """A table at the bare server, where any frame counts as a move."""
 
     @classmethod
     def at(cls, number: int, port: int, measured: Measured) -> BareTable:
@@ -113,7 +113,10 @@ class BareTable(Table):
 
 
 class DouDizhuTable(Table):
-    """A real match: the seat with the open window plays its lowest card, beats a single, or passes."""
+    """A table at Kaiju with a real match of Dou Dizhu.
+
+    The seat whose turn it is leads its lowest card, beats a single card, or passes.
+    """
 
     @classmethod
     def at(cls, place: Place, port: int, measured: Measured) -> DouDizhuTable:
@@ -151,7 +154,7 @@ class DouDizhuTable(Table):
 
 
 def _answer(frame: bytes) -> bytes | None:
-    """Returns a legal move for the seat with a window in this state; None if it has answered already."""
+    """Returns a legal move for the seat that received this `state` frame; None if the seat is ready already."""
     state = orjson.loads(frame)
     view, me = state["view"], state["you"]["seat"]
     window = next(w for w in state["windows"] if w["mine"])

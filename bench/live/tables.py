@@ -1,4 +1,4 @@
-"""The tables of the bench: people with sessions, and matches that have just begun."""
+"""Creates the tables of the benchmark: three people with sessions at each, and a match that has just begun."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _serial = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table to connect to, with the session cookies of its three players."""
+    """A table to connect to: its code, and the session cookies of its three players."""
 
     code: str
     cookies: tuple[str, ...]
 
 
 def prepare() -> None:
-    """Loads Django and creates the database tables."""
+    """Loads Django and creates the database's tables."""
     import django
     from django.core.management import call_command
 
@@ -32,7 +32,7 @@ def prepare() -> None:
 
 
 def open_tables(count: int) -> list[Place]:
-    """Creates tables with three people each, whose matches are running."""
+    """Creates `count` tables of three people whose matches are running, and returns them."""
     from games.services import tables
 
     places = []
@@ -66,7 +66,7 @@ def _cookie(user: Any) -> str:
 
 
 def sizes() -> tuple[int, int, int]:
-    """Returns the mean bytes of a snapshot, of an action and of the events of a move in the database."""
+    """Returns the mean sizes in bytes of a snapshot, of a move's action and of its events in the database."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -1,6 +1,6 @@
-"""`python -m bench.memory [--times 100000]`: many short requests and sockets of every kind, and the server's memory.
+"""`python -m bench.memory [--times 100000]`: sends requests that fail in every way, and prints the server's memory.
 
-Prints a JSON line after every tenth: the number so far, open connections, live objects, memory.
+Prints ten JSON lines on the way: requests so far, open connections, live objects, memory.
 """
 
 from __future__ import annotations

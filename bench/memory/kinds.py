@@ -1,4 +1,4 @@
-"""The kinds of answers and sockets that the failing server knows."""
+"""The names of the ways in which the test server of `bench.memory` answers requests and treats sockets."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from config.daphne_server import LiveServer
 
 
 class Broken(Exception):
-    """The error that the application raises."""
+    """The error that the application raises on purpose."""
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -78,7 +78,7 @@ async def _whole(send: Any, body: bytes) -> None:
 
 
 def counts() -> dict[str, int]:
-    """Returns the held resources: connections, live objects, memory."""
+    """Returns what the server holds at present: open connections, live Python objects, and memory in kB."""
     gc.collect()
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
     return {

@@ -1,4 +1,7 @@
-"""`make bench-playouts`: one JSON line a row, `{"engine", "players", "playouts", "per_second", "turns"}`; one core."""
+"""`make bench-playouts`: prints how many simulated rounds of Dou Dizhu a core plays in a second.
+
+There is one JSON line for each way to simulate: `{"engine", "players", "playouts", "per_second", "turns"}`.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def deals(seed: int) -> Iterator[tuple[int, int, int]]:
 
 
 def by_chance() -> Work:
-    """Returns the work of rounds in which all seats play at random."""
+    """Returns a function that plays many rounds with our core, all seats at random. It returns (rounds, turns)."""
     cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
     states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
@@ -51,7 +54,10 @@ def by_chance() -> Work:
 
 
 def by_policy(*, plain: bool) -> Work:
-    """Returns the work of the search: the landlord's first play in sampled deals, each played to its end."""
+    """Returns a function that simulates rounds as the search does. It returns (rounds, 0).
+
+    The landlord's first play is fixed, and each sampled deal is played to its end by policy.
+    """
     dealt, luck = deals(1), np.array([1], dtype=np.int64)
     first = next(dealt)
     worlds = np.array([(*next(dealt)[1:], 0b110 if plain else 0) for _ in range(DEALS)], dtype=np.int64)
@@ -68,7 +74,10 @@ def by_policy(*, plain: bool) -> Work:
 
 
 def by_whole_deals() -> Work:
-    """Returns the work of rounds from different deals, all three by the policy, called from Python round by round."""
+    """Returns a function that plays different deals to their ends, all seats by policy. It returns (rounds, 0).
+
+    Python calls the core for each round, which costs time.
+    """
     dealt, luck = deals(2), np.array([1], dtype=np.int64)
     states = [round_state.deal(*next(dealt)) for _ in range(DEALS)]
     groups, chains = np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)
@@ -83,7 +92,7 @@ def by_whole_deals() -> Work:
 
 
 def by_open_spiel() -> Work | None:
-    """Returns the work of OpenSpiel, or None if it is not installed."""
+    """Returns a function that plays random rounds with OpenSpiel; None if OpenSpiel is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -103,7 +112,7 @@ def by_open_spiel() -> Work | None:
 
 
 def measured(work: Work, *, seconds: float) -> tuple[int, float, int]:
-    """Returns playouts, processor time, turns."""
+    """Repeats `work` for some seconds. Returns the rounds played, the processor seconds, and the turns."""
     work()
     done, turns, began = 0, 0, time.process_time()
     while (took := time.process_time() - began) < seconds:

@@ -1,1 +1,1 @@
-"""Ratings by places beside OpenSkill, on equal matches."""
+"""Compares our ratings for games with places with OpenSkill's, on equal simulated matches."""

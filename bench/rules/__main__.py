@@ -1,4 +1,9 @@
-"""`make bench-rules`: one JSON line a row, `{"engine", "metric", "value"}`; stderr explains the values."""
+"""`make bench-rules`: measures how fast each engine plays Dou Dizhu.
+
+One JSON line a result; stderr explains the values.
+
+A line is `{"engine", "metric", "value"}`.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +43,11 @@ ENGINES: tuple[Engine, ...] = (kaiju, rlcard_engine, douzero_engine)
 
 
 def measured(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
-    """Returns the amount of each kind of work per second of CPU time; `next` does some and returns how much.
+    """Returns name -> amount of work done in a second of CPU time.
 
-    The kinds alternate, so that a slow moment of the machine slows all of them.
+    Each `next` of an iterator works and returns the amount.
+
+    The iterators alternate, so that a slow moment of the machine slows all of them.
     """
     for steps in work.values():
         for _ in range(20):  # warms up imports, caches, tables
@@ -62,7 +69,7 @@ def games(engine: Engine) -> Iterator[int]:
 
 
 def positions(prepared: Iterable[Any], generate: Callable[[Any], int]) -> Iterator[int]:
-    """Counts positions, 50 at a time, whatever number of plays each has."""
+    """Yields 50 each time it has generated the legal plays of 50 positions, whatever number of plays each has."""
     endless = itertools.cycle(list(prepared))
     while True:
         for position in itertools.islice(endless, 50):

@@ -1,4 +1,4 @@
-"""The hands for all engines: random ones of 17 cards, and such hands with a play of another hand to beat."""
+"""Random hands of Dou Dizhu for all engines: 17 cards, with or without a play of another hand to beat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def leads(count: int, *, seed: int) -> list[Hand]:
 
 
 def follows(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
-    """Returns hands with a play to beat: a random lead of 17 other cards that is a play to all three engines."""
+    """Returns hands of 17 cards, each with a play to beat: a random lead of 17 other cards.
+
+    All engines read that lead as the same play.
+    """
     picker = random.Random(seed)
     found = []
     for _ in range(count):
@@ -28,7 +31,7 @@ def follows(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
 
 
 def common(combo: Combo) -> bool:
-    """Whether all engines read the play alike: they differ on wings with a rank twice or three times."""
+    """Whether all engines read a play alike. They differ on wings that hold a rank twice or three times."""
     if combo.type is not HandType.AIRPLANE_WITH_SINGLES:
         return True
     return max(Counter(card.rank for card in combo.cards[combo.length * 3 :]).values()) == 1

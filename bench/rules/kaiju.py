@@ -1,4 +1,4 @@
-"""Our own rules, through the platform's entry points: `Series.apply`, `legal_actions` and `legal_plays`."""
+"""Dou Dizhu by our rules, called as the platform calls them (`Series.apply`, `legal_actions`, `legal_plays`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _OPTIONS = _GAME.Options(format="championship")
 
 
 def play(chance: random.Random) -> int:
-    """Plays a match of 20 rounds with random legal actions: deals, auctions, intermissions. Returns the rounds."""
+    """Plays a match of 20 rounds with random legal actions, with auctions and intermissions.
+
+    Returns the rounds played.
+    """
     state: Any = start(_GAME, _OPTIONS, 3, f"{chance.getrandbits(256):064x}").state
     while state.ctx.windows:
         window = state.ctx.windows[0]

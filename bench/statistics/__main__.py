@@ -1,7 +1,8 @@
-"""`python -m bench.statistics`: one JSON line a row, `{"metric", "matches", "p50_ms", "p99_ms", …}`, then one verdict.
+"""`python -m bench.statistics`: measures the counting of matches and a player's statistics page. Prints JSON lines.
 
-A scratch PostgreSQL is filled with the matches of one player, which are counted; then the player's page is read.
-`rounds_read` is the query that the page would need if it summed rounds instead of reading figures.
+A scratch PostgreSQL is filled with the matches of one player, which are counted; then the player's page is read. A line
+is `{"metric", "matches", "p50_ms", "p99_ms", …}`, and the last one is the verdict. `rounds_read` is the query that the
+page would need if it summed rounds instead of reading figures.
 """
 
 from __future__ import annotations

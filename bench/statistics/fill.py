@@ -1,4 +1,4 @@
-"""Finished matches of one busy player, in bulk: rows as the last move writes them."""
+"""Writes the rows of many finished matches of one busy player, as the last move of each would write them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BATCH = 250
 
 
 def fill(matches: int, *, seed: int = 1) -> User:
-    """Writes so many matches of ten rounds of the returned player, each with two of a few hundred others."""
+    """Writes `matches` matches of ten rounds, all of one player against two of 300 others. Returns that player."""
     chance = random.Random(seed)
     names = ["busy", *(f"other{number}" for number in range(OPPONENTS))]
     people = User.objects.bulk_create([User(username=name) for name in names])

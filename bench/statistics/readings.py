@@ -1,4 +1,4 @@
-"""The measured reads: a player's page, its parts, and its query without summary tables."""
+"""The database reads to measure: a player's statistics page, its parts, and its query without summary tables."""
 
 from __future__ import annotations
 

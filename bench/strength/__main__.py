@@ -1,6 +1,6 @@
-"""`make bench-strength`: the built-in agents of Dou Dizhu by DouZero's protocol, RLCard's engine as referee.
+"""`make bench-strength`: measures the strength of Dou Dizhu agents by DouZero's protocol. Prints JSON, a line a result.
 
-Prints one JSON line a row on standard output. Each player has its own process. The games are on record, and an
+RLCard's engine is the referee. Each player has its own process. The games are recorded in a file, so that an
 interrupted run continues where it stopped.
 """
 
@@ -31,7 +31,7 @@ Sides = tuple[Peer, Peer]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the requested games that are not on record, and prints the rows."""
+    """Plays the requested games that are not in the record file yet, and prints the results."""
     strongest_first = list(LEVELS)[::-1]
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
     parser.add_argument("agents", nargs="*", help=f"of {', '.join((*LEVELS, RULE, RANDOM))}; every level if none")
@@ -79,7 +79,10 @@ def _games(agent: str, opponent: str, *, deals: int, jobs: int, ledger: Path, py
 
 
 def _peer(name: str, python: Path) -> Peer:
-    """Starts a player: RLCard's agent where RLCard is installed, a built-in agent where the product is."""
+    """Starts a player's process in the Python environment that has it:
+
+    RLCard's agents in one, the built-in agents in another.
+    """
     return Peer(name, python if name in LEVELS else Path(sys.executable))
 
 
@@ -99,7 +102,7 @@ def _played(minds: str, task: Task, free: SimpleQueue[Sides]) -> Game:
 
 
 def _explain(games: Sequence[Game]) -> None:
-    """Prints details for people that the row leaves out."""
+    """Writes to stderr what the printed result leaves out: wins as landlord and as farmers, and wall-clock times."""
     for landlord, side in ((True, "landlord"), (False, "farmers")):
         own = [game for game in games if game.landlord == landlord]
         won = sum(game.won for game in own) / len(own)

@@ -1,4 +1,4 @@
-"""A player's process, from the view of its caller."""
+"""The referee's side of a player that runs in a process of its own: it starts the process and asks for decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .seat import Seen
 
 
 class Answer(NamedTuple):
-    """A decision, and the milliseconds that its process took: of its processor, and by the clock."""
+    """A player's decision, and how long it took in ms: processor time and time by the clock."""
 
     word: str
     cpu_ms: float
@@ -22,13 +22,16 @@ class Answer(NamedTuple):
 
 
 class Player(Protocol):
-    """A player that the referee asks for decisions."""
+    """Interface of a player that the referee asks for decisions."""
 
     def ask(self, seen: Seen, seed: str) -> Answer: ...
 
 
 class Peer:
-    """The process of `bench.strength.player`, and the conversation with it. Raises RuntimeError without an answer."""
+    """A player in a process of its own, run by `bench.strength.player`.
+
+    Raises RuntimeError if the process does not answer.
+    """
 
     def __init__(self, name: str, python: Path) -> None:
         self.name = name

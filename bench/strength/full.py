@@ -1,8 +1,7 @@
-"""`python -m bench.strength.full`: the whole game by the product's rules, with auction, redeals and spring.
+"""`python -m bench.strength.full`: measures Dou Dizhu agents in whole rounds, with auction, redeals and spring.
 
 One seat of a level plays among seats of a level below, every deal once from every seat; the score is points per round.
-Prints one JSON line a row on standard output. The rounds are on record, and an interrupted run continues where it
-stopped.
+Prints one JSON line a result. The rounds are recorded in a file, so that an interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _GAME: Final = DouDizhu()
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round."""
+    """The record of one round: the two levels, the deal and the seat, the points, and how long decisions took."""
 
     minds: str
     """The digest of the code that played it."""
@@ -60,7 +59,7 @@ Task = tuple[str, str, str, int, int]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays the requested rounds that are not on record, and prints the rows."""
+    """Plays the requested rounds that are not in the record file yet, and prints the results."""
     parser = argparse.ArgumentParser(prog="python -m bench.strength.full", description=__doc__)
     parser.add_argument("agents", nargs="*", help=f"of {', '.join(LEVELS)}; the strongest if none is named")
     parser.add_argument("--against", default="", help="levels with commas between; default: all below")
@@ -88,14 +87,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def tasks(minds: str, agent: str, opponent: str, deals: int) -> Iterator[Task]:
-    """Yields each deal once from every seat."""
+    """Yields the rounds to play for two levels: each deal once from every seat."""
     for deal in range(deals):
         for seat in range(SEATS):
             yield minds, agent, opponent, deal, seat
 
 
 def played(task: Task) -> Round:
-    """Plays one round, in a process of the bench."""
+    """Plays the round that a task describes and returns its record. Runs in a worker process of the benchmark."""
     minds, agent, opponent, deal, seat = task
     players = [_player(opponent)] * SEATS
     players[seat] = _player(agent)
@@ -104,13 +103,13 @@ def played(task: Task) -> Round:
 
 
 def _prepared() -> None:
-    """Sets up a process of the bench: low priority, search warmed up."""
+    """Prepares a worker process of the benchmark: low priority, and the compiled search loaded."""
     os.nice(10)
     warmup.warm_up()
 
 
 def _player(level: str) -> Agent:
-    """Returns the agent of a level.
+    """Returns the built-in agent of a level.
 
     Searching agents count processor time, since their budget assumes a core of their own.
     """
@@ -119,7 +118,7 @@ def _player(level: str) -> Agent:
 
 
 def mark() -> str:
-    """Returns the digest of the code that plays a round: rounds of other code are another record."""
+    """Returns a digest of the code that plays a round. Recorded rounds of other code are not counted."""
     digest = sha256()
     files = [Path(__file__), ROOT / "bench" / "agents" / "match.py"]
     for part in ("agents", "rules"):
@@ -130,7 +129,10 @@ def mark() -> str:
 
 
 def row(agent: str, opponent: str, rounds: Sequence[Round]) -> dict[str, Any]:
-    """Returns the row of the report. `points`: of the one seat, per round; 0 between equals. Intervals over deals."""
+    """Returns the printed result of two levels, with 95 % intervals over deals.
+
+    `points` are those of the one stronger seat, per round; 0 means equal strength.
+    """
     points = pairs((line.deal, float(line.points)) for line in rounds)
     won = pairs((line.deal, float(line.points > 0)) for line in rounds)
     cpu = together(line.cpu for line in rounds)

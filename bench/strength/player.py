@@ -1,4 +1,4 @@
-"""One player in its own process: `python -m bench.strength.player NAME`.
+"""`python -m bench.strength.player NAME`: one player of Dou Dizhu in its own process.
 
 NAME is a level of the built-in agents, `doudizhu-rule-v1` (RLCard's rules of thumb) or `random`. The process writes a
 line when it is ready. Then each line of JSON in, `{"seen", "seed"}`, gives one decision out, `{"word", "cpu_ms",
@@ -30,7 +30,7 @@ FIRST: Final[Seen] = {
 
 
 def mind(name: str) -> Mind:
-    """Returns the player of that name. Raises KeyError if there is none."""
+    """Returns the function that decides for the player of this name. Raises KeyError if there is none."""
     if name == RANDOM:
         return _any
     return _rule() if name == RULE else _house(name)
@@ -79,7 +79,7 @@ def _rule() -> Mind:
 
 
 def main(name: str) -> None:
-    """Answers until its input ends."""
+    """Reads one decision to make from each line of the input, and prints the player's answer, until the input ends."""
     decide = mind(name)
     decide(FIRST, "warm")
     _say({"ready": name})

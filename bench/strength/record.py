@@ -1,4 +1,4 @@
-"""The record of a match-up: the games to play, one line a game, and the row of their results."""
+"""The record file of games between two agents of Dou Dizhu, one line a game: which are played, and their statistics."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BASE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a deal."""
+    """The record of one game: the two agents, the deal, the landlord, the winner, and how long decisions took."""
 
     minds: str
     """The digest of the code that played it."""
@@ -42,7 +42,7 @@ class Game:
 
     @property
     def points(self) -> int:
-        """Points of the agent's side, as DouZero counts them: two at base 1, doubled by every bomb."""
+        """Points of the agent's side, as DouZero counts them: 2 for a win or -2 for a loss, doubled by every bomb."""
         return (BASE if self.won else -BASE) << self.bombs
 
 
@@ -51,14 +51,14 @@ Task = tuple[str, str, int, bool]
 
 
 def tasks(agent: str, opponent: str, deals: int) -> Iterator[Task]:
-    """Yields each deal twice, with the sides swapped."""
+    """Yields the games to play for two agents: each deal twice, with the sides swapped."""
     for deal in range(deals):
         for landlord in (True, False):
             yield agent, opponent, deal, landlord
 
 
 def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
-    """Returns the digest of the code that plays: games of other code are another record.
+    """Returns a digest of the code that plays. Recorded games of other code are not counted.
 
     RLCard is pinned by its lock.
     """
@@ -74,14 +74,14 @@ def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
 
 
 def tenths(times: Iterable[float]) -> dict[str, int]:
-    """Counts times, given in milliseconds, by tenths of a millisecond."""
+    """Counts how many of these times, given in ms, fall into each tenth of a millisecond."""
     return dict(Counter(str(max(1, round(ms * 10))) for ms in times))
 
 
 def row(agent: str, opponent: str, games: Sequence[Game]) -> dict[str, Any]:
-    """Returns the row of the report.
+    """Returns the printed result of two agents: `wp`, the share of games won, and `adp`, points per game.
 
-    `wp`: share of games won, `adp`: points per game, with 95 % intervals over deals.
+    Both have 95 % intervals over deals.
     """
     wins = pairs((game.deal, float(game.won)) for game in games)
     points = pairs((game.deal, float(game.points)) for game in games)
@@ -94,7 +94,10 @@ def row(agent: str, opponent: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
-    """Returns the mean of each deal. The two sides of a deal are one observation, since its luck cancels out."""
+    """Returns the mean value of each deal, from pairs (deal, value).
+
+    The two games of a deal are one observation, since its luck cancels out.
+    """
     deals: defaultdict[int, list[float]] = defaultdict(list)
     for deal, value in values:
         deals[deal].append(value)
@@ -102,7 +105,10 @@ def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
 
 
 def interval(values: Sequence[float]) -> list[float] | None:
-    """Returns the 95 % interval of their mean (normal, from their own spread); None for fewer than two."""
+    """Returns the 95 % interval of the mean of these values; None for fewer than two.
+
+    The spread is that of the values.
+    """
     if len(values) < 2:
         return None
     half = Z * stdev(values) / math.sqrt(len(values))
@@ -110,7 +116,10 @@ def interval(values: Sequence[float]) -> list[float] | None:
 
 
 def shares(values: Sequence[float]) -> list[float] | None:
-    """Returns the interval for shares, within 0 and 1; Wilson's over deals if every deal went one way."""
+    """Returns the 95 % interval of a share of wins, cut to between 0 and 1.
+
+    Wilson's interval if every deal went one way.
+    """
     if len(values) > 1 and len(set(values)) == 1:
         low, high = wilson(sum(values), len(values))
         return [round(low, 3), round(high, 3)]
@@ -119,7 +128,7 @@ def shares(values: Sequence[float]) -> list[float] | None:
 
 
 def together(many: Iterable[Mapping[str, int]]) -> Counter[int]:
-    """Adds up counts by tenths of a millisecond."""
+    """Adds up several counts of decisions by tenths of a millisecond."""
     took: Counter[int] = Counter()
     for one in many:
         took.update({int(key): count for key, count in one.items()})

@@ -19,7 +19,7 @@ LANDLORD = 0
 
 @dataclass(slots=True)
 class Played:
-    """A game that has ended."""
+    """A game that has ended: whether the landlord won, the bombs, the plays and the times of decisions."""
 
     landlord_won: bool
     bombs: int
@@ -32,7 +32,10 @@ class Played:
 
 
 def play(deal: int, players: Sequence[Player]) -> Played:
-    """Plays the game of this deal; `players` by seat. Raises RuntimeError for an answer that RLCard does not allow."""
+    """Plays the game of this deal among `players`, given by seat.
+
+    Raises RuntimeError for a play that RLCard does not allow.
+    """
     from rlcard.games.doudizhu import Game
 
     game = Game()
@@ -59,12 +62,12 @@ def play(deal: int, players: Sequence[Player]) -> Played:
 
 
 def is_bomb(word: str) -> bool:
-    """Whether the word is a bomb or the rocket."""
+    """Whether a play in RLCard's notation is a bomb or the rocket."""
     return word == "BR" or (len(word) == 4 and len(set(word)) == 1)
 
 
 def _seen(state: dict[str, Any], bottom: str) -> Seen:
-    """Returns RLCard's information for the seat to play.
+    """Returns what RLCard shows to the seat whose turn it is.
 
     RLCard lists leads from a set; they are sorted so that a game is reproducible.
     """

@@ -38,17 +38,20 @@ Also `bottom`, the three cards that the landlord took in.
 
 
 def view_of(seen: Seen) -> dict[str, Any]:
-    """Returns the view of the seat to play."""
+    """Returns the view of our rules for the seat whose turn it is, from what RLCard shows to it."""
     return _GAME.view(_state(seen), seen["self"])
 
 
 def window_of(seen: Seen) -> Window:
-    """Returns the turn of the seat to play."""
+    """Returns the window of our rules in which that seat must play, from what RLCard shows to it."""
     return _state(seen).ctx.windows[0]
 
 
 def actions_of(seen: Seen) -> dict[str, Any]:
-    """Returns RLCard's legal actions: RLCard's word -> our action. Of several readings the one that beats is chosen."""
+    """Returns the legal actions: RLCard's text of each -> our action.
+
+    If cards can be read as several plays, the reading that beats the last play is chosen.
+    """
     hand = _cards(seen)[seen["self"]][1]
     last = _state(seen).to_beat
     found: dict[str, Any] = {}
@@ -62,7 +65,7 @@ def actions_of(seen: Seen) -> dict[str, Any]:
 
 
 def word_of(action: Any) -> str:
-    """Converts our action to RLCard's word. Raises TypeError for actions outside card play."""
+    """Returns RLCard's text for one of our actions. Raises TypeError for an action other than a play or a pass."""
     if isinstance(action, Pass):
         return PASS
     if not isinstance(action, Play):
@@ -71,7 +74,7 @@ def word_of(action: Any) -> str:
 
 
 def _state(seen: Seen) -> DouDizhuState:
-    """Returns the round as far as this seat knows it.
+    """Returns a state of our rules that agrees with everything this seat has seen.
 
     The other hands hold any cards, since the view shows only sizes.
     """
@@ -112,9 +115,9 @@ def _bottom(word: str) -> tuple[Card, ...]:
 
 
 def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Returns, per seat, its played cards and, for the seat itself, its hand.
+    """Returns for each seat (cards played, cards held), with suits. Only the seat whose turn it is has cards held.
 
-    The landlord's come first of each rank.
+    Of each rank the landlord's cards come first.
     """
     seats, landlord, seat = len(seen["num_cards_left"]), seen["landlord"], seen["self"]
     played = [Counter[str]() for _ in range(seats)]
@@ -137,7 +140,7 @@ def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
 
 
 def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
-    """Takes the lowest cards of these ranks off the pile."""
+    """Removes the lowest cards of these ranks from `pile` and returns them."""
     taken = []
     for sign in word:
         rank = SIGNS.index(sign) + 3
@@ -149,9 +152,10 @@ def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=50_000)
 def _reading(word: str, following: HandType | None) -> tuple[HandType, int, int]:
-    """Returns type, rank and length: of the type to follow if possible, else of the usual type.
+    """Returns type, rank and length of a play in RLCard's notation.
 
-    Raises ValueError for cards that are no combination by our rules.
+    The type to follow is taken if possible, else the usual type. Raises ValueError for cards that are no combination by
+    our rules.
     """
     found: Sequence[Combo] = readings(_taken(word, list(DECK)), OPTIONS)
     if not found:
