@@ -1,4 +1,4 @@
-"""Rows of any model, made from its fields alone: each with relations of its own, so that no two share a row."""
+"""Makes a database row of any model from the types of its fields, with its own related rows, for tests of the admin."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _numbers = count(1)
 
 
 def row_of(model: type[models.Model]) -> Any:
-    """A saved row, past what its own `save` would do."""
+    """Inserts a row of this model and returns it. It bypasses the model's own `save`."""
     number = next(_numbers)
     fields = {field.attname: _value(field, number) for field in model._meta.concrete_fields if _is_wanted(field)}
     made = model(**fields)

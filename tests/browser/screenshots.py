@@ -1,6 +1,6 @@
-"""The README's picture: a real table of the running product. `make screenshots` writes it anew.
+"""`make screenshots`: takes the README's picture of a table, from the running product with real agents.
 
-A JPEG, since the felt's gradients make a PNG three times as large.
+The picture is a JPEG, since the felt's gradients make a PNG three times as large.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIZE = (1440, 900)
 
 
 def worth_showing(visitor: Visitor) -> bool:
-    """My turn in the middle of a round, with something to beat that I can beat."""
+    """Whether the table makes a good picture: a round is under way, and the visitor can beat the last play."""
     view = visitor.state["view"]
     return bool(
         view["phase"] == "PLAYING"

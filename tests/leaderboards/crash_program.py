@@ -1,7 +1,7 @@
-"""A program whose children die in the middle of a re-rating and of a season's end, as by `kill -9`.
+"""A program whose child processes are killed in the middle of a re-rating and of a season's end, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. It plays a league and requests the work. Each child dies at a later statement, and
-the last one is left alone. The findings are one JSON object.
+`test_crash_safety.py` runs it. It plays matches and requests the work. Each child dies at a later database statement,
+and the last one is left alone. The findings are one JSON object.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ def main() -> None:
 
 
 def die_again_and_again(work: Callable[[], Any]) -> int:
-    """Kills each child some statements later than the one before. Returns how many died."""
+    """Does the work in children, each killed four statements later than the one before, then to the end.
+
+    Returns the deaths.
+    """
     deaths = 0
     for statement in range(3, FARTHEST, 4):
         if not dies(work, before=statement):

@@ -1,4 +1,4 @@
-"""Voids and reinstates matches, some days after they were played."""
+"""Takes matches out of the ratings and puts them back, some days after they were played, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Deletes the rows that a test committed: few rows cost less than truncating every table.
+"""Deletes the rows that a test committed with DELETE statements.
+
+With few rows that is faster than truncating every table.
 
 Django's own way also tells every app that its tables are new. The apps then make content types and permissions again.
 No test changes these, so they stay.
@@ -17,7 +19,10 @@ KEPT = frozenset({"django_content_type", "auth_permission"})
 
 
 def by_deleting() -> Any:
-    """Returns a patch under which tests with `transaction=True` delete their rows. Other tests leave none."""
+    """Returns a patch of Django: tests with `transaction=True` delete their rows at the end.
+
+    Other tests commit none.
+    """
     return mock.patch.object(TransactionTestCase, "_fixture_teardown", _delete_rows)
 
 
@@ -38,7 +43,7 @@ def _deletions() -> list[str]:
 
 @cache
 def _unchecked() -> list[str]:
-    """Returns the statement that spares PostgreSQL its foreign key checks.
+    """Returns the SQL statement that turns off PostgreSQL's foreign key checks for the deletion.
 
     No row is left that a key could miss. Empty if this user may not set the role.
     """

@@ -1,4 +1,4 @@
-"""Checks values of the server against the types of static/js, by TypeScript itself."""
+"""Checks that values of the server have the types that static/js expects, by running TypeScript's compiler."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ OPTIONS = {
 
 
 def misfits(folder: Path, module: str, values: Mapping[str, Iterable[Any]]) -> list[str]:
-    """Returns TypeScript's complaints about these values: type of `types/<module>.d.ts` -> values that must fit it.
+    """Returns the compiler's complaints about these values; empty if all fit.
 
-    Each value has a statement of its own, so that one field too many or too few is found in each.
+    `values` maps a type of `types/<module>.d.ts` to the values that must have it. Each value has a statement of its
+    own, so that one field too many or too few is found in each.
     """
     if not TSC.exists():
         pytest.fail("node_modules is missing: `make test` brings it, and so does tools/packages.py")
@@ -41,7 +42,10 @@ def misfits(folder: Path, module: str, values: Mapping[str, Iterable[Any]]) -> l
 
 
 class Sample:
-    """A collection of values, each with a field or a kind of field that no earlier value had."""
+    """A growing collection of values.
+
+    It keeps only those that have a field, or a type in a field, that no earlier value had.
+    """
 
     def __init__(self) -> None:
         self.kept: list[Any] = []

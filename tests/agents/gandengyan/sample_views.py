@@ -1,4 +1,4 @@
-"""Positions of Gan Deng Yan as an agent meets them: a view, the window, the legal actions."""
+"""Lets an agent of Gan Deng Yan decide in positions that a test has set up."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
 
 def asked(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
-    """Returns the decision of an agent of that level for the seat to move."""
+    """Returns the decision of the agent of this level, for the seat whose turn it is."""
     seat = scene.turn
     return LEVELS[level].decide(GAME.view(scene.state, seat), scene.window, scene.choices(seat), Random(seed))
 
 
 def ranks(decision: Decision) -> list[int]:
-    """Returns the ranks of the cards that it plays, ascending. Empty for a pass."""
+    """Returns the ranks of the cards that a decision plays, ascending; empty for a pass."""
     return sorted(card.rank for card in decision.action.cards) if isinstance(decision.action, Play) else []
 
 
 def played_out(scene: RoundDriver, level: str) -> list[Decision]:
-    """Plays the round to its end, all seats at one level. Returns the decisions."""
+    """Plays the round to its end with agents of one level in all seats. Returns their decisions."""
     made: list[Decision] = []
     while scene.state.ctx.windows:
         decision = asked(level, scene, seed=len(made))

@@ -1,4 +1,4 @@
-"""A server that speaks the chat-completions protocol on the loopback, and fails in the ways that a test sets."""
+"""A fake language model server for tests, with the chat-completions protocol. It fails in the ways that a test sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ Behaviour = Callable[["Exchange"], None]
 
 
 class Exchange(BaseHTTPRequestHandler):
-    """One request. The server's behaviours answer requests one after the other; the last one answers all others."""
+    """The handler of one request to the fake server. It stores the request and lets a behaviour answer it.
+
+    The behaviours of a server answer one request each, in order. The last one answers all later requests.
+    """
 
     protocol_version = "HTTP/1.1"
     server: Endpoint
@@ -39,11 +42,11 @@ class Exchange(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *args: Any) -> None:
-        """Logs nothing; a test reads the stored requests."""
+        """Logs nothing. A test reads the stored requests instead."""
 
 
 class Endpoint(ThreadingHTTPServer):
-    """The server, its requests, and an event that releases those that hang."""
+    """The fake server: its behaviours, the requests it got, and an event that ends requests which hang."""
 
     daemon_threads = True
 
@@ -60,12 +63,12 @@ class Endpoint(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignores a client that has hung up, as it should."""
+        """Ignores a client that has hung up, which tests do on purpose."""
 
 
 @contextmanager
 def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
-    """Yields an endpoint while the block runs."""
+    """Runs the fake server with these behaviours during the block, and yields it."""
     server = Endpoint(*behaviours)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
@@ -82,7 +85,7 @@ def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
 
 
 def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
-    """Returns a behaviour: a good answer with this content. A value that is not a text becomes JSON."""
+    """Returns a behaviour that answers correctly with this content; a value that is not a text becomes JSON."""
     text = content if isinstance(content, str) else json.dumps(content)
 
     def behave(exchange: Exchange) -> None:
@@ -97,7 +100,7 @@ def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
 
 
 def deciding(**answer: Any) -> Behaviour:
-    """Returns a behaviour: a good answer with these fields of a decision."""
+    """Returns a behaviour that answers correctly with a decision of these fields; the others have default values."""
     return saying({"choice": 0, "text": "", "claims": [], "why": "because", "memo": "", **answer})
 
 
@@ -108,12 +111,12 @@ def status(code: int, **headers: str) -> Behaviour:
 
 
 def hangs(exchange: Exchange) -> None:
-    """Sends no answer at all."""
+    """A behaviour that sends no answer, until the test ends or 5 s have passed."""
     exchange.server.over.wait(5)
 
 
 def drips(exchange: Exchange) -> None:
-    """Sends a byte from time to time without an end, so that no single read takes long."""
+    """A behaviour that sends one byte of the body from time to time without an end, so that no read takes long."""
     exchange.send_response(200)
     exchange.send_header("Content-Type", "application/json")
     exchange.send_header("Content-Length", "100000")
@@ -124,7 +127,7 @@ def drips(exchange: Exchange) -> None:
 
 
 def drips_headers(exchange: Exchange) -> None:
-    """Sends header bytes from time to time without an end."""
+    """A behaviour that sends one byte of the headers from time to time without an end."""
     exchange.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
     while not exchange.server.over.wait(0.02):
         exchange.wfile.write(b"x")
@@ -184,7 +187,7 @@ def redirects(exchange: Exchange) -> None:
 
 
 def without_schemas(behaviour: Behaviour) -> Behaviour:
-    """Returns a behaviour that refuses requests with `response_format`, and answers the others."""
+    """Returns a behaviour that answers 400 to a request with `response_format`, and leaves others to `behaviour`."""
 
     def behave(exchange: Exchange) -> None:
         (status(400) if "response_format" in exchange.asked else behaviour)(exchange)

@@ -1,6 +1,7 @@
-"""Looks for seeds with which a match of Werewolf has everything in it: `python -m tests.browser.support.find_seed 200`.
+"""`python -m tests.browser.support.find_seed 200`: looks for seeds of a Werewolf match that shows everything in it.
 
-The program plays matches on the platform itself, in a database in memory. They have built-in agents and the people of
+"Everything" is an election, a tie with a second vote, last words, a passed badge and a self-destruction. The program
+plays matches on the platform itself, in a database in memory. They have built-in agents and the people of
 `werewolf_script`. In the product, agents answer in no fixed order. So each seed is tried several times, in random
 orders. The program prints the seeds, and for each try the day by which everything had happened (0: it had not) and the
 day on which the match ended.
@@ -46,9 +47,9 @@ def main(count: int) -> None:
 
 
 def tried(seed: str, lot: int) -> tuple[int, int]:
-    """Returns the day by which everything had happened, or 0, and the last day.
+    """Plays one match with this seed in a child process.
 
-    A process of its own plays the match. All matches have one number, and cached data of one must not serve another.
+    Returns the day by which everything had happened, or 0, and the last day.
     """
     from django.test import override_settings
 
@@ -69,7 +70,7 @@ def tried(seed: str, lot: int) -> tuple[int, int]:
 
 
 def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
-    """Returns the day by which everything has happened, or None; and the last view."""
+    """Plays one match to its end. Returns the day by which everything has happened, or None, and the last view."""
     from games.rules.core import next_deadline
     from games.services import agent_moves, match_transaction, moves, pending_decisions
     from tests.support.live_matches import head, person, running
@@ -118,7 +119,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
 def _people(
     rules: Any, state: Any, view: dict[str, Any], done: set[tuple[int, Any]]
 ) -> Iterator[tuple[int, Any, Any, bool]]:
-    """Returns the two people's next move: seat, window, action, and whether it precedes any agent's."""
+    """Yields possible next moves of the two people: seat, window, action, and whether it comes before any agent's."""
     from games.rules.werewolf import actions
 
     from . import werewolf_script

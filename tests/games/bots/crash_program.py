@@ -1,8 +1,8 @@
-"""A program whose children die while bots wait and challenge, as by `kill -9`.
+"""A program whose child processes are killed, as by `kill -9`, while bots wait for a match or challenge each other.
 
-It is run by `test_crash_safety.py`. For each piece of work, children die at a later statement each, until one comes to
-its end. One more dies just after the commit. The database is checked after each death. The program prints a JSON object
-for each piece of work, one a line.
+`test_crash_safety.py` runs it. For each piece of work it starts one child after the other. Each dies at a later
+database statement, until one comes to its end. One more dies just after the commit. The database is checked after each
+death. The program prints a JSON object for each piece of work, one a line.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ def main() -> None:
 
 
 def tell(what: str, work: Callable[[], object], look: Look) -> None:
-    """Lets children work and die. Prints the number of deaths, the state after each, and that after a repetition."""
+    """Does one piece of work in children that are killed, and then once without.
+
+    Prints how many died, what the database held after each, and what it held after the work was repeated.
+    """
     from games.rules.core import IllegalMove
 
     deaths, found = 0, []
@@ -86,9 +89,9 @@ def tell(what: str, work: Callable[[], object], look: Look) -> None:
 
 
 def survived(work: Callable[[], object], *, statements: int) -> bool:
-    """Lets a child work and die before one of its statements, or after the commit, before anybody is notified.
+    """Does the work in a child that is killed before statement number `statements`, or after the commit.
 
-    Returns True if the child reached that statement.
+    Returns True if the child came to the commit. Then it dies before anybody is notified.
     """
     from games import effects
 
@@ -104,7 +107,10 @@ def among(found: object, before: object, after: object) -> str:
 
 
 def seated(*, waiting: int) -> str:
-    """Whether all three wait without a table, or all sit at one whose match runs and none waits."""
+    """Returns whether the database is as before the work or as after it.
+
+    Before, all three bots wait without a table. After, all sit at one table whose match runs, and none waits.
+    """
     from games.models import Match, MatchSeat, Seat, Snapshot, Table
 
     there = (Table.objects.count(), Seat.objects.count(), Match.objects.count(), MatchSeat.objects.count())
@@ -113,7 +119,7 @@ def seated(*, waiting: int) -> str:
 
 
 def clear() -> None:
-    """Removes the table before the next piece of work."""
+    """Deletes the table and its match before the next piece of work."""
     from games.models import Match, Table
 
     Match.objects.all().delete()

@@ -19,7 +19,7 @@ JUMP = 41
 
 
 class Loner:
-    """A player that never bids, leads its lowest card and beats single cards if it can."""
+    """A bot for Dou Dizhu that never bids, leads its lowest card, and beats single cards if it can."""
 
     def __init__(self, url: str, rounds: int, drops: int) -> None:
         self.url, self.rounds, self.drops = url, rounds, drops
@@ -55,7 +55,7 @@ class Loner:
         return len(self.over) * 10
 
     async def hear(self, line: Any, message: dict[str, Any]) -> bool:
-        """Handles one message. False if the connection is to be dropped, or all rounds are played."""
+        """Handles one message. Returns False if the connection shall be dropped, or all rounds are played."""
         kind = message["type"]
         if kind == "WELCOME":
             self.waiting = bool(message["waiting"])

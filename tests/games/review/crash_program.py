@@ -1,7 +1,7 @@
-"""A program whose children die in the middle of a review, as by `kill -9`.
+"""A program whose child processes are killed in the middle of a match's review, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. Each child continues the review and dies at a later statement, 2 minutes after the
-one before it. The last child finishes. The rows are then compared with those of an undisturbed review.
+`test_crash_safety.py` runs it. Each child continues the review and dies at a later database statement, 2 minutes after
+the child before it. The last child finishes. The rows are then compared with those of an undisturbed review.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def main() -> None:
 
 
 def rows(review: Any) -> list[tuple[Any, ...]]:
-    """Returns the rows that a review has written, in order."""
+    """Returns the rows of judged moves that a review has written, in order."""
     names = ("step", "round", "at", "choices", "played", "best", "played_points", "best_points", "reasons")
     return list(review.moves.values_list(*names))
 
 
 def go_on(now: datetime) -> None:
-    """Requeues the review as the periodic task does, and runs it as a worker does."""
+    """Requests an interrupted review again, as the periodic task does, and runs it, as a worker does."""
     from games.review import services
     from games.review.selectors import unattended_reviews
     from tests.games.review.fake_advisers import Mild

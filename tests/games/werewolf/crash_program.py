@@ -1,7 +1,7 @@
-"""A program whose children die in the middle of a night, a speech and a vote, as by `kill -9`.
+"""A program whose child processes are killed in the middle of a night, a speech and a vote, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. In each scene, one child for each point makes a move and dies in it. Then the
-player sends that frame again, as a page does whose connection broke. The findings are JSON objects, one a line.
+`test_crash_safety.py` runs it. For each point of a move, one child makes the move and dies there. Then the player sends
+that frame again, as a page does whose connection broke. The findings are JSON objects, one a line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ def main() -> None:
 
 
 def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
-    """Lets one child die at each point of this move. After the last one the player sends the frame again."""
+    """Lets one child die at each point of this move. After the last one the player sends the frame again.
+
+    Prints what the database held after each death, and what others could see.
+    """
     from django.db import connection
 
     from games.rules.core import RulesError
@@ -71,7 +74,7 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
 
 
 def told(scene: Any) -> dict[str, int]:
-    """Returns how many choices and texts the state and the tables beside it hold."""
+    """Returns how many choices and texts of players the database holds, counted by kind."""
     from games.models import ChatMessage
 
     state = scene.state
@@ -88,7 +91,10 @@ def gained(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
 
 
 def seen(scene: Any, *, but: int) -> list[Any]:
-    """Returns what fresh connections show uninformed viewers, without the public list of seats that have voted."""
+    """Returns what new connections show to a spectator and to players who may not know of the move.
+
+    The player in seat `but` is left out, and so is the public list of seats that have voted.
+    """
     from games import journal, selectors
 
     info = journal.match_info_of(scene.match.pk)
@@ -116,7 +122,7 @@ def verified(scene: Any) -> bool:
 
 
 def die_at(point: str) -> None:
-    """Lets this process die at that point of its next move."""
+    """Makes this process die at that point of its next move."""
     from games import effects
     from games.journal import prepared_statements
     from games.services import agent_requests, speech

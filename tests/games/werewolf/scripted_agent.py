@@ -1,4 +1,4 @@
-"""An agent that acts as a test says, in the place of the game's own."""
+"""An agent of Werewolf that decides as a test says, in place of the built-in one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .live_scene import Scene
 
 
 class Told(ConversationalAgent):
-    """An agent that answers as the test says, and stores the contexts that it was given."""
+    """An agent that gives the decisions that a test has set, and stores the decision contexts that it was given."""
 
     level = "club"
 
@@ -42,7 +42,10 @@ def with_mind(monkeypatch, mind: Told) -> Told:
 
 
 def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
-    """Requests a decision from the agent of this seat about the window that it would answer."""
+    """Requests a decision from the agent in this seat, for its pending window, and plays it.
+
+    Returns whether it was played.
+    """
     now = head(scene.match)
     window = next(each.window for each in pending_decisions.pending_decisions(now.info, now.state) if each.seat == seat)
     return agent_moves.play_pending_decision(

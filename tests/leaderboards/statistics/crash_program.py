@@ -1,7 +1,7 @@
-"""A program whose children die in the middle of counting, as by `kill -9`.
+"""A program whose child processes are killed while matches are counted for statistics, as by `kill -9`.
 
-It is run by `test_crash_safety.py`. Children count matches, subtract them and count them again. Each child dies at a
-later statement, and the last one is left alone. The tables are then compared with those of an undisturbed count.
+`test_crash_safety.py` runs it. Children count matches, subtract them and count them again. Each child dies at a later
+database statement, and the last one is left alone. The tables are then compared with those of an undisturbed count.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ def main() -> None:
 
 
 def dying(work: Callable[[], object]) -> int:
-    """Lets children work and die, each a little later, until one comes to the end. Returns how many died."""
+    """Does the work in children, each killed three statements later than the one before, until one ends.
+
+    Returns the deaths.
+    """
     deaths = 0
     while dies(work, before=6 + deaths * STEP):
         deaths += 1

@@ -1,7 +1,8 @@
-"""A program whose children die in a tournament's start, a pairing, a table's start or a round's end.
+"""A program whose child processes are killed while a tournament starts, pairs, starts a table or ends a round.
 
-It is run by `test_crash_safety.py`. Its children run one tick of the scheduler and die at one query after another, as
-by `kill -9`. The program prints a JSON object a line: the state after each death, and what another worker makes of it.
+`test_crash_safety.py` runs it. Its children run one tick of the scheduler and die at one database statement after
+another, as by `kill -9`. The program prints a JSON object a line: what the database holds after each death, and after
+another worker has gone on.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def main() -> None:
 
 
 def deaths(when: str, pk: int, now: Any) -> None:
-    """Lets children die in this tick of the scheduler, each a little later, until one comes to the end."""
+    """Runs one tick of the scheduler in children, each killed some statements later, until one comes to the end."""
     from leaderboards.tournaments.services import scheduler
 
     for last in range(1, MOST, EVERY):

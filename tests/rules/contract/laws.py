@@ -1,4 +1,4 @@
-"""The twelve laws of every match of every game. Each function checks one law over a whole played match."""
+"""The twelve laws that every game's rules must obey. Each function checks one law on a whole random match."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FORKING = {"werewolf": {"round_end"}}
 
 
 def written(value: Any) -> bytes:
-    """Returns a value as JSON, keys in their order. Fails on types that are not plain JSON, as cards and enums."""
+    """Returns a value as JSON bytes. Fails on types that are not plain JSON, such as cards and enums."""
     return orjson.dumps(value, option=orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
@@ -62,7 +62,10 @@ def snapshot(state: Any) -> bytes:
 
 
 def attempt(match: Played, state: Any, move: Move) -> tuple[Any, ...]:
-    """Makes a move. Returns `("accepted", events, state)` or `("refused", class, code, data)`; raises nothing else."""
+    """Makes a move in a state.
+
+    Returns `("accepted", events, state)` or `("refused", class, code, data)`; raises nothing else.
+    """
     try:
         after = match.game.apply(state, move)
     except RulesError as error:
@@ -205,7 +208,10 @@ def there_is_an_outcome_if_and_only_if_no_window_is_open(match: Played) -> None:
 
 
 def machines_play_for_their_seats_alone(match: Played) -> None:
-    """Checks that a decision is stale once the player took the seat back, and that no agent has missed turns."""
+    """Checks that an agent or trustee may play only for a seat that it holds; for any other seat the move is stale.
+
+    An agent in a seat has no missed turns.
+    """
     for state in match.sample(12):
         for seat, window in offers(match, state):
             for action in list(match.game.legal_actions(state, seat, window))[:1]:
@@ -251,7 +257,7 @@ def everything_that_is_said_has_words_in_both_languages(match: Played) -> None:
 
 
 def a_move_made_twice_is_taken_once_or_says_that_it_is_taken_again(match: Played) -> None:
-    """Checks that a repeated move makes no second log entry, unless its reference tells the repetition apart."""
+    """Checks that a repeated move is refused. Only verbs that may be repeated, and speech, are accepted again."""
     game = match.game
     for step in match.some_steps():
         if step.move.seat == SYSTEM:
@@ -285,7 +291,7 @@ def offers(match: Played, state: Any) -> Iterator[tuple[int, Window]]:
 
 
 def misdirected(match: Played, state: Any, move: Move) -> Iterator[Move]:
-    """Yields the action from a wrong seat, to a missing window, to one with other verbs, and too late."""
+    """Yields copies of a move that must be refused: from a wrong seat, for a wrong or missing window, and too late."""
     window = state.ctx.window(move.window)
     yield from (replace(move, seat=seat) for seat in range(-3, match.seats + 2) if seat not in window.seats)
     yield replace(move, window=None)
@@ -301,7 +307,7 @@ class NoAction:
 
 
 def mutants(match: Played, action: Any, chance: random.Random) -> Iterator[Any]:
-    """Yields actions much like this one: other verbs, a changed field, a missing part, a doubled part."""
+    """Yields faulty variants of an action: with another verb, a changed field, a missing part, a doubled part."""
     yield NoAction()
     data = encode(action)
     for verb in match.game.actions:
@@ -345,7 +351,10 @@ def mutated(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 
 
 def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
-    """Checks that this seat sees one view and one set of windows in both states, and has the same actions."""
+    """Checks that a seat cannot tell two states apart.
+
+    It must get the same view, the same windows and the same legal actions in both.
+    """
     view = match.game.view(one, seat)
     text = written(view)
     assert text == written(match.game.view(two, seat))
@@ -358,14 +367,14 @@ def assert_same_to(match: Played, seat: int | None, one: Any, two: Any) -> None:
 
 
 def assert_events_tell_no_more_than_the_view(match: Played, seat: int | None, step: Step) -> None:
-    """Checks that hands, dice and points in an event stand in the seat's view before or after the move as well."""
+    """Checks that hands, dice and points in an event also stand in the seat's view before or after the move."""
     told = {row for event in visible(step.events, seat) for row in rows(event.data)}
     if told:
         assert told <= {*rows(match.game.view(step.before, seat)), *rows(match.game.view(step.after, seat))}
 
 
 def rows(data: Any) -> Iterator[tuple[Any, ...]]:
-    """Yields every list of plain values in the data."""
+    """Yields every list of plain values anywhere in nested data, such as the cards of a hand, as tuples."""
     if isinstance(data, list) and data and not any(isinstance(item, list | dict) for item in data):
         yield tuple(data)
     elif isinstance(data, list | dict):
@@ -374,7 +383,10 @@ def rows(data: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def play_on(match: Played, seat: int | None, one: Any, two: Any, chance: random.Random) -> None:
-    """Checks that the seat's own moves, legal or not, look alike in both states, then those of others, for a while."""
+    """Checks that two states stay equal for a seat while the match goes on.
+
+    First the seat's own moves are tried in both states, legal or not. Then other seats move for a while.
+    """
     if seat is not None and one.ctx.paused_at is None:
         for window in one.ctx.windows:
             actions = list(match.game.legal_actions(one, seat, window)) if seat in window.seats else [NoAction()]
@@ -405,9 +417,9 @@ def others_moves(match: Played, state: Any, seat: int | None, chance: random.Ran
 
 
 def assert_same_result(match: Played, seat: int | None, one: tuple[Any, ...], two: tuple[Any, ...]) -> bool:
-    """Checks that a move looks alike in both states.
+    """Checks that a move has the same result for a seat in two states.
 
-    True if the states still cannot be told apart, False after a permitted reveal.
+    Returns True if the seat still cannot tell the states apart, False after an event that may reveal the difference.
     """
     if one[0] == "refused" or two[0] == "refused":
         assert one == two
