@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from config.api_docs import ApiDocsView, NothingHereView
+from config.api_docs import ApiDocsView, UnknownApiPathView
 
 urlpatterns = [
     path("v1/", include("accounts.api.urls")),
@@ -18,5 +18,5 @@ urlpatterns = [
     path("v1/", include("leaderboards.tournaments.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", ApiDocsView.as_view(), name="api_docs"),
-    re_path(r"^v1/", NothingHereView.as_view()),  # a JSON problem instead of the page for people
+    re_path(r"^v1/", UnknownApiPathView.as_view()),  # a JSON problem instead of the page for people
 ]

@@ -46,7 +46,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
     answer = {"content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for path, methods in result["paths"].items():
         for method, operation in methods.items():
-            _name_csv(operation)
+            _describe_csv_answer(operation)
             for status in _statuses(path, method, operation):
                 operation["responses"].setdefault(str(status), {"description": _titles(status), **answer})
     return result
@@ -86,7 +86,7 @@ def _spell(part: Any) -> None:
         _spell(inner)
 
 
-def _name_csv(operation: dict[str, Any]) -> None:
+def _describe_csv_answer(operation: dict[str, Any]) -> None:
     """Adds to an operation that can answer with CSV the type of that answer and the query parameter `format`."""
     content = operation["responses"].get("200", {}).get("content", {})
     if "text/csv" not in content:

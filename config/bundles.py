@@ -58,7 +58,7 @@ OPTIONS: Final = (
 )
 
 
-class Script(NamedTuple):
+class ScriptBundle(NamedTuple):
     """The bundle that holds a JavaScript module, and the bundles that it imports statically.
 
     Each is a path below the static root while bundles are made, and a URL with a hash once a page asks for it.
@@ -68,7 +68,7 @@ class Script(NamedTuple):
     imports: list[str]
 
 
-class BundledFiles(CompressedManifestStaticFilesStorage):
+class BundledFilesStorage(CompressedManifestStaticFilesStorage):
     """The static files storage of a deployment: WhiteNoise's hashed and compressed files, and bundles beside them."""
 
     def post_process(self, *paths: Any, **options: Any) -> Iterator[Any]:
@@ -89,14 +89,14 @@ class BundledFiles(CompressedManifestStaticFilesStorage):
         for name, _ in self.compress_files(made):
             yield name, name, True
 
-    def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, Script] | None:
-        """Returns the URLs of bundles for the JavaScript modules of one page: module -> `Script`.
+    def script_bundles(self, modules: Iterable[str], language: str) -> dict[str, ScriptBundle] | None:
+        """Returns the URLs of bundles for the JavaScript modules of one page: module -> `ScriptBundle`.
 
         None if one of them has no bundle; then the page loads all its modules one by one.
         """
         asked = set(modules)
         found = {
-            module: Script(self._address(bundle[0]), [self._address(part) for part in bundle[1]])
+            module: ScriptBundle(self._address(bundle[0]), [self._address(part) for part in bundle[1]])
             for name, group in self._manifest["scripts"].get(language, {}).items()
             if name == SHARED or asked.issuperset(group)
             for module, bundle in group.items()
@@ -130,7 +130,7 @@ def script_groups() -> dict[str, list[str]]:
 
     Modules in one bundle share their state, so the modules that only one page uses are in one group.
     """
-    literal = {module for arguments in _tags(MODULE_TAG) for module, variable in arguments if not variable}
+    literal = {module for arguments in _tag_arguments(MODULE_TAG) for module, variable in arguments if not variable}
     groups = {SHARED: sorted(literal - PAGES_OF_A_GAME.keys())}
     for game in offered_games():
         for page, name in PAGES_OF_A_GAME.items():
@@ -146,15 +146,19 @@ def sheet_groups() -> list[list[str]]:
     """
     games = [game_words(game) for game in offered_games()]
     groups: list[list[str]] = []
-    for arguments in _tags(SHEETS_TAG):
+    for arguments in _tag_arguments(SHEETS_TAG):
         groups += [
-            [path for names, name in arguments for path in (_field(game, name) if name else sheet_paths(names))]
+            [
+                path
+                for names, name in arguments
+                for path in (_sheets_of_variable(game, name) if name else sheet_paths(names))
+            ]
             for game in (games if any(variable for _, variable in arguments) else games[:1])
         ]
     return groups
 
 
-def _field(game: GameWords, variable: str) -> tuple[str, ...]:
+def _sheets_of_variable(game: GameWords, variable: str) -> tuple[str, ...]:
     """Returns the style sheets of one game that a template names by a variable.
 
     `looks.replay_stylesheets` stands for `game.replay_stylesheets`.
@@ -163,7 +167,7 @@ def _field(game: GameWords, variable: str) -> tuple[str, ...]:
     return sheets
 
 
-def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
+def _tag_arguments(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
     """Returns the arguments of each use of a template tag, over all templates, as pairs (literal, variable).
 
     One text of each pair is empty.
@@ -172,7 +176,7 @@ def _tags(pattern: re.Pattern[str]) -> list[list[tuple[str, str]]]:
     return [ARGUMENT.findall(found) for path in templates for found in pattern.findall(path.read_text("utf-8"))]
 
 
-def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, Script]]:
+def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[str, ScriptBundle]]:
     """Runs esbuild for each group of modules, with the words of one language. Returns group -> module -> its bundle."""
     base = Path(settings.BASE_DIR)
     words = [f"--alias:#words/{part}=./static/{words_file(part, language)}" for part in parts_with_words()]
@@ -183,7 +187,7 @@ def bundle_scripts(esbuild: Path, root: Path, language: str) -> dict[str, dict[s
             entries = [f"static/{module}" for module in modules]
             target = [f"--outdir={root / FOLDER}", f"--metafile={meta}", "--outbase=static/js", *words]
             subprocess.run([esbuild, *entries, *OPTIONS, *target], cwd=base, check=True)  # noqa: S603
-            made[name] = _scripts(json.loads(meta.read_text())["outputs"], modules, root)
+            made[name] = _bundles_from_report(json.loads(meta.read_text())["outputs"], modules, root)
     return made
 
 
@@ -194,7 +198,7 @@ def parts_with_words() -> list[str]:
     return sorted(path.parent.relative_to(scripts).as_posix() for path in found)
 
 
-def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, Script]:
+def _bundles_from_report(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> dict[str, ScriptBundle]:
     """Returns module -> its bundle and the bundles it imports, from esbuild's report of the files that it wrote."""
 
     def served(path: str) -> str:
@@ -207,7 +211,7 @@ def _scripts(outputs: Mapping[str, Any], modules: Iterable[str], root: Path) -> 
         for part in waiting:  # `waiting` grows meanwhile
             imports = [each["path"] for each in outputs[part]["imports"] if each["kind"] == "import-statement"]
             waiting += [each for each in imports if each not in waiting]
-        found[module] = Script(served(waiting[0]), [served(part) for part in waiting[1:]])
+        found[module] = ScriptBundle(served(waiting[0]), [served(part) for part in waiting[1:]])
     return found
 
 

@@ -33,7 +33,7 @@ MAX_ENTRIES = 50_000
 """The most entries of a process's own cache: more than any client can push out within a limit's period."""
 
 
-class _Link:
+class _ServerConnection:
     """The connections of one process to a cache server, and what it knows about an outage of that server.
 
     Django makes a cache object for each thread and request. All of them share this one.
@@ -50,7 +50,7 @@ class _Link:
         """Keys to delete after the outage, since the broker may hold old values, such as a lock released meanwhile."""
 
 
-_links: dict[str, _Link] = {}
+_links: dict[str, _ServerConnection] = {}
 _guard = threading.Lock()
 
 
@@ -62,7 +62,7 @@ class SteadyCache(RedisCache):
         self._spare = LocMemCache(f"spare:{server}", {**params, "OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
         with _guard:
             if server not in _links:
-                _links[server] = _Link(self._servers, self._options)  # type: ignore[attr-defined]
+                _links[server] = _ServerConnection(self._servers, self._options)  # type: ignore[attr-defined]
         self._link = _links[server]
 
     @property

@@ -24,7 +24,7 @@ app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
 
 
 @worker_init.connect
-def bound_waiting(**_: Any) -> None:
+def limit_database_wait(**_: Any) -> None:
     """Limits how long a worker waits for a database that does not answer, to the time that its longest task may take.
 
     A signal calls it when a worker starts. A worker of the embedded default runs in the web process, whose shorter
@@ -35,11 +35,11 @@ def bound_waiting(**_: Any) -> None:
     if not settings.KAIJU["EMBEDDED"]:
         from .postgresql import base
 
-        base.serve_tasks()
+        base.configure_worker_process()
 
 
 @setup_logging.connect
-def keep_logging(**_: Any) -> None:
+def keep_logging_settings(**_: Any) -> None:
     """Keeps Celery from replacing the logging configuration of the settings.
 
     It does so by listening to Celery's signal.

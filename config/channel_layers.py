@@ -140,12 +140,12 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
 
     def _get_layer(self) -> Any:
         layer = super()._get_layer()
-        if not isinstance(layer._shards[0], Ear):
-            layer._shards = [Ear(self._address, layer)]
+        if not isinstance(layer._shards[0], BrokerSubscriptions):
+            layer._shards = [BrokerSubscriptions(self._address, layer)]
         return layer
 
 
-class Ear:
+class BrokerSubscriptions:
     """The subscriptions of one event loop to channels at the broker, over a connection that restores itself.
 
     It replaces the connection of the channels library. With that library a new subscription fails while the broker is

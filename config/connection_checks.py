@@ -21,7 +21,7 @@ APPLICATIONS_EVERY_SECONDS, TIMEOUTS_EVERY_SECONDS = 1, 2
 """Seconds between two checks of the applications and of the timeouts, as in Daphne."""
 
 
-class Housekeeping:
+class ConnectionChecks:
     """A base class to mix in before Daphne's `Server`: it checks each connection by itself and survives any error."""
 
     connections: dict[Any, dict[str, Any]]
@@ -65,16 +65,16 @@ class Housekeeping:
             elif error is not None:
                 log_failure(log, error, "an application failed")
                 if not details.get("disconnected"):
-                    _answer(protocol, error)
+                    _report_failure(protocol, error)
             elif not details.get("disconnected") and not getattr(protocol, "finished", True):
                 log.error("an application ended without the end of its answer")
-                _answer(protocol, EOFError())
+                _report_failure(protocol, EOFError())
             instance = None
         if instance is None and details.get("disconnected"):
             self.connections.pop(protocol, None)
 
 
-def _answer(protocol: Any, error: BaseException) -> None:
+def _report_failure(protocol: Any, error: BaseException) -> None:
     """Tells a client that the application failed: with an error page, or by breaking off an answer that has begun.
 
     If that answer ended normally, its reader would take it for complete.

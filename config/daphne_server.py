@@ -13,7 +13,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from .connection_checks import Housekeeping
+from .connection_checks import ConnectionChecks
 from .http_channel import BoundedChannel
 from .websocket import LiveProtocol
 
@@ -32,7 +32,7 @@ A longer message ends the connection.
 """
 
 
-class LiveServer(Housekeeping, Server):
+class LiveServer(ConnectionChecks, Server):
     """Daphne whose `send` waits while a connection's buffer is full, so that the application notices a slow reader.
 
     Otherwise all unread data of a socket or a long export would be held in memory.
@@ -126,13 +126,16 @@ class LiveServer(Housekeeping, Server):
     def _under_way(self) -> int:
         """Returns the number of requests whose answer is incomplete, plus that of WebSockets that are still open."""
         sockets = sum(
-            isinstance(protocol, LiveProtocol) and (protocol.state != protocol.STATE_CLOSED or _runs(details))
+            isinstance(protocol, LiveProtocol)
+            and (protocol.state != protocol.STATE_CLOSED or _is_application_running(details))
             for protocol, details in self.connections.items()
         )
         return int(sockets) + sum(channel.under_way for channel in self.channels)
 
     async def _cancel_all(self) -> None:
-        running = [details["application_instance"] for details in self.connections.values() if _runs(details)]
+        running = [
+            details["application_instance"] for details in self.connections.values() if _is_application_running(details)
+        ]
         for instance in running:
             instance.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -146,7 +149,7 @@ class LiveServer(Housekeeping, Server):
         freeze_startup_objects()
 
 
-def _runs(details: dict[str, Any]) -> bool:
+def _is_application_running(details: dict[str, Any]) -> bool:
     """Whether the ASGI application that serves a connection is still running.
 
     `details` is Daphne's record of the connection.

@@ -17,7 +17,7 @@ from django.views.defaults import server_error as fault
 
 from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
 
-from .outages import cause
+from .outages import outage_cause
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ LOG_EVERY_SECONDS = 60.0
 """Seconds between two log entries about such answers."""
 
 
-class Refusals:
+class UnavailableCounter:
     """A counter of requests answered with 503 in an outage. It logs their number at most once a minute."""
 
     def __init__(self) -> None:
@@ -45,21 +45,21 @@ class Refusals:
         log.warning("%s: %d requests were answered with 503", type(error).__name__, count)
 
 
-refusals = Refusals()
+refusals = UnavailableCounter()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Returns the answer to a request whose view raised an error. Django calls it as `handler500`."""
-    error = cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
+    error = outage_cause(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1])
     if error is None:
         return fault(request)
     refusals.count(error)
-    response = away(request)
+    response = unavailable(request)
     response._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a traceback for each request
     return response
 
 
-def away(request: HttpRequest) -> HttpResponse:
+def unavailable(request: HttpRequest) -> HttpResponse:
     """Returns a 503 page, or an API problem, in the visitor's language, with `Retry-After`.
 
     It uses neither the database nor the broker, since one of them is unreachable.

@@ -11,7 +11,7 @@ LOG_EVERY_SECONDS = 60.0
 """Seconds between two entries of one logger about one type of error."""
 
 
-class Outages(logging.Filter):
+class OutageFilter(logging.Filter):
     """A log filter that passes one record a minute about an unreachable database or broker, and drops all tracebacks.
 
     All code that meets an outage logs it, libraries included, once for each request, task, socket and attempt.
@@ -29,9 +29,9 @@ class Outages(logging.Filter):
         raised = shown or (record.exc_info[1] if record.exc_info else None)
         if raised is None:
             return True
-        from .outages import cause  # not before the settings are read: it needs the database's errors
+        from .outages import outage_cause  # not before the settings are read: it needs the database's errors
 
-        error = cause(raised)
+        error = outage_cause(raised)
         if error is None:
             return True
         key, now = (record.name, type(error).__name__), self._now()

@@ -12,7 +12,7 @@ DEEP = 8
 """The most causes of an exception that are examined, one behind the other."""
 
 
-def cause(error: BaseException | None) -> BaseException | None:
+def outage_cause(error: BaseException | None) -> BaseException | None:
     """Returns the error that shows an outage: the given exception, or one that caused it.
 
     None if it is another error.

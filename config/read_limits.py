@@ -56,7 +56,7 @@ class ReadLimiter:
         return max(self._frames.wait(), self._controls.wait(), self._data.wait())
 
 
-def limits_of(path: str) -> ReadLimits:
+def limits_for_path(path: str) -> ReadLimits:
     """Returns the limits for a WebSocket by its URL path. A bot may send a whole minute's messages at once."""
     if path != BOTS_PATH:
         return ReadLimits()
@@ -68,7 +68,7 @@ def limits_of(path: str) -> ReadLimits:
 _by_address: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
 
 
-def shared_bucket(address: str) -> TokenBucket | None:
+def bucket_for_address(address: str) -> TokenBucket | None:
     """Returns the frame counter that all sockets from this IP address share.
 
     None for this machine itself and for invalid addresses.

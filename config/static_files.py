@@ -23,7 +23,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from .asgi_middleware import App, Scope
 from .bundles import FOLDER
 from .static_compression import copies_folder, make_copy
-from .static_names import JOINED, HashedNames, Named, without_hash
+from .static_names import JOINED, HashedFile, HashedNamesStorage, without_hash
 
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """Matches a JSDoc comment on lines of its own, or a type within a line."""
@@ -37,7 +37,7 @@ def without_jsdoc(script: str) -> str:
     return JSDOC.sub(lambda comment: "\n" * comment[0].count("\n"), script)
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """ASGI middleware that answers requests for static files with WhiteNoise. All other requests go to `app`."""
 
     def __init__(self, app: App) -> None:
@@ -86,7 +86,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         """
         names, name = storages["staticfiles"], path.removeprefix(self.static_prefix)
         plain = without_hash(name)
-        if plain is None or not isinstance(names, HashedNames):
+        if plain is None or not isinstance(names, HashedNamesStorage):
             return None
         known = names.named(plain)
         if known is None:
@@ -100,7 +100,7 @@ class StaticFiles(WhiteNoiseMiddleware):
             self.files[path] = self.get_static_file(str(copy), path)
         return self.files[path]
 
-    def _copied(self, known: Named) -> Path:
+    def _copied(self, known: HashedFile) -> Path:
         """Returns the path of a static file's compressed copy, which it makes if needed.
 
         If no copy can be written, it returns the path of the file itself.

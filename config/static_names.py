@@ -26,7 +26,7 @@ HASHED = re.compile(r"(?P<stem>(?:[\w-]+[./])*[\w-]+)\.(?P<hash>[0-9a-f]{12})(?P
 
 
 @dataclass(frozen=True)
-class Named:
+class HashedFile:
     """A static file: its path, its name with a hash of the content, and the file's time and size when it was hashed."""
 
     path: Path
@@ -34,7 +34,7 @@ class Named:
     seen: tuple[int, int]
 
 
-class HashedNames(StaticFilesStorage):
+class HashedNamesStorage(StaticFilesStorage):
     """Django's static files storage for the embedded default.
 
     It finds files of apps and `static/`, and hashes their names.
@@ -42,7 +42,7 @@ class HashedNames(StaticFilesStorage):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._named: dict[str, Named] = {}
+        self._named: dict[str, HashedFile] = {}
 
     def url(self, name: str | None) -> str:
         """Returns the URL of the static file with this name, with a hash of its content.
@@ -74,7 +74,7 @@ class HashedNames(StaticFilesStorage):
             return None
         return super().url(name)
 
-    def named(self, name: str) -> Named | None:
+    def named(self, name: str) -> HashedFile | None:
         """Returns the path and hashed name of the static file with this name; None if there is none.
 
         After the first call the content is read again only if the file's time or size has changed.
@@ -88,7 +88,7 @@ class HashedNames(StaticFilesStorage):
                 del self._named[name]
         return self._look_up(name)
 
-    def _look_up(self, name: str) -> Named | None:
+    def _look_up(self, name: str) -> HashedFile | None:
         found = finders.find(name)
         if not found or not Path(str(found)).is_file():
             return None
@@ -98,7 +98,7 @@ class HashedNames(StaticFilesStorage):
         if not dot or "/" in ending:
             return None  # a name without an ending stays as it is
         digest = hashlib.sha256(content).hexdigest()[:12]
-        self._named[name] = Named(path, f"{stem}.{digest}.{ending}", seen)
+        self._named[name] = HashedFile(path, f"{stem}.{digest}.{ending}", seen)
         return self._named[name]
 
 

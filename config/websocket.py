@@ -13,7 +13,7 @@ from twisted.internet import reactor
 from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
 
 from .asgi_middleware import visitor_address
-from .read_limits import ReadLimiter, limits_of, shared_bucket
+from .read_limits import ReadLimiter, bucket_for_address, limits_for_path
 from .send_buffer import SendBufferGate
 
 MAX_KEPT_BYTES = 8 * 1024 + 4
@@ -40,7 +40,7 @@ FIRST_RETRY_MS, SPACING_MS, MAX_SPREAD_MS = 1000, 20, 20_000
 """Milliseconds after a restart until the first client reconnects; for each further client; for all clients at most."""
 
 
-def come_back(soonest: int, latest: int) -> str:
+def reconnect_reason(soonest: int, latest: int) -> str:
     """Returns the reason of a close frame: it asks the client to reconnect after a random time in this range (ms)."""
     return f"come back in {random.randint(soonest, latest)} ms"  # noqa: S311
 
@@ -76,7 +76,7 @@ class LiveProtocol(WebSocketProtocol):
         self._handshaking = True
         answer = super().onConnect(request)
         address = visitor_address(self.clean_headers, (self.client_addr or [""])[0])
-        self.limiter = ReadLimiter(limits_of(request.path), shared=shared_bucket(address))
+        self.limiter = ReadLimiter(limits_for_path(request.path), shared=bucket_for_address(address))
         return answer
 
     def onOpen(self) -> None:  # noqa: N802
@@ -130,7 +130,7 @@ class LiveProtocol(WebSocketProtocol):
         Autobahn's own `sendClose` refuses applications the codes 1012 and 1013.
         """
         if code == AWAY and not reason:
-            reason = come_back(*RETRY_RANGE_MS)
+            reason = reconnect_reason(*RETRY_RANGE_MS)
         self.sendCloseFrame(code=code, reasonUtf8=encode_truncate(reason, 123) if reason else None)
 
     def restart(self) -> None:
@@ -138,7 +138,9 @@ class LiveProtocol(WebSocketProtocol):
         sockets = len(self.server.connections)
         self.end(
             RESTART,
-            come_back(FIRST_RETRY_MS, FIRST_RETRY_MS + max(FIRST_RETRY_MS, min(MAX_SPREAD_MS, sockets * SPACING_MS))),
+            reconnect_reason(
+                FIRST_RETRY_MS, FIRST_RETRY_MS + max(FIRST_RETRY_MS, min(MAX_SPREAD_MS, sockets * SPACING_MS))
+            ),
         )
 
     def check_timeouts(self) -> None:

@@ -16,7 +16,7 @@ from rcssmin import cssmin
 
 from accounts.templatetags import es_modules, stylesheets
 from config import bundles
-from config.static_files import StaticFiles
+from config.static_files import StaticFilesMiddleware
 from games.offered_games import offered_games
 
 TABLE = ("js/site/every_page.js", "js/games/uno/game.js", "js/table/main.js")
@@ -25,7 +25,7 @@ WORD = {"zh-hans": "再来一局", "en": "Play again"}
 
 
 @pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> bundles.BundledFiles:
+def collected(tmp_path_factory: pytest.TempPathFactory) -> bundles.BundledFilesStorage:
     """The storage of a folder with bundles of every script and of one list of sheets."""
     root = tmp_path_factory.mktemp("collected")
     esbuild = next(Path(settings.BASE_DIR).glob(bundles.ESBUILD))
@@ -36,11 +36,11 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> bundles.BundledFiles:
     scripts = {language: bundles.bundle_scripts(esbuild, root, language) for language in dict(settings.LANGUAGES)}
     manifest = {"scripts": scripts, "sheets": {" ".join(SHEETS): bundles.bundle_sheets(root, SHEETS)}}
     (root / bundles.MANIFEST).write_text(json.dumps(manifest))
-    return bundles.BundledFiles(location=root, base_url="/static/")
+    return bundles.BundledFilesStorage(location=root, base_url="/static/")
 
 
 @pytest.fixture
-def deployed(collected: bundles.BundledFiles, monkeypatch: pytest.MonkeyPatch) -> bundles.BundledFiles:
+def deployed(collected: bundles.BundledFilesStorage, monkeypatch: pytest.MonkeyPatch) -> bundles.BundledFilesStorage:
     for module in (es_modules, stylesheets):
         monkeypatch.setattr(module, "staticfiles_storage", collected)
     return collected
@@ -50,7 +50,7 @@ async def beyond(_scope: Any, _receive: Any, _send: Any) -> None:
     """Stands for the application behind the files."""
 
 
-def text_of(storage: bundles.BundledFiles, addresses: list[str]) -> str:
+def text_of(storage: bundles.BundledFilesStorage, addresses: list[str]) -> str:
     return "".join((Path(storage.location) / each.removeprefix("/static/")).read_text("utf-8") for each in addresses)
 
 
@@ -119,6 +119,6 @@ def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):
 
 
 def test_bundles_are_kept_by_browsers_for_ever():
-    site = StaticFiles(beyond)
+    site = StaticFilesMiddleware(beyond)
     assert site.immutable_file_test("", f"{site.static_prefix}bundles/chunk-3DQ7NBBD.js")
     assert not site.immutable_file_test("", f"{site.static_prefix}css/ui.css")

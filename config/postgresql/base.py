@@ -32,13 +32,13 @@ OWN_AGE_SECONDS = 60.0
 _guard = threading.Lock()
 
 
-def serve_pages(*, seconds: float) -> None:
+def configure_web_process(*, seconds: float) -> None:
     """Makes this web process share a pool of database connections, and limits each wait for an answer to `seconds`."""
     global pages, patience
     pages, patience = True, seconds
 
 
-def serve_tasks() -> None:
+def configure_worker_process() -> None:
     """Limits each wait of this worker process for a database answer to the longest time that a task may need."""
     global patience  # noqa: PLW0603
     patience = TASKS_PATIENCE_SECONDS
@@ -71,7 +71,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def pool(self) -> Any:
         """The pool of connections from which this thread borrows; None if the thread keeps a connection of its own.
 
-        Django's own pool has no option for `check`.
+        Django's own pool has no option `check`.
         """
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or not pages or self.own:
@@ -83,7 +83,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     kwargs=self.get_connection_params() | {"autocommit": True},  # Django sets it for each borrower
                     connection_class=PatientConnection,
                     configure=self._configure_connection,  # type: ignore[attr-defined]
-                    check=check,
+                    check=check_connection,
                     open=False,  # opened with the first borrower
                     **options,
                 )
@@ -111,7 +111,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
 
-def check(connection: psycopg.Connection[Any]) -> None:
+def check_connection(connection: psycopg.Connection[Any]) -> None:
     """Raises OperationalError if the server has closed this idle connection.
 
     The pool calls it before it lends the connection.

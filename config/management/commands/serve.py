@@ -60,7 +60,7 @@ class Command(BaseCommand):
         if connection.vendor == "postgresql":
             from ...postgresql import base
 
-            base.serve_pages(seconds=settings.KAIJU["DATABASE_PATIENCE"])
+            base.configure_web_process(seconds=settings.KAIJU["DATABASE_PATIENCE"])
         workers = EmbeddedWorkers(app) if settings.KAIJU["EMBEDDED"] else None
 
         def ready() -> None:

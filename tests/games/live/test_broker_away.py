@@ -133,7 +133,7 @@ async def test_listening_ends_though_a_cancellation_is_lost(broker, layer, monke
                 lost.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(channel_layers.Ear, "_listen", listen)
+    monkeypatch.setattr(channel_layers.BrokerSubscriptions, "_listen", listen)
     await listening(layer)
     task = layer._get_layer()._shards[0]._task
     async with asyncio.timeout(PATIENCE):

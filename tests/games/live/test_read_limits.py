@@ -10,7 +10,7 @@ from websockets.frames import Opcode
 
 from config import read_limits
 from config.http_channel import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
-from config.read_limits import limits_of, shared_bucket
+from config.read_limits import bucket_for_address, limits_for_path
 from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
@@ -152,7 +152,7 @@ async def test_what_a_player_or_a_bot_may_send_is_never_slowed(opened, settings)
         (PATHS[0], FRAMES),
         (BOTS_PATH, (settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"], settings.KAIJU["BOTS"]["MESSAGES_A_MINUTE"] / 60)),
     ]:
-        limits = limits_of(path)
+        limits = limits_for_path(path)
         assert limits.frames[0] > size if path == PATHS[0] else limits.frames[0] >= size
         assert limits.frames[1] > per_second
     application = Held()
@@ -297,7 +297,7 @@ async def test_sockets_from_one_address_share_a_limit_behind_a_proxy_too(opened,
         socket.clock.advance(1)
     assert read["6.6.6.6"] <= 101
     assert read["7.7.7.7"] == 75
-    assert shared_bucket("127.0.0.1") is None
+    assert bucket_for_address("127.0.0.1") is None
 
 
 def test_the_pages_for_programs_and_operators_name_the_limits():
