@@ -89,8 +89,9 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, A
         "about": _with_code_tags(operation.get("description", "")),
         "parameters": [
             {
-                "name": p["name"], "where": p["in"], "type": _type_text(p["schema"]), "required": p.get("required", False),
-                "about": _with_code_tags(p.get("description", "")), "choices": p["schema"].get("enum", []),
+                "name": p["name"], "where": p["in"], "type": _type_text(p["schema"]),
+                "required": p.get("required", False), "about": _with_code_tags(p.get("description", "")),
+                "choices": p["schema"].get("enum", []),
             }
             for p in operation.get("parameters", [])
         ],

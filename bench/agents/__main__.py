@@ -22,8 +22,8 @@ from typing import Any
 from games.rules.werewolf.roles import PRESETS
 
 from . import duels
-from .pairings import PAIRINGS, played
-from .scoreboard import LEDGER, ROOT, Line, mark, record, recorded, row
+from .pairings import PAIRINGS, play_recorded_match
+from .scoreboard import LEDGER, ROOT, MatchRecord, append_record, code_digest, read_records, result_row
 
 DUELS = ROOT / "var" / "bench-duels.jsonl"
 SIDES = "werewolf"
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     Exits with 2 for a game without agents of several levels.
     """
-    known = (*duels.games(), SIDES)
+    known = (*duels.games_with_levels(), SIDES)
     parser = argparse.ArgumentParser(prog="python -m bench.agents", description=__doc__)
     parser.add_argument("games", nargs="*", help=f"of {', '.join(known)}; all when none is named")
     parser.add_argument("--matches", type=int, default=20, help="per row; for the record 600, of Werewolf 300")
@@ -57,28 +57,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
     """Plays the missing matches of a card or dice game, and prints one result for each level and the level below."""
-    minds = duels.mark(game)
-    lines = {line.key: line for line in recorded(duels.Duel, minds, ledger)}
+    minds = duels.code_digest(game)
+    lines = {line.key: line for line in read_records(duels.Duel, minds, ledger)}
     _say(f"{game} {minds}: {len(lines)} matches on record.")
-    for pairing in duels.pairings(game, seats):
-        wanted = list(duels.tasks(minds, pairing, matches))
-        for line in pool.imap_unordered(duels.played, [task for task in wanted if task[1:] not in lines]):
-            record(line, ledger)
+    for pairing in duels.level_pairings(game, seats):
+        wanted = list(duels.matches_to_play(minds, pairing, matches))
+        for line in pool.imap_unordered(duels.play_recorded_match, [task for task in wanted if task[1:] not in lines]):
+            append_record(line, ledger)
             lines[line.key] = line
-        _print(duels.row(pairing, [lines[task[1:]] for task in wanted]))
+        _print(duels.result_row(pairing, [lines[task[1:]] for task in wanted]))
 
 
 def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:
     """Plays the missing matches of Werewolf, and prints one result for each pair of agents and number of seats."""
-    minds = mark()
-    lines = {line.key: line for line in recorded(Line, minds, ledger)}
+    minds = code_digest()
+    lines = {line.key: line for line in read_records(MatchRecord, minds, ledger)}
     _say(f"{SIDES} {minds}: {len(lines)} games on record.")
     for (wolves, good), preset in itertools.product(PAIRINGS, presets):
         wanted = [(minds, preset, wolves, good, game) for game in range(matches)]
-        for line in pool.imap_unordered(played, [task for task in wanted if task[1:] not in lines]):
-            record(line, ledger)
+        for line in pool.imap_unordered(play_recorded_match, [task for task in wanted if task[1:] not in lines]):
+            append_record(line, ledger)
             lines[line.key] = line
-        _print(row(preset, wolves, good, [lines[task[1:]] for task in wanted]))
+        _print(result_row(preset, wolves, good, [lines[task[1:]] for task in wanted]))
 
 
 def _print(line: dict[str, Any]) -> None:

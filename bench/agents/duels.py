@@ -15,7 +15,7 @@ from games.agents.base import ConversationalAgent
 from games.rules import registry as rules
 
 from .match import play, seed_of
-from .scoreboard import ROOT, quantile, wilson
+from .scoreboard import ROOT, quantile, wilson_interval
 
 LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
     "doudizhu": {"format": "standard"},
@@ -67,25 +67,25 @@ Task = tuple[str, Pairing, int, int]
 """Digest of the code, pairing, deal, seat of the upper level."""
 
 
-def games() -> tuple[str, ...]:
+def games_with_levels() -> tuple[str, ...]:
     """Returns the keys of the games whose agents have several levels and do not speak. Werewolf is thus left out."""
     return tuple(game for game in rules.GAMES if _levels(game))
 
 
-def pairings(game: str, seats: int | None = None) -> Iterator[Pairing]:
+def level_pairings(game: str, seats: int | None = None) -> Iterator[Pairing]:
     """Yields each level of a game's agents with the level below, for this number of seats or the game's fewest."""
     for lower, upper in pairwise(_levels(game)):
         yield Pairing(game, seats or rules.game(game).seats[0], upper, lower)
 
 
-def tasks(minds: str, pairing: Pairing, matches: int) -> Iterator[Task]:
+def matches_to_play(minds: str, pairing: Pairing, matches: int) -> Iterator[Task]:
     """Yields the matches to play for a pairing: at least `matches`, each deal once from every seat."""
     for deal in range(-(-matches // pairing.seats)):
         for seat in range(pairing.seats):
             yield minds, pairing, deal, seat
 
 
-def played(task: Task) -> Duel:
+def play_recorded_match(task: Task) -> Duel:
     """Plays the match that a task describes and returns its record. Runs in a worker process of the benchmark."""
     minds, pairing, deal, seat = task
     players = [agents.agent(pairing.game, pairing.lower)] * pairing.seats
@@ -102,7 +102,7 @@ def played(task: Task) -> Duel:
     )
 
 
-def mark(game: str) -> str:
+def code_digest(game: str) -> str:
     """Returns a digest of the code that plays a game. Recorded matches of other code are not counted."""
     digest = sha256(repr(sorted(LENGTH.get(game, {}).items())).encode())
     for file in _code(game):
@@ -110,10 +110,10 @@ def mark(game: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
+def result_row(pairing: Pairing, duels: Sequence[Duel]) -> dict[str, Any]:
     """Returns the printed result of a pairing: the share of matches won, its 95 % interval, thinking times in ms."""
     won = sum(duel.won for duel in duels)
-    low, high = wilson(won, len(duels))
+    low, high = wilson_interval(won, len(duels))
     took = _together(duel.took for duel in duels)
     return {
         "game": pairing.game, "seats": pairing.seats, "upper": pairing.upper, "lower": pairing.lower,

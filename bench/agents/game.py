@@ -25,7 +25,7 @@ STEP_MS = 700
 MOST_MOVES = 20_000
 
 
-class Chance(Agent):
+class RandomAgent(Agent):
     """An agent for Werewolf that takes a random legal action and says nothing: the baseline for other agents."""
 
     level = "random"
@@ -55,14 +55,14 @@ class Chance(Agent):
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedMatch:
     """A match of Werewolf that has ended: its last state, the winning side, and the agents' decisions and times."""
 
     state: WerewolfState
     winner: str
     days: int
     took: list[float] = field(default_factory=list)
-    """Milliseconds of CPU time of every decision, those of `Chance` left out."""
+    """Milliseconds of CPU time of every decision, those of `RandomAgent` left out."""
     decisions: list[tuple[int, str, Decision]] = field(default_factory=list)
     """(seat, window, decision), if they were kept."""
 
@@ -75,7 +75,7 @@ def play(
     options: Any = None,
     keep: bool = False,
     watch: Callable[[WerewolfState, int, DecisionContext, Decision], None] | None = None,
-) -> Played:
+) -> PlayedMatch:
     """Plays one match of Werewolf and returns it.
 
     `minds` maps "wolves" and "good" to the agent of that side. `watch` is called with every decision.
@@ -87,19 +87,19 @@ def play(
     names = tuple(f"P{seat + 1}" for seat in range(seats))
     notes, texts = [""] * seats, dict[str, str]()
     asked: dict[tuple[int, int], Hashable] = {}
-    result = Played(state, "", 0)
+    result = PlayedMatch(state, "", 0)
     for count in range(MOST_MOVES):
         if not state.ctx.windows:
             break
         pending = next(_pending(state, players, asked), None)
         if pending is None:
-            state = _run_out(state)
+            state = _play_next_timeout(state)
             continue
         seat, window, question = pending
         asked[seat, window.id] = question
         legal = tuple(RULES.legal_actions(state, seat, window))
         if not legal:
-            if isinstance(players[seat], Chance):
+            if isinstance(players[seat], RandomAgent):
                 continue
             raise RuntimeError(f"seat {seat} wants what it cannot do in {window.name}")
         rng = Random(f"{key} {seat} {window.id} {question}")
@@ -109,7 +109,7 @@ def play(
         )  # fmt: skip
         began = time.process_time()
         decision = players[seat].decide_in_context(case)
-        if not isinstance(players[seat], Chance):
+        if not isinstance(players[seat], RandomAgent):
             result.took.append((time.process_time() - began) * 1000)
         if watch is not None:
             watch(state, seat, case, decision)
@@ -130,7 +130,7 @@ def play(
     return result
 
 
-def _run_out(state: WerewolfState) -> WerewolfState:
+def _play_next_timeout(state: WerewolfState) -> WerewolfState:
     """Returns the state after the next deadline has passed. Raises RuntimeError if there is none."""
     deadline = next_deadline(state)
     move = None if deadline is None else due_timeout(state, deadline)

@@ -30,7 +30,7 @@ Asked = tuple[int, int, Hashable]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """A match that has ended: its outcome, the number of moves, and the times of all decisions by seat."""
 
     outcome: Outcome
@@ -44,7 +44,7 @@ def seed_of(game: str, seats: int, deal: int) -> str:
     return sha256(f"bench {game} {seats} {deal}".encode()).hexdigest()
 
 
-def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent], seed: str) -> Played:
+def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent], seed: str) -> PlayedMatch:
     """Plays one match of any game and returns it. Raises RuntimeError if it does not end after `MOST_MOVES` moves."""
     chosen: Any = parse_options(game.Options, options)
     seats = len(players)
@@ -55,11 +55,11 @@ def play(*, game: Game[Any], options: Mapping[str, Any], players: Sequence[Agent
     for count in range(MOST_MOVES):
         outcome = game.outcome(state)
         if outcome is not None:
-            return Played(outcome, count, took)
+            return PlayedMatch(outcome, count, took)
         pending = {(seat, window.id, about): window for seat, window, about in _pending(game, state, players, seed)}
         for asked, window in pending.items():
             if asked not in known:  # a decision that was pending before this move already has its time
-                waiting[asked] = _answers_at(state.ctx.at, players[asked[0]], window, Random(f"{seed} pause {asked}"))
+                waiting[asked] = _answer_time(state.ctx.at, players[asked[0]], window, Random(f"{seed} pause {asked}"))
         known = set(pending)
         waiting = {asked: at for asked, at in waiting.items() if asked in pending}
         closing = next_deadline(state)
@@ -87,7 +87,7 @@ def _pending(game: Game[Any], state: Any, players: Sequence[Agent], seed: str) -
                 yield seat, window, players[seat].question_key(window, view)
 
 
-def _answers_at(now: int, agent: Agent, window: Window, rng: Random) -> int:
+def _answer_time(now: int, agent: Agent, window: Window, rng: Random) -> int:
     """Returns the time of the match, in ms, at which an agent answers a window.
 
     The answer comes after a pause, outside the time that is protected from automated players, before the window closes.

@@ -7,10 +7,10 @@ from collections import Counter
 from games.agents.base import Agent
 from games.agents.werewolf import Reasoner
 
-from .game import Chance, play
-from .scoreboard import Line
+from .game import RandomAgent, play
+from .scoreboard import MatchRecord
 
-MINDS: dict[str, Agent] = {"reasoner": Reasoner("club"), "random": Chance()}
+MINDS: dict[str, Agent] = {"reasoner": Reasoner("club"), "random": RandomAgent()}
 PAIRINGS = (("reasoner", "reasoner"), ("random", "reasoner"), ("reasoner", "random"))
 """(wolves, good)"""
 
@@ -18,7 +18,7 @@ Task = tuple[str, int, str, str, int]
 """Digest of the code, preset, wolves, good, number of the game."""
 
 
-def played(task: Task) -> Line:
+def play_recorded_match(task: Task) -> MatchRecord:
     """Plays the match of Werewolf that a task describes and returns its record.
 
     Runs in a worker process of the benchmark.
@@ -26,4 +26,4 @@ def played(task: Task) -> Line:
     minds, preset, wolves, good, game = task
     result = play(seats=preset, seed=game, minds={"wolves": MINDS[wolves], "good": MINDS[good]})
     took = Counter(str(max(1, round(ms * 10))) for ms in result.took)
-    return Line(minds, preset, wolves, good, game, result.winner, result.days, dict(took))
+    return MatchRecord(minds, preset, wolves, good, game, result.winner, result.days, dict(took))

@@ -25,7 +25,7 @@ Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MatchRecord:
     """The record of one match of Werewolf: the agents of both sides, the winner, and how long decisions took."""
 
     minds: str
@@ -47,7 +47,7 @@ class Line:
         return self.preset, self.wolves, self.good, self.game
 
 
-def mark() -> str:
+def code_digest() -> str:
     """Returns a digest of the code that plays Werewolf. Recorded matches of other code are not counted."""
     digest = sha256()
     files = [ROOT / "games" / "agents" / "werewolf" / f"{name}.py" for name in MIND]
@@ -57,17 +57,17 @@ def mark() -> str:
     return digest.hexdigest()[:12]
 
 
-class Marked(Protocol):
+class HasCodeDigest(Protocol):
     """A record of any benchmark: a dataclass whose field `minds` is the digest of the code that played."""
 
     @property
     def minds(self) -> str: ...
 
 
-L = TypeVar("L", bound=Marked)
+L = TypeVar("L", bound=HasCodeDigest)
 
 
-def recorded(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
+def read_records(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
     """Yields the records in the file `ledger` whose matches this code played.
 
     A line that was cut off when its writer was killed is skipped.
@@ -83,21 +83,21 @@ def recorded(kind: type[L], minds: str, ledger: Path) -> Iterator[L]:
             yield line
 
 
-def record(line: Any, ledger: Path) -> None:
+def append_record(line: Any, ledger: Path) -> None:
     """Appends the record of one match to the file `ledger`, as a JSON line."""
     ledger.parent.mkdir(parents=True, exist_ok=True)
     with ledger.open("a") as out:
         out.write(json.dumps(asdict(line), separators=(",", ":")) + "\n")
 
 
-def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str, Any]:
+def result_row(preset: int, wolves: str, good: str, lines: Iterable[MatchRecord]) -> dict[str, Any]:
     """Returns the printed result of a pair: the wolves' share of wins, its 95 % interval, and thinking times in ms."""
     games = list(lines)
     won = sum(line.winner == "wolves" for line in games)
     took: Counter[int] = Counter()
     for line in games:
         took.update({int(tenths): count for tenths, count in line.took.items()})
-    low, high = wilson(won, len(games))
+    low, high = wilson_interval(won, len(games))
     return {
         "preset": preset, "wolves": wolves, "good": good, "games": len(games),
         "wolf_win": round(won / len(games), 3), "ci": [round(low, 3), round(high, 3)],
@@ -106,7 +106,7 @@ def row(preset: int, wolves: str, good: str, lines: Iterable[Line]) -> dict[str,
     }  # fmt: skip
 
 
-def wilson(won: float, games: int) -> tuple[float, float]:
+def wilson_interval(won: float, games: int) -> tuple[float, float]:
     """Returns the 95 % confidence interval of a share by Wilson (1927), as (low, high) between 0 and 1."""
     share, square = won / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from .spans import MARKS, by_kind, kind_of, parts
+from .spans import MARKS, largest_parts, state_kind_of_task, tasks_by_state_kind
 
 GAMES = ("doudizhu", "uno", "gandengyan", "liars_dice", "werewolf")
 STORIES = {
@@ -116,8 +116,8 @@ def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
     row = {
         "game": name, "states": sum('"type":"state"' in each for each in states), "tasks": len(seen.tasks),
         "longest_ms": round(seen.longest), "over_100": seen.long, "layouts": seen.layouts, "styles": seen.styles,
-        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)), "kinds": by_kind(seen),
-        "why": [[kind_of(seen, task), round(task.spent), parts(task)] for task in longest[:WHY]],
+        "forced": len(seen.forced), "forced_ms": round(sum(seen.forced)), "kinds": tasks_by_state_kind(seen),
+        "why": [[state_kind_of_task(seen, task), round(task.spent), largest_parts(task)] for task in longest[:WHY]],
     }  # fmt: skip
     sys.stdout.write(json.dumps(row) + "\n")
     sys.stdout.flush()

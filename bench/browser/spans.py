@@ -35,37 +35,37 @@ NAMES = {
 """Trace events -> names for readers; all others are `other`."""
 
 
-def by_kind(seen: Trace) -> dict[str, dict[str, float]]:
+def tasks_by_state_kind(seen: Trace) -> dict[str, dict[str, float]]:
     """Returns for each kind of state the number of tasks over 100 ms and the longest, in ms.
 
     The kinds are `load`, `deal`, `play` and `end`. `load` lasts until the first state is drawn.
     """
     found: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for task in seen.spans:
-        found[kind_of(seen, task)].append(task.spent)
+        found[state_kind_of_task(seen, task)].append(task.spent)
     return {
         kind: {"over_100": sum(each > LONG_MS for each in spent), "longest_ms": round(max(spent, default=0))}
         for kind, spent in found.items()
     }
 
 
-def kind_of(seen: Trace, task: Any) -> str:
+def state_kind_of_task(seen: Trace, task: Any) -> str:
     """Returns the kind of state that a task worked for: that of the latest state before the task's end."""
     marks = [(at, name) for at, name in seen.marks if name.startswith("state-")]
     told = [name for at, name in marks if at < task.end]
     return told[-1].removeprefix("state-") if told and task.start > marks[0][0] else "load"
 
 
-def parts(task: Any, *, most: int = 5) -> dict[str, int]:
+def largest_parts(task: Any, *, most: int = 5) -> dict[str, int]:
     """Returns the largest parts of a task, such as layout or script, and the ms of each without parts inside it."""
     spent: dict[str, float] = defaultdict(float)
-    for name, own in _alone(task.inside):
+    for name, own in _own_times(task.inside):
         spent[NAMES.get(name, "other")] += own
     largest = sorted(spent.items(), key=lambda each: -each[1])[:most]
     return {name: round(own / 1000) for name, own in largest if own >= 500}
 
 
-def _alone(events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float]]:
+def _own_times(events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float]]:
     """Yields the name of each event of a trace and its own time in µs, without the time of events inside it."""
     open_: list[list[Any]] = []
     for event in sorted(events, key=lambda each: (each["ts"], -each.get("dur", 0))):

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.live.servers import ROOT, Servers, postgres
+from bench.live.servers import ROOT, StartedServers, start_postgres
 
 WANTED = 20_000  # matches a minute
 MOST_MB = 250  # the most memory of an export, however many matches there are
@@ -36,15 +36,15 @@ def main() -> int:
         return _fill(asked.matches)
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
         env = {
-            **os.environ, "DATABASE_URL": postgres(own, SERVER), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
-            "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+            **os.environ, "DATABASE_URL": start_postgres(own, SERVER), "REDIS_URL": "",
+            "KAIJU_VAR": str(folder / "var"), "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         }  # fmt: skip
         inside = [sys.executable, "-m", "bench.export", "--inside", "--matches", str(asked.matches)]
         matches = int(subprocess.run(inside, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
-        rows = [_undisturbed(folder / "once", env, matches), _killed(folder / "killed", env, matches)]
+        rows = [_measure_undisturbed(folder / "once", env, matches), _measure_killed(folder / "killed", env, matches)]
     finally:
         own.stop()
         shutil.rmtree(folder, ignore_errors=True)
@@ -65,7 +65,7 @@ def main() -> int:
     return bool(failed)
 
 
-def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
+def _measure_undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
     """Runs one export to its end.
 
     Returns its result: the time with the command's start, matches a minute and memory.
@@ -80,11 +80,11 @@ def _undisturbed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]
     return {
         "bench": "export", "metric": "undisturbed", "matches": said["matches"], "seconds": round(seconds, 2),
         "per_minute": round(60 * matches / seconds), "cpu_seconds": round(used.ru_utime + used.ru_stime, 2),
-        "peak_mb": round(used.ru_maxrss / 1024), **_file(said["file"]),
+        "peak_mb": round(used.ru_maxrss / 1024), **_file_summary(said["file"]),
     }  # fmt: skip
 
 
-def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
+def _measure_killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
     """Runs an export that is killed after a third and after two thirds of the matches, then continued.
 
     Returns the result.
@@ -102,10 +102,10 @@ def _killed(out: Path, env: dict[str, str], matches: int) -> dict[str, Any]:
         size = next(out.glob("*.part")).stat().st_size
     said = json.loads(subprocess.run(_command(out), cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE).stdout)
     row = {"bench": "export", "metric": "killed twice", "matches": said["matches"], "bytes_when_killed": size}
-    return {**row, **_file(said["file"])}
+    return {**row, **_file_summary(said["file"])}
 
 
-def _file(path: str) -> dict[str, Any]:
+def _file_summary(path: str) -> dict[str, Any]:
     """Returns about an exported file: its lines, its distinct matches, its size in MB and its SHA-256."""
     lines, keys, summed = 0, set(), hashlib.sha256()
     with Path(path).open("rb") as file:

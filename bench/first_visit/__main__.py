@@ -27,7 +27,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from bench.live.servers import ROOT, Servers, free_port, servers, wait_for
+from bench.live.servers import ROOT, StartedServers, free_port, run_servers, wait_for
 
 HERE = Path(__file__).parent
 SITE = "localhost"
@@ -43,13 +43,13 @@ def main() -> int:
     asked = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.prod"
     os.environ |= {"SECRET_KEY": "b" * 64, "ALLOWED_HOSTS": SITE, "PYTHONPATH": str(ROOT)}
-    with servers() as own:
+    with run_servers() as own:
         _certificate(own.folder)
-        kinds = {"bundles": _collect(own, bundles=True), "modules": _collect(own, bundles=False)}
+        kinds = {"bundles": _collect_static(own, bundles=True), "modules": _collect_static(own, bundles=False)}
         _manage("migrate", kinds["bundles"])
         with ExitStack() as stack:
             sites = {
-                (kind, protocol): stack.enter_context(_site(own, var, http2=protocol == "h2"))
+                (kind, protocol): stack.enter_context(_run_site(own, var, http2=protocol == "h2"))
                 for kind, var in kinds.items()
                 for protocol in ("h1", "h2")
             }
@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def _measure(game: str, sites: dict[tuple[str, str], dict[str, int]], asked: argparse.Namespace) -> None:
-    code = _table(next(iter(sites.values()))["direct"], game)
+    code = _open_table(next(iter(sites.values()))["direct"], game)
     for ports in sites.values():  # templates are compiled by the first request of a process
         _request(f"https://{SITE}:{ports['direct']}/t/{code}/")
     seen: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
@@ -109,7 +109,7 @@ def _request(url: str) -> None:
         answer.read()
 
 
-def _table(port: int, game: str) -> str:
+def _open_table(port: int, game: str) -> str:
     """Opens a table in a browser as a guest, and returns the table's code."""
     from tests.browser.conftest import ARGUMENTS, program
 
@@ -124,7 +124,7 @@ def _table(port: int, game: str) -> str:
     return code
 
 
-def _collect(own: Servers, *, bundles: bool) -> Path:
+def _collect_static(own: StartedServers, *, bundles: bool) -> Path:
     """Runs `collectstatic` into a new folder for KAIJU_VAR and returns the folder.
 
     Without `bundles` the manifest is removed, so that pages load single modules.
@@ -155,7 +155,7 @@ def _certificate(folder: Path) -> None:
 
 
 @contextmanager
-def _site(own: Servers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
+def _run_site(own: StartedServers, var: Path, *, http2: bool) -> Iterator[dict[str, int]]:
     """Runs a web process behind a simulated slow connection.
 
     Yields the port of that connection and the server's own port.

@@ -16,7 +16,7 @@ import tempfile
 from statistics import quantiles
 from typing import Any
 
-from .sides import BARE, JOBS, RATING, WRITINGS, Job, Sample, Side, side
+from .sides import BARE, JOBS, RATING, WRITINGS, Job, MeasuringProcess, Sample, measuring_process
 
 FEW, MANY = 100_000, 10_000_000
 BYTES = 1_600
@@ -44,14 +44,16 @@ def main() -> int:
         sys.exit(
             f"{asked.rows} standings need {asked.rows * BYTES >> 30} GB of disk, {free >> 30} are free; ROWS= fewer"
         )
-    with side(asked.few) as small, side(asked.rows) as large:
-        rows = [row for job in JOBS for row in _measured(job, (small, large), asked)]
+    with measuring_process(asked.few) as small, measuring_process(asked.rows) as large:
+        rows = [row for job in JOBS for row in _measure_both_sizes(job, (small, large), asked)]
     verdict = judge(rows, few=asked.few, many=asked.rows)
     _print(verdict)
     return 0 if verdict["ok"] else 1
 
 
-def _measured(job: Job, sides: tuple[Side, Side], asked: argparse.Namespace) -> list[dict[str, Any]]:
+def _measure_both_sizes(
+    job: Job, sides: tuple[MeasuringProcess, MeasuringProcess], asked: argparse.Namespace
+) -> list[dict[str, Any]]:
     """Measures one query on the small and the large ladder, in turns, so that both meet equal conditions.
 
     Prints and returns a result for each.

@@ -16,7 +16,7 @@ NANO = 1e6
 
 
 @dataclass(slots=True)
-class Measured:
+class MeasuredCost:
     """The cost of one read or write: its time in ms and the statements it sent."""
 
     ms: float = 0.0
@@ -39,8 +39,8 @@ class Clock:
             self._files = [Path(f"/proc/{process}/schedstat") for process in (cursor.fetchone()[0], "self")]
 
     @contextmanager
-    def measure(self) -> Iterator[Measured]:
-        found = Measured()
+    def measure(self) -> Iterator[MeasuredCost]:
+        found = MeasuredCost()
         commit = connection._commit  # type: ignore[attr-defined]
 
         def execute(run: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:  # noqa: FBT001
@@ -60,7 +60,7 @@ class Clock:
             connection._commit = commit  # type: ignore[attr-defined]
 
     @contextmanager
-    def _span(self, found: Measured) -> Iterator[None]:
+    def _span(self, found: MeasuredCost) -> Iterator[None]:
         waited, began = self._waited(), time.perf_counter_ns()
         try:
             yield

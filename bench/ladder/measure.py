@@ -37,7 +37,7 @@ def main(rows: int) -> None:
     def job(metric: str, ladder: str) -> tuple[Callable[[], object], Callable[[], object]]:
         """Returns the function that is measured, and the function that is called before each measurement."""
         if metric == sides.BARE:
-            return work.bare, lambda: None
+            return work.bare_transaction, lambda: None
         if metric == sides.COUNTING:
             return work.count_points, finish
         if metric == sides.RATING:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.live.servers import ROOT, Servers, postgres
+from bench.live.servers import ROOT, StartedServers, start_postgres
 
 SERVER = (
     "shared_buffers=512MB", "wal_level=minimal", "max_wal_senders=0", "max_wal_size=4GB", "checkpoint_timeout=30min",
@@ -44,7 +44,7 @@ class Sample:
     statements: int
 
 
-class Side:
+class MeasuringProcess:
     """A process that measures queries on a ladder of one size; it idles between two requests."""
 
     def __init__(self, rows: int, process: subprocess.Popen[str]) -> None:
@@ -70,20 +70,20 @@ class Side:
 
 
 @contextmanager
-def side(rows: int) -> Iterator[Side]:
+def measuring_process(rows: int) -> Iterator[MeasuringProcess]:
     """Starts and fills a database, and yields the process that measures on it. Deletes both at the end."""
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
         env = {
-            **os.environ, "DATABASE_URL": postgres(own, SERVER), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
-            "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+            **os.environ, "DATABASE_URL": start_postgres(own, SERVER), "REDIS_URL": "",
+            "KAIJU_VAR": str(folder / "var"), "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         }  # fmt: skip
         command = [sys.executable, "-m", "bench.ladder.measure", str(rows)]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         with subprocess.Popen(command, cwd=ROOT, env=env, **pipes) as process:
-            one = Side(rows, process)
+            one = MeasuringProcess(rows, process)
             one.ready()
             yield one
     finally:

@@ -116,7 +116,7 @@ BARE_READINGS = 9
 """With the write this makes as many statements as rating a match sends within its transaction."""
 
 
-def bare() -> object:
+def bare_transaction() -> object:
     """Runs a minimal transaction for comparison: 9 rows read by key, one written, a commit."""
     with transaction.atomic(), connection.cursor() as cursor:
         for key in range(1, BARE_READINGS + 1):

@@ -19,14 +19,14 @@ from statistics import quantiles
 from typing import Any
 
 from . import baseline, tables
-from .load import SOCKETS, BareTable, DouDizhuTable, Measured, Table
-from .servers import Servers, servers, web, worker
+from .load import SOCKETS, BareTable, DouDizhuTable, MoveTimes, Table
+from .servers import StartedServers, run_servers, start_web, start_worker
 
 CLOSED_TABLES, PACED_TABLES, PACE = 24, 60, 50.0
 WARM_UP = 2.0
 """Uncounted seconds of each phase."""
 
-Phase = Callable[[Sequence[Table], Measured, float], Coroutine[Any, Any, float]]
+Phase = Callable[[Sequence[Table], MoveTimes, float], Coroutine[Any, Any, float]]
 
 
 def main() -> int:
@@ -37,20 +37,20 @@ def main() -> int:
     parser.add_argument("--only", choices=("kaiju", "baseline"), help="leave the other out")
     options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.dev"
-    with servers() as own:
-        tables.prepare()
-        baseline.create(PACED_TABLES)
-        worker(own)
+    with run_servers() as own:
+        tables.prepare_django()
+        baseline.create_tables(PACED_TABLES)
+        start_worker(own)
         rows = list(_rows(own, options))
     for ratio in _ratios(rows):
         _print(ratio)
     return 0
 
 
-def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
+def _rows(own: StartedServers, options: argparse.Namespace) -> list[dict[str, Any]]:
     engines = [engine for engine in ("kaiju", "baseline") if options.only in (None, engine)]
     rows = []
-    for name, count, phase in (("closed", CLOSED_TABLES, closed), ("paced", PACED_TABLES, paced)):
+    for name, count, phase in (("closed", CLOSED_TABLES, play_closed), ("paced", PACED_TABLES, play_paced)):
         if options.phase not in (None, name):
             continue
         found: dict[str, list[dict[str, Any]]] = {engine: [] for engine in engines}
@@ -62,13 +62,13 @@ def _rows(own: Servers, options: argparse.Namespace) -> list[dict[str, Any]]:
     return rows
 
 
-def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
+def _run(own: StartedServers, engine: str, count: int, phase: Phase, options: argparse.Namespace) -> dict[str, Any]:
     """Lets Kaiju or the bare server play one way for half of the time, with new servers and tables.
 
     Returns the result.
     """
-    ports = web(own, count=options.processes, baseline=engine == "baseline")
-    measured = Measured()
+    ports = start_web(own, count=options.processes, baseline=engine == "baseline")
+    measured = MoveTimes()
     made: list[Table]
     if engine == "baseline":
         made = [BareTable.at(number, ports[number % len(ports)], measured) for number in range(count)]
@@ -84,7 +84,7 @@ def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.
         own.stop("server")
     if engine == "kaiju":  # the baseline then writes and sends equal amounts
         frame = measured.bytes // measured.frames
-        os.environ[baseline.SIZES] = ",".join(map(str, (*tables.sizes(), frame)))
+        os.environ[baseline.SIZES] = ",".join(map(str, (*tables.mean_row_sizes(), frame)))
     return {
         "latencies": measured.seconds, "seconds": seconds, "used": used, "bytes": measured.bytes,
         "frames": measured.frames,
@@ -92,7 +92,7 @@ def _run(own: Servers, engine: str, count: int, phase: Phase, options: argparse.
 
 
 async def _drive(
-    own: Servers, made: Sequence[Table], measured: Measured, phase: Phase, seconds: float
+    own: StartedServers, made: Sequence[Table], measured: MoveTimes, phase: Phase, seconds: float
 ) -> tuple[float, Counter[str]]:
     await asyncio.gather(*(table.open() for table in made))
     await phase(made, measured, WARM_UP)
@@ -105,7 +105,7 @@ async def _drive(
     return took, used
 
 
-async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> float:
+async def play_closed(made: Sequence[Table], measured: MoveTimes, seconds: float) -> float:
     """Lets every table play as fast as it can for some seconds. Returns the seconds it took."""
     began = time.perf_counter()
 
@@ -117,7 +117,7 @@ async def closed(made: Sequence[Table], measured: Measured, seconds: float) -> f
     return time.perf_counter() - began
 
 
-async def paced(made: Sequence[Table], measured: Measured, seconds: float) -> float:
+async def play_paced(made: Sequence[Table], measured: MoveTimes, seconds: float) -> float:
     """Lets the tables move in turn at a fixed pace (`PACE`), whether or not the answers come.
 
     Returns the seconds it took.

@@ -25,7 +25,7 @@ EVENTS = '"' + "e" * EVENTS_BYTES + '"'
 FRAME = "f" * FRAME_BYTES
 
 
-def create(count: int) -> None:
+def create_tables(count: int) -> None:
     """Creates the two database tables of the bare server, and a row to lock for each game table."""
     from django.db import connection
 
@@ -39,7 +39,7 @@ def create(count: int) -> None:
             cursor.execute("INSERT INTO bench_snapshot VALUES (%s, 0, %s)", [number, STATE])
 
 
-def move(table: int) -> int:
+def store_move(table: int) -> int:
     """Stores one move of a table as Kaiju would, in a transaction, and returns the move's number."""
     from django.db import connection, transaction
 
@@ -66,7 +66,7 @@ def application() -> Any:
                     await self.channel_layer.group_add(f"bench.{self.table}", self.channel_name)
                     await self.send({"type": "websocket.accept"})
                 case "websocket.receive":
-                    number = await in_thread(lambda: move(self.table))
+                    number = await in_thread(lambda: store_move(self.table))
                     frame = f'{{"n":{number},"f":"{FRAME}"}}'
                     await self.channel_layer.group_send(f"bench.{self.table}", {"type": "frame", "text": frame})
                 case "frame":

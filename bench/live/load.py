@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from .tables import Place
+from .tables import TableAddress
 
 SOCKETS = 4
 """The sockets of each table: three players and one spectator."""
@@ -20,7 +20,7 @@ MOVES = frozenset({"bid", "play", "pass", "ready"})
 
 
 @dataclass
-class Measured:
+class MoveTimes:
     """The measured times: for each move the seconds from sending it until all four sockets of its table had it."""
 
     seconds: list[float] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Measured:
 class Table(ABC):
     """The four sockets of one table. A move is sent only when all four have received the previous one."""
 
-    def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: Measured) -> None:
+    def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: MoveTimes) -> None:
         self._urls = urls
         self._headers = headers
         self._measured = measured
@@ -99,7 +99,7 @@ class BareTable(Table):
     """A table at the bare server, where any frame counts as a move."""
 
     @classmethod
-    def at(cls, number: int, port: int, measured: Measured) -> BareTable:
+    def at(cls, number: int, port: int, measured: MoveTimes) -> BareTable:
         return cls([f"ws://127.0.0.1:{port}/{number}/"] * SOCKETS, [{}] * SOCKETS, measured)
 
     async def ready(self) -> None:
@@ -119,12 +119,12 @@ class DouDizhuTable(Table):
     """
 
     @classmethod
-    def at(cls, place: Place, port: int, measured: Measured) -> DouDizhuTable:
+    def at(cls, place: TableAddress, port: int, measured: MoveTimes) -> DouDizhuTable:
         origin = {"Origin": f"http://127.0.0.1:{port}"}
         headers = [{**origin, "Cookie": cookie} for cookie in place.cookies] + [origin]
         return cls([f"ws://127.0.0.1:{port}/ws/tables/{place.code}/"] * SOCKETS, headers, measured)
 
-    def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: Measured) -> None:
+    def __init__(self, urls: Sequence[str], headers: Sequence[dict[str, str]], measured: MoveTimes) -> None:
         super().__init__(urls, headers, measured)
         self._shown = [b""] * SOCKETS
 
@@ -138,7 +138,7 @@ class DouDizhuTable(Table):
         for socket in range(3):
             frame = self._shown[socket]
             if b'"mine":true' in frame:
-                answer = _answer(frame)
+                answer = _legal_move(frame)
                 if answer is not None:
                     return socket, answer
         raise RuntimeError("nobody has a window")
@@ -153,7 +153,7 @@ class DouDizhuTable(Table):
         return sum(event["kind"] in MOVES for event in events)
 
 
-def _answer(frame: bytes) -> bytes | None:
+def _legal_move(frame: bytes) -> bytes | None:
     """Returns a legal move for the seat that received this `state` frame; None if the seat is ready already."""
     state = orjson.loads(frame)
     view, me = state["view"], state["you"]["seat"]

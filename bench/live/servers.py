@@ -29,7 +29,7 @@ WITHIN = 60.0
 
 
 @dataclass
-class Servers:
+class StartedServers:
     """The processes that a benchmark has started, by name: `database`, `broker`, `server`, `worker`."""
 
     folder: Path
@@ -70,13 +70,13 @@ class Servers:
 
 
 @contextlib.contextmanager
-def servers() -> Iterator[Servers]:
+def run_servers() -> Iterator[StartedServers]:
     """Runs PostgreSQL and Valkey during the block, and sets `DATABASE_URL` and `REDIS_URL` to their addresses."""
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
-        for name, begin in (("DATABASE_URL", postgres), ("REDIS_URL", _valkey)):
+        for name, begin in (("DATABASE_URL", start_postgres), ("REDIS_URL", _valkey)):
             if not os.environ.get(name):
                 os.environ[name] = begin(own)
         os.environ["KAIJU_VAR"] = str(folder / "var")
@@ -86,7 +86,7 @@ def servers() -> Iterator[Servers]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
+def start_web(own: StartedServers, *, count: int, baseline: bool) -> list[int]:
     """Starts `count` web processes, of Kaiju or of the bare server, and returns their ports once they answer."""
     ports = [free_port() for _ in range(count)]
     for port in ports:
@@ -99,7 +99,7 @@ def web(own: Servers, *, count: int, baseline: bool) -> list[int]:
     return ports
 
 
-def worker(own: Servers) -> None:
+def start_worker(own: StartedServers) -> None:
     """Starts a Celery worker with its ticker, as a deployment has, and returns when it takes tasks."""
     command = ["-m", "celery", "-A", "config", "worker", "-Q", "default,agents", "-P", "threads", "-c", "2"]
     own.start("worker", [sys.executable, *command, "--without-gossip", "--without-mingle"], cwd=ROOT)
@@ -117,7 +117,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
+def start_postgres(own: StartedServers, settings: Sequence[str] = ()) -> str:
     """Starts PostgreSQL with these additional settings (`name=value`) and returns its `DATABASE_URL`."""
     user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     programs = postgres_programs(own.folder / "programs", readable_by_all=bool(user))
@@ -147,7 +147,7 @@ def postgres(own: Servers, settings: Sequence[str] = ()) -> str:
     return f"postgres://kaiju@{HOST}:{port}/postgres"
 
 
-def _valkey(own: Servers) -> str:
+def _valkey(own: StartedServers) -> str:
     port = free_port()
     options = ["--port", str(port), "--bind", HOST, "--save", "", "--appendonly", "no"]
     own.start("broker", [valkey_program(), *options], cwd=own.folder)
@@ -155,7 +155,7 @@ def _valkey(own: Servers) -> str:
     return f"redis://{HOST}:{port}/0"
 
 
-def wait_for(port: int, own: Servers) -> None:
+def wait_for(port: int, own: StartedServers) -> None:
     until = time.monotonic() + WITHIN
     while True:
         with contextlib.suppress(OSError):

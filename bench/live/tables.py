@@ -15,14 +15,14 @@ _serial = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableAddress:
     """A table to connect to: its code, and the session cookies of its three players."""
 
     code: str
     cookies: tuple[str, ...]
 
 
-def prepare() -> None:
+def prepare_django() -> None:
     """Loads Django and creates the database's tables."""
     import django
     from django.core.management import call_command
@@ -31,7 +31,7 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
-def open_tables(count: int) -> list[Place]:
+def open_tables(count: int) -> list[TableAddress]:
     """Creates `count` tables of three people whose matches are running, and returns them."""
     from games.services import tables
 
@@ -43,7 +43,7 @@ def open_tables(count: int) -> list[Place]:
             tables.sit(table=table, user=user)
         for user in people:
             tables.set_ready(table=table, user=user, ready=True)
-        places.append(Place(table.code, tuple(_cookie(user) for user in people)))
+        places.append(TableAddress(table.code, tuple(_cookie(user) for user in people)))
     return places
 
 
@@ -65,7 +65,7 @@ def _cookie(user: Any) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
-def sizes() -> tuple[int, int, int]:
+def mean_row_sizes() -> tuple[int, int, int]:
     """Returns the mean sizes in bytes of a snapshot, of a move's action and of its events in the database."""
     from django.db import connection
 

@@ -20,7 +20,7 @@ LIMIT = 8.0
 
 
 @contextmanager
-def serving() -> Iterator[int]:
+def run_test_server() -> Iterator[int]:
     """Runs the test server in its own process during the block; yields its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -35,7 +35,7 @@ def serving() -> Iterator[int]:
             process.terminate()
 
 
-def asked(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT) -> bytes:
+def request_answer(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT) -> bytes:
     """Requests one kind of answer and returns all bytes until the connection ends.
 
     Raises ConnectionError if the connection breaks, TimeoutError after `patience` seconds.
@@ -46,13 +46,13 @@ def asked(port: int, kind: str, *, version: str = "1.1", patience: float = LIMIT
         return _to_the_end(line)
 
 
-def left(port: int, kind: str) -> None:
+def request_and_leave(port: int, kind: str) -> None:
     """Sends a request and disconnects before the answer comes."""
     with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
         line.sendall(f"GET /{kind} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
 
 
-def shaken_hands(port: int, kind: str) -> bytes:
+def open_socket_and_leave(port: int, kind: str) -> bytes:
     """Opens a WebSocket of one kind and leaves without a message. Returns the server's answer to the handshake."""
     key = base64.b64encode(os.urandom(16)).decode()
     head = (
@@ -65,11 +65,11 @@ def shaken_hands(port: int, kind: str) -> bytes:
 
 
 def counts(port: int) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(asked(port, "counts").partition(b"\r\n\r\n")[2].split(b"\r\n")[1])
+    found: dict[str, Any] = json.loads(request_answer(port, "counts").partition(b"\r\n\r\n")[2].split(b"\r\n")[1])
     return found
 
 
-def settled(port: int, *, seconds: float = 20.0) -> dict[str, Any]:
+def counts_when_idle(port: int, *, seconds: float = 20.0) -> dict[str, Any]:
     """Returns the server's counts once it holds no connection but the one that asks, or after `seconds`."""
     until = time.monotonic() + seconds
     while (found := counts(port))["connections"] > 1 and time.monotonic() < until:

@@ -41,7 +41,7 @@ def deals(seed: int) -> Iterator[tuple[int, int, int]]:
         yield hands.pack(deck[:20]), hands.pack(deck[20:37]), hands.pack(deck[37:])
 
 
-def by_chance() -> Work:
+def random_rounds() -> Work:
     """Returns a function that plays many rounds with our core, all seats at random. It returns (rounds, turns)."""
     cards, keys = np.zeros(MAX_PLAYS + 1, dtype=np.int64), np.zeros(MAX_PLAYS + 1, dtype=np.int64)
     luck, dealt = np.array([1], dtype=np.int64), deals(1)
@@ -53,7 +53,7 @@ def by_chance() -> Work:
     return work
 
 
-def by_policy(*, plain: bool) -> Work:
+def search_playouts(*, plain: bool) -> Work:
     """Returns a function that simulates rounds as the search does. It returns (rounds, 0).
 
     The landlord's first play is fixed, and each sampled deal is played to its end by policy.
@@ -73,7 +73,7 @@ def by_policy(*, plain: bool) -> Work:
     return work
 
 
-def by_whole_deals() -> Work:
+def whole_deals() -> Work:
     """Returns a function that plays different deals to their ends, all seats by policy. It returns (rounds, 0).
 
     Python calls the core for each round, which costs time.
@@ -91,7 +91,7 @@ def by_whole_deals() -> Work:
     return work
 
 
-def by_open_spiel() -> Work | None:
+def open_spiel_rounds() -> Work | None:
     """Returns a function that plays random rounds with OpenSpiel; None if OpenSpiel is not installed."""
     try:
         import pyspiel
@@ -111,7 +111,7 @@ def by_open_spiel() -> Work | None:
     return work
 
 
-def measured(work: Work, *, seconds: float) -> tuple[int, float, int]:
+def measure_work(work: Work, *, seconds: float) -> tuple[int, float, int]:
     """Repeats `work` for some seconds. Returns the rounds played, the processor seconds, and the turns."""
     work()
     done, turns, began = 0, 0, time.process_time()
@@ -127,17 +127,17 @@ def main() -> None:
     seconds = asked.parse_args().seconds
     print(EXPLAINED, end="", file=sys.stderr)
     works: list[tuple[str, str, Work | None]] = [
-        ("core", "chance", by_chance()),
-        ("core", "planned, whole deals", by_whole_deals()),
-        ("core", "planned, in a search", by_policy(plain=False)),
-        ("core", "plain against planned, in a search", by_policy(plain=True)),
-        ("OpenSpiel", "chance", by_open_spiel()),
+        ("core", "chance", random_rounds()),
+        ("core", "planned, whole deals", whole_deals()),
+        ("core", "planned, in a search", search_playouts(plain=False)),
+        ("core", "plain against planned, in a search", search_playouts(plain=True)),
+        ("OpenSpiel", "chance", open_spiel_rounds()),
     ]
     for engine, players, work in works:
         if work is None:
             print(f"{engine} is not installed", file=sys.stderr)
             continue
-        done, took, turns = measured(work, seconds=seconds)
+        done, took, turns = measure_work(work, seconds=seconds)
         row = {"engine": engine, "players": players, "playouts": done, "per_second": round(done / took)}
         print(json.dumps({**row, "turns": round(turns / done, 1) or None, "compiled": COMPILES}), flush=True)
 

@@ -42,7 +42,7 @@ class Engine(Protocol):
 ENGINES: tuple[Engine, ...] = (kaiju, rlcard_engine, douzero_engine)
 
 
-def measured(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
+def measure_engines(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
     """Returns name -> amount of work done in a second of CPU time.
 
     Each `next` of an iterator works and returns the amount.
@@ -85,7 +85,7 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     sys.stderr.write(EXPLAINED.format(slices=asked.slices, seconds=asked.seconds))
-    free, bound = hands.leads(POSITIONS, seed=1), hands.follows(POSITIONS, seed=2)
+    free, bound = hands.leads(POSITIONS, seed=1), hands.hands_with_play_to_beat(POSITIONS, seed=2)
     metrics: dict[str, Callable[[Engine], Iterator[int]]] = {
         "games": games,
         "leads": lambda engine: positions([engine.as_lead(hand) for hand in free], engine.lead),
@@ -93,7 +93,7 @@ def main() -> None:
     }
     for metric, work in metrics.items():
         each = {engine.name: work(engine) for engine in ENGINES}
-        for name, value in measured(each, slices=asked.slices, seconds=asked.seconds).items():
+        for name, value in measure_engines(each, slices=asked.slices, seconds=asked.seconds).items():
             print(json.dumps({"engine": name, "metric": metric, "value": round(value, 1)}), flush=True)
 
 

@@ -16,7 +16,7 @@ def leads(count: int, *, seed: int) -> list[Hand]:
     return [tuple(sorted(picker.sample(DECK, 17))) for _ in range(count)]
 
 
-def follows(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
+def hands_with_play_to_beat(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
     """Returns hands of 17 cards, each with a play to beat: a random lead of 17 other cards.
 
     All engines read that lead as the same play.
@@ -25,12 +25,12 @@ def follows(count: int, *, seed: int) -> list[tuple[Hand, Combo]]:
     found = []
     for _ in range(count):
         cards = picker.sample(DECK, 34)
-        plays = [combo for combo in legal_plays(cards[:17]) if common(combo)]
+        plays = [combo for combo in legal_plays(cards[:17]) if read_alike_by_all(combo)]
         found.append((tuple(sorted(cards[17:])), picker.choice(plays)))
     return found
 
 
-def common(combo: Combo) -> bool:
+def read_alike_by_all(combo: Combo) -> bool:
     """Whether all engines read a play alike. They differ on wings that hold a rank twice or three times."""
     if combo.type is not HandType.AIRPLANE_WITH_SINGLES:
         return True

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from bench.live.servers import ROOT, Servers, postgres
+from bench.live.servers import ROOT, StartedServers, start_postgres
 
 MATCHES = 5_000
 PAGE_MS = 50.0
@@ -36,10 +36,10 @@ def main() -> int:
         return _inside(asked)
     folder = Path(tempfile.mkdtemp(prefix="kaiju-bench-"))
     folder.chmod(0o755)
-    own = Servers(folder)
+    own = StartedServers(folder)
     try:
         env = {
-            **os.environ, "DATABASE_URL": postgres(own, ()), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
+            **os.environ, "DATABASE_URL": start_postgres(own, ()), "REDIS_URL": "", "KAIJU_VAR": str(folder / "var"),
             "DJANGO_SETTINGS_MODULE": "config.settings.dev",
         }  # fmt: skip
         command = [sys.executable, "-m", "bench.statistics", *sys.argv[1:], "--inside"]

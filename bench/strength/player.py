@@ -29,7 +29,7 @@ FIRST: Final[Seen] = {
 """A first decision outside the measurement, so that no other decision pays for loading at the start."""
 
 
-def mind(name: str) -> Mind:
+def decider_named(name: str) -> Mind:
     """Returns the function that decides for the player of this name. Raises KeyError if there is none."""
     if name == RANDOM:
         return _any
@@ -80,7 +80,7 @@ def _rule() -> Mind:
 
 def main(name: str) -> None:
     """Reads one decision to make from each line of the input, and prints the player's answer, until the input ends."""
-    decide = mind(name)
+    decide = decider_named(name)
     decide(FIRST, "warm")
     _say({"ready": name})
     for line in sys.stdin:

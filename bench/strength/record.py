@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from bench.agents.scoreboard import ROOT, Z, quantile, wilson
+from bench.agents.scoreboard import ROOT, Z, quantile, wilson_interval
 
 LEDGER: Final = ROOT / "var" / "bench-strength.jsonl"
 BASE: Final = 2
@@ -19,7 +19,7 @@ BASE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRecord:
     """The record of one game: the two agents, the deal, the landlord, the winner, and how long decisions took."""
 
     minds: str
@@ -50,14 +50,14 @@ Task = tuple[str, str, int, bool]
 """Agent, opponent, deal, whether the agent is the landlord."""
 
 
-def tasks(agent: str, opponent: str, deals: int) -> Iterator[Task]:
+def games_to_play(agent: str, opponent: str, deals: int) -> Iterator[Task]:
     """Yields the games to play for two agents: each deal twice, with the sides swapped."""
     for deal in range(deals):
         for landlord in (True, False):
             yield agent, opponent, deal, landlord
 
 
-def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
+def code_digest(agent: str, opponent: str, levels: Collection[str]) -> str:
     """Returns a digest of the code that plays. Recorded games of other code are not counted.
 
     RLCard is pinned by its lock.
@@ -73,27 +73,27 @@ def mark(agent: str, opponent: str, levels: Collection[str]) -> str:
     return digest.hexdigest()[:12]
 
 
-def tenths(times: Iterable[float]) -> dict[str, int]:
+def count_by_tenths(times: Iterable[float]) -> dict[str, int]:
     """Counts how many of these times, given in ms, fall into each tenth of a millisecond."""
     return dict(Counter(str(max(1, round(ms * 10))) for ms in times))
 
 
-def row(agent: str, opponent: str, games: Sequence[Game]) -> dict[str, Any]:
+def result_row(agent: str, opponent: str, games: Sequence[GameRecord]) -> dict[str, Any]:
     """Returns the printed result of two agents: `wp`, the share of games won, and `adp`, points per game.
 
     Both have 95 % intervals over deals.
     """
-    wins = pairs((game.deal, float(game.won)) for game in games)
-    points = pairs((game.deal, float(game.points)) for game in games)
-    cpu = together(game.cpu for game in games)
+    wins = deal_means((game.deal, float(game.won)) for game in games)
+    points = deal_means((game.deal, float(game.points)) for game in games)
+    cpu = add_counts(game.cpu for game in games)
     return {
         "agent": agent, "opponent": opponent, "wp": round(fmean(wins), 3), "adp": round(fmean(points), 3),
-        "wp_ci": shares(wins), "adp_ci": interval(points), "deals": len(wins),
+        "wp_ci": share_interval(wins), "adp_ci": mean_interval(points), "deals": len(wins),
         "p50_ms": quantile(cpu, 0.5), "p95_ms": quantile(cpu, 0.95), "max_ms": quantile(cpu, 1.0),
     }  # fmt: skip
 
 
-def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
+def deal_means(values: Iterable[tuple[int, float]]) -> list[float]:
     """Returns the mean value of each deal, from pairs (deal, value).
 
     The two games of a deal are one observation, since its luck cancels out.
@@ -104,7 +104,7 @@ def pairs(values: Iterable[tuple[int, float]]) -> list[float]:
     return [fmean(both) for both in deals.values()]
 
 
-def interval(values: Sequence[float]) -> list[float] | None:
+def mean_interval(values: Sequence[float]) -> list[float] | None:
     """Returns the 95 % interval of the mean of these values; None for fewer than two.
 
     The spread is that of the values.
@@ -115,19 +115,19 @@ def interval(values: Sequence[float]) -> list[float] | None:
     return [round(fmean(values) - half, 3), round(fmean(values) + half, 3)]
 
 
-def shares(values: Sequence[float]) -> list[float] | None:
+def share_interval(values: Sequence[float]) -> list[float] | None:
     """Returns the 95 % interval of a share of wins, cut to between 0 and 1.
 
     Wilson's interval if every deal went one way.
     """
     if len(values) > 1 and len(set(values)) == 1:
-        low, high = wilson(sum(values), len(values))
+        low, high = wilson_interval(sum(values), len(values))
         return [round(low, 3), round(high, 3)]
-    found = interval(values)
+    found = mean_interval(values)
     return found and [max(0.0, found[0]), min(1.0, found[1])]
 
 
-def together(many: Iterable[Mapping[str, int]]) -> Counter[int]:
+def add_counts(many: Iterable[Mapping[str, int]]) -> Counter[int]:
     """Adds up several counts of decisions by tenths of a millisecond."""
     took: Counter[int] = Counter()
     for one in many:

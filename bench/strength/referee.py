@@ -18,7 +18,7 @@ LANDLORD = 0
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedGame:
     """A game that has ended: whether the landlord won, the bombs, the plays and the times of decisions."""
 
     landlord_won: bool
@@ -31,7 +31,7 @@ class Played:
     """The hands as dealt, the bottom cards with the landlord's."""
 
 
-def play(deal: int, players: Sequence[Player]) -> Played:
+def play(deal: int, players: Sequence[Player]) -> PlayedGame:
     """Plays the game of this deal among `players`, given by seat.
 
     Raises RuntimeError for a play that RLCard does not allow.
@@ -42,11 +42,11 @@ def play(deal: int, players: Sequence[Player]) -> Played:
     game.np_random.seed(int.from_bytes(sha256(f"strength {deal}".encode()).digest()[:4]))
     state, seat = game.init_game()
     bottom = state["seen_cards"]
-    played = Played(
+    played = PlayedGame(
         landlord_won=False, bombs=0, took=[[] for _ in players], hands=[each.initial_hand for each in game.players]
     )
     while not game.is_over():
-        seen = _seen(state, bottom)
+        seen = _shown_to_seat(state, bottom)
         word = seen["actions"][0]
         if len(seen["actions"]) > 1:
             answer = players[seat].ask(seen, f"{deal} {len(seen['trace'])}")
@@ -66,7 +66,7 @@ def is_bomb(word: str) -> bool:
     return word == "BR" or (len(word) == 4 and len(set(word)) == 1)
 
 
-def _seen(state: dict[str, Any], bottom: str) -> Seen:
+def _shown_to_seat(state: dict[str, Any], bottom: str) -> Seen:
     """Returns what RLCard shows to the seat whose turn it is.
 
     RLCard lists leads from a set; they are sorted so that a game is reproducible.

@@ -52,15 +52,15 @@ def actions_of(seen: Seen) -> dict[str, Any]:
 
     If cards can be read as several plays, the reading that beats the last play is chosen.
     """
-    hand = _cards(seen)[seen["self"]][1]
+    hand = _cards_by_seat(seen)[seen["self"]][1]
     last = _state(seen).to_beat
     found: dict[str, Any] = {}
     for word in seen["actions"]:
         if word == PASS:
             found[word] = Pass()
             continue
-        kind, _, _ = _reading(word, None if last is None else last.type)
-        found[word] = Play(_taken(word, list(hand)), kind)
+        kind, _, _ = _read_play(word, None if last is None else last.type)
+        found[word] = Play(_take_lowest(word, list(hand)), kind)
     return found
 
 
@@ -80,7 +80,7 @@ def _state(seen: Seen) -> DouDizhuState:
     """
     seat, landlord, seats = seen["self"], seen["landlord"], len(seen["num_cards_left"])
     trace = [(player, word) for player, word in seen["trace"]]
-    cards = _cards(seen)
+    cards = _cards_by_seat(seen)
     laid = [list(played) for played, _ in cards]
     history: list[PlayRecord] = []
     trick, passes, kind = 1, 0, None
@@ -91,8 +91,8 @@ def _state(seen: Seen) -> DouDizhuState:
             if passes == seats - 1:
                 trick, passes, kind = trick + 1, 0, None
             continue
-        kind, rank, length = _reading(word, kind)
-        history.append(PlayRecord(trick, player, kind, rank, length, _taken(word, laid[player])))
+        kind, rank, length = _read_play(word, kind)
+        history.append(PlayRecord(trick, player, kind, rank, length, _take_lowest(word, laid[player])))
         passes = 0
     known = {card for played, held in cards for card in (*played, *held)}
     pile = iter([card for card in DECK if card not in known])
@@ -111,10 +111,10 @@ def _state(seen: Seen) -> DouDizhuState:
 
 
 def _bottom(word: str) -> tuple[Card, ...]:
-    return _taken(word, list(DECK))
+    return _take_lowest(word, list(DECK))
 
 
-def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+def _cards_by_seat(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Returns for each seat (cards played, cards held), with suits. Only the seat whose turn it is has cards held.
 
     Of each rank the landlord's cards come first.
@@ -139,7 +139,7 @@ def _cards(seen: Seen) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     return [(tuple(laid), tuple(kept)) for laid, kept in found]
 
 
-def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
+def _take_lowest(word: str, pile: list[Card]) -> tuple[Card, ...]:
     """Removes the lowest cards of these ranks from `pile` and returns them."""
     taken = []
     for sign in word:
@@ -151,13 +151,13 @@ def _taken(word: str, pile: list[Card]) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=50_000)
-def _reading(word: str, following: HandType | None) -> tuple[HandType, int, int]:
+def _read_play(word: str, following: HandType | None) -> tuple[HandType, int, int]:
     """Returns type, rank and length of a play in RLCard's notation.
 
     The type to follow is taken if possible, else the usual type. Raises ValueError for cards that are no combination by
     our rules.
     """
-    found: Sequence[Combo] = readings(_taken(word, list(DECK)), OPTIONS)
+    found: Sequence[Combo] = readings(_take_lowest(word, list(DECK)), OPTIONS)
     if not found:
         raise ValueError(f"no combination: {word}")
     same = [combo for combo in found if combo.type is following]

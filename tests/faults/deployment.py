@@ -122,8 +122,8 @@ def own_database() -> Iterator[Database]:
     """Runs a PostgreSQL with a migrated database during the block, yields it, and deletes it at the end."""
     with tempfile.TemporaryDirectory(prefix="kaiju-database-") as folder:
         Path(folder).chmod(0o755)
-        own = servers.Servers(Path(folder))
-        address = servers.postgres(own, ["fsync=off", "log_min_messages=fatal"])
+        own = servers.StartedServers(Path(folder))
+        address = servers.start_postgres(own, ["fsync=off", "log_min_messages=fatal"])
         database = Database(address, own.running["database"][0].pid)
         manage("migrate", "--verbosity=0", env=environment(Path(folder)) | {"DATABASE_URL": address})
         try:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bench.agents import duels
-from bench.agents.duels import Pairing, played
+from bench.agents.duels import Pairing, play_recorded_match
 from bench.agents.match import play, seed_of
 from games.agents import registry as agents
 from games.agents.uno import LEVELS, Club, Expert
@@ -170,5 +170,9 @@ def test_a_call_is_made_and_a_seat_is_caught():
 def test_each_level_beats_the_one_below(upper, lower, deals, target, least, monkeypatch):
     """Few matches; `make bench-agents` plays hundreds and gives the interval."""
     monkeypatch.setattr(duels, "LENGTH", {"uno": {"target_score": target}})
-    won = sum(played(("", Pairing("uno", 2, upper, lower), deal, seat)).won for deal in range(deals) for seat in (0, 1))
+    won = sum(
+        play_recorded_match(("", Pairing("uno", 2, upper, lower), deal, seat)).won
+        for deal in range(deals)
+        for seat in (0, 1)
+    )
     assert won >= least
