@@ -25,7 +25,7 @@ from django.db import connection
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
 from tests.support.slow_cases import rarely
-from tests.support.truncation import by_deleting
+from tests.support.truncation import delete_instead_of_truncate
 
 gc.disable()  # until all is collected, since nearly all of it stays: a tenth of the collection
 
@@ -50,7 +50,7 @@ def services() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _emptied() -> Iterator[None]:
     """Makes Django delete the rows that a test committed one by one. Its own way costs a quarter of a second a test."""
-    with by_deleting():
+    with delete_instead_of_truncate():
         yield
 
 

@@ -106,11 +106,11 @@ def _phone(browser: Browser, slower: int) -> Iterator[Page]:
 
 @contextmanager
 def _watched(browser: Browser, page: Page, name: str) -> Iterator[None]:
-    from tests.browser.support.page_trace import traced
+    from tests.browser.support.page_trace import record_trace
 
     states: list[str] = []
     page.on("websocket", lambda line: line.on("framereceived", lambda text: states.append(str(text))))
-    with traced(browser, page) as seen:
+    with record_trace(browser, page) as seen:
         yield
     longest = sorted(seen.spans, key=lambda task: -task.spent)
     row = {

@@ -20,7 +20,7 @@ TARGET = server_processes.ROOT / "docs" / "img" / "table.jpg"
 SIZE = (1440, 900)
 
 
-def worth_showing(visitor: Visitor) -> bool:
+def is_good_picture(visitor: Visitor) -> bool:
     """Whether the table makes a good picture: a round is under way, and the visitor can beat the last play."""
     view = visitor.state["view"]
     return bool(
@@ -43,7 +43,7 @@ def main() -> None:
         sign_up(player, "zhuying", display_name="竹影扫阶")
         open_table(player)
         start_with_agents(player)
-        while not worth_showing(player):
+        while not is_good_picture(player):
             if play_on(player, presses=1):
                 player.page.click(".stage .foot .btn.primary")
                 start_with_agents(player)

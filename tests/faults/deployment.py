@@ -64,7 +64,7 @@ def deployment(*, template: str, database: str | None = None) -> Iterator[Deploy
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kaiju-deployed-")))
         broker = stack.enter_context(private_broker.broker())
-        address = database or stack.enter_context(copied(template))
+        address = database or stack.enter_context(copied_database(template))
         env = environment(folder) | {
             "DJANGO_SETTINGS_MODULE": "config.settings.prod",
             "SECRET_KEY": "for one test run, and for nothing that is reached from outside it",
@@ -84,7 +84,7 @@ def deployment(*, template: str, database: str | None = None) -> Iterator[Deploy
 
 
 @contextmanager
-def copied(template: str) -> Iterator[str]:
+def copied_database(template: str) -> Iterator[str]:
     """Copies the migrated database `template` during the block.
 
     Yields the address of the copy, and deletes it at the end.

@@ -43,10 +43,11 @@ def build(seed: int = 20) -> dict[str, Any]:
     rng = random.Random(seed)
     return {
         "sets": [_one_set(rng) for _ in range(SETS)],
-        "duels": _duels(rng),
+        "duels": _pairs_of_combos(rng),
         "hands": [_one_hand(rng) for _ in range(HANDS)],
         "catalogue": {
-            topic: {lang: _named(terms, lang) for lang in ("zh-hans", "en")} for topic, terms in NAMED.items()
+            topic: {lang: _names_without_pass(terms, lang) for lang in ("zh-hans", "en")}
+            for topic, terms in NAMED.items()
         },
         "agents": dict(PERSONAS),
         "gandengyan": gandengyan_reference.build(rng),
@@ -67,7 +68,7 @@ def _chance(rng: random.Random) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named(terms: Mapping[str, catalog.Words], lang: str) -> dict[str, str]:
+def _names_without_pass(terms: Mapping[str, catalog.Words], lang: str) -> dict[str, str]:
     """Returns the names of these terms in one language, without the pass, for which the page has its own word."""
     return {key: word.text(lang) for key, word in terms.items() if key != "PASS"}
 
@@ -81,7 +82,7 @@ def _one_set(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def _duels(rng: random.Random) -> list[dict[str, Any]]:
+def _pairs_of_combos(rng: random.Random) -> list[dict[str, Any]]:
     """Returns pairs of combinations, often of one type, with whether the first beats the second."""
     combos = [_combo(rng) for _ in range(COMBOS)]
     alike = {mine.type: [combo for combo in combos if combo.type == mine.type] for mine in combos}

@@ -40,7 +40,7 @@ def _one_hand(rng: random.Random) -> dict[str, Any]:
     hand, last = _cards(rng, rng.randint(1, 6)), None
     if rng.random() < 0.75:
         rest = [card for card in DECK if card not in hand]
-        plays = list(legal_plays(_of(rng, rest, 6), None))
+        plays = list(legal_plays(_random_cards(rng, rest, 6), None))
         kind = rng.choice(sorted({play.type for play in plays}))
         last = rng.choice([play for play in plays if play.type == kind])
     legal = list(legal_plays(hand, last, options))
@@ -52,10 +52,10 @@ def _one_hand(rng: random.Random) -> dict[str, Any]:
 
 
 def _cards(rng: random.Random, size: int) -> list[Card]:
-    return _of(rng, DECK, size)
+    return _random_cards(rng, DECK, size)
 
 
-def _of(rng: random.Random, deck: Sequence[Card], size: int) -> list[Card]:
+def _random_cards(rng: random.Random, deck: Sequence[Card], size: int) -> list[Card]:
     """Returns `size` random cards, mostly neighbours and jokers, since others make no combination."""
     start = rng.randint(3, 13)
     near = [card for card in deck if start <= card.rank <= start + rng.choice((2, 4, 6)) or card.rank >= 16]

@@ -64,12 +64,12 @@ def _step(state: Any, events: Iterable[Event]) -> dict[str, Any]:
         "by": "",
         "verb": "",
         "events": told,
-        "view": _dealt(state) if dealt else {},
+        "view": _public_deal(state) if dealt else {},
         "more": {},
     }
 
 
-def _dealt(state: Any) -> dict[str, Any]:
+def _public_deal(state: Any) -> dict[str, Any]:
     """Returns what the browser must compute of a deal: the hands, and the fields of the view that it depends on."""
     view = registry.game("uno").view(state, None)
     hands = [_codes(hand) for hand in state.round.hands]

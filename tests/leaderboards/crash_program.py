@@ -38,10 +38,10 @@ def main() -> None:
     made = evening(people, matches=10)
     services.run_pipeline(now=NOON + timedelta(days=9))
     services.void_match(match_id=made[1].pk, by=None, reason="cheated", now=NOON)
-    deaths = die_again_and_again(lambda: services.run_pipeline(now=NOON + timedelta(days=9)))
+    deaths = count_deaths(lambda: services.run_pipeline(now=NOON + timedelta(days=9)))
     sequence = RatingSequence.objects.get()
     voided = stored(sequence) == folded(sequence)
-    deaths += die_again_and_again(lambda: services.run_pipeline(now=NOON + timedelta(days=21)))
+    deaths += count_deaths(lambda: services.run_pipeline(now=NOON + timedelta(days=21)))
     sequence.refresh_from_db()
     season.refresh_from_db()
     found = {
@@ -51,7 +51,7 @@ def main() -> None:
     sys.stdout.write(json.dumps(found) + "\n")
 
 
-def die_again_and_again(work: Callable[[], Any]) -> int:
+def count_deaths(work: Callable[[], Any]) -> int:
     """Does the work in children, each killed four statements later than the one before, then to the end.
 
     Returns the deaths.

@@ -19,14 +19,14 @@ def hidden_cards(match: Match, *, seat: int | None) -> set[str]:
     return {card.code for hand in hands for card in hand} - shown
 
 
-def cards_in(texts: Iterable[str]) -> set[str]:
+def card_codes_in(texts: Iterable[str]) -> set[str]:
     return {code for text in texts for code in CARD.findall(text)}
 
 
 def assert_keeps_secrets(text: str, match: Match, *, seat: int | None = None) -> None:
     """Raises AssertionError if a text contains anything about the match that this seat may not know."""
     assert match.seed not in text
-    assert cards_in([text]) & hidden_cards(match, seat=seat) == set()
+    assert card_codes_in([text]) & hidden_cards(match, seat=seat) == set()
     state = Snapshot.objects.get(match=match).state
     assert state[:40] not in text
     for name in ("machines_from", "next_window", '"audience"', "&quot;audience&quot;"):

@@ -18,7 +18,7 @@ from django.test import TransactionTestCase
 KEPT = frozenset({"django_content_type", "auth_permission"})
 
 
-def by_deleting() -> Any:
+def delete_instead_of_truncate() -> Any:
     """Returns a patch of Django: tests with `transaction=True` delete their rows at the end.
 
     Other tests commit none.

@@ -21,7 +21,7 @@ OPTIONS = {
 }  # fmt: skip
 
 
-def misfits(folder: Path, module: str, values: Mapping[str, Iterable[Any]]) -> list[str]:
+def type_errors(folder: Path, module: str, values: Mapping[str, Iterable[Any]]) -> list[str]:
     """Returns the compiler's complaints about these values; empty if all fit.
 
     `values` maps a type of `types/<module>.d.ts` to the values that must have it. Each value has a statement of its

@@ -43,7 +43,7 @@ def options(rng: Random, **more: Any) -> DouDizhuOptions:
     return DouDizhuOptions(wings_from_chain=wings, rocket_as_kickers=rocket, four_with_pair=pair, **more)
 
 
-def dealt(rng: Random) -> list[Card]:
+def random_hand(rng: Random) -> list[Card]:
     """Returns a random hand of any size, out of all cards or out of six neighbouring ranks."""
     low = rng.randrange(0, len(DECK) - SIX_RANKS)
     pool = DECK if rng.random() < 0.5 else DECK[low : low + SIX_RANKS]
@@ -77,10 +77,10 @@ def compare_plays(rng: Random) -> str:
 
     Returns "leads" or "answers".
     """
-    chosen, hand, last = options(rng), dealt(rng), None
+    chosen, hand, last = options(rng), random_hand(rng), None
     if rng.random() < 0.6:
         by_type: dict[HandType, list[Combo]] = {}
-        for combo in legal_plays(dealt(rng), None, chosen):
+        for combo in legal_plays(random_hand(rng), None, chosen):
             by_type.setdefault(combo.type, []).append(combo)
         last = rng.choice(by_type[rng.choice(sorted(by_type))])
     ours, theirs = plays_of_core(hand, last, chosen), plays_of_rules(hand, last, chosen)
@@ -146,7 +146,7 @@ def compare(positions: int, *, seed: int) -> Counter[str]:
     return counted
 
 
-def ends(count: int, *, seed: int) -> list[list[int]]:
+def playout_ends(count: int, *, seed: int) -> list[list[int]]:
     """Returns the final states of `count` simulated rounds. Compiled and plain core must give the same list."""
     rng, found = Random(seed), []
     luck = np.array([seed], dtype=np.int64)
@@ -160,4 +160,4 @@ def ends(count: int, *, seed: int) -> list[list[int]]:
 
 if __name__ == "__main__":
     counted = compare(int(sys.argv[1]), seed=7)
-    print(json.dumps({"compiled": COMPILES, "ends": ends(400, seed=9), **counted}))  # noqa: T201
+    print(json.dumps({"compiled": COMPILES, "ends": playout_ends(400, seed=9), **counted}))  # noqa: T201

@@ -18,12 +18,12 @@ def asked(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
     return LEVELS[level].decide(GAME.view(scene.state, seat), scene.window, scene.choices(seat), Random(seed))
 
 
-def ranks(decision: Decision) -> list[int]:
+def played_ranks(decision: Decision) -> list[int]:
     """Returns the ranks of the cards that a decision plays, ascending; empty for a pass."""
     return sorted(card.rank for card in decision.action.cards) if isinstance(decision.action, Play) else []
 
 
-def played_out(scene: RoundDriver, level: str) -> list[Decision]:
+def play_to_end(scene: RoundDriver, level: str) -> list[Decision]:
     """Plays the round to its end with agents of one level in all seats. Returns their decisions."""
     made: list[Decision] = []
     while scene.state.ctx.windows:

@@ -15,7 +15,7 @@ NAMES = ("小满", "青禾", "墨团", "竹心", "阿砚", "松针", "云片", "
 PLENTY = ModelBudget(100, 1_000_000)
 
 
-class Scripted(ConversationalAgent):
+class LastActionAgent(ConversationalAgent):
     """An agent of Werewolf that always takes the last legal action, and says one fixed sentence if it may speak."""
 
     level = "club"
@@ -52,7 +52,7 @@ def case_of(
     )  # fmt: skip
 
 
-def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
+def match_at_first_speech(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> RoundDriver:
     """Returns a match of Werewolf in which the first speech of the day is open.
 
     Nobody has died, and there is no sheriff.
@@ -66,9 +66,9 @@ def speaking(*, roles: str = "WWWSTGVVV", speaker_role: str | None = None) -> Ro
     raise AssertionError("no such speaker")
 
 
-def voting() -> RoundDriver:
+def match_at_first_vote() -> RoundDriver:
     """Returns a match of Werewolf in which the vote on the first day's banishment is open."""
-    table = speaking()
+    table = match_at_first_speech()
     table.talk()
     return table
 

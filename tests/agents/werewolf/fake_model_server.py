@@ -9,17 +9,17 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-Behaviour = Callable[["Exchange"], None]
+Behaviour = Callable[["FakeModelRequest"], None]
 
 
-class Exchange(BaseHTTPRequestHandler):
+class FakeModelRequest(BaseHTTPRequestHandler):
     """The handler of one request to the fake server. It stores the request and lets a behaviour answer it.
 
     The behaviours of a server answer one request each, in order. The last one answers all later requests.
     """
 
     protocol_version = "HTTP/1.1"
-    server: Endpoint
+    server: FakeModelServer
 
     def do_POST(self) -> None:
         self.asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -45,13 +45,13 @@ class Exchange(BaseHTTPRequestHandler):
         """Logs nothing. A test reads the stored requests instead."""
 
 
-class Endpoint(ThreadingHTTPServer):
+class FakeModelServer(ThreadingHTTPServer):
     """The fake server: its behaviours, the requests it got, and an event that ends requests which hang."""
 
     daemon_threads = True
 
     def __init__(self, *behaviours: Behaviour) -> None:
-        super().__init__(("127.0.0.1", 0), Exchange)
+        super().__init__(("127.0.0.1", 0), FakeModelRequest)
         self.behaviours = list(behaviours)
         self.asked: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
@@ -67,9 +67,9 @@ class Endpoint(ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
+def serving(*behaviours: Behaviour) -> Iterator[FakeModelServer]:
     """Runs the fake server with these behaviours during the block, and yields it."""
-    server = Endpoint(*behaviours)
+    server = FakeModelServer(*behaviours)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
@@ -84,11 +84,11 @@ def serving(*behaviours: Behaviour) -> Iterator[Endpoint]:
 # ── Behaviours ──────────────────────────────────────────────────────────────────────────────────
 
 
-def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
+def answering_with(content: Any, *, tokens: int | None = 50) -> Behaviour:
     """Returns a behaviour that answers correctly with this content; a value that is not a text becomes JSON."""
     text = content if isinstance(content, str) else json.dumps(content)
 
-    def behave(exchange: Exchange) -> None:
+    def behave(exchange: FakeModelRequest) -> None:
         answer: dict[str, Any] = {
             "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}]
         }
@@ -101,7 +101,7 @@ def saying(content: Any, *, tokens: int | None = 50) -> Behaviour:
 
 def deciding(**answer: Any) -> Behaviour:
     """Returns a behaviour that answers correctly with a decision of these fields; the others have default values."""
-    return saying({"choice": 0, "text": "", "claims": [], "why": "because", "memo": "", **answer})
+    return answering_with({"choice": 0, "text": "", "claims": [], "why": "because", "memo": "", **answer})
 
 
 def status(code: int, **headers: str) -> Behaviour:
@@ -110,12 +110,12 @@ def status(code: int, **headers: str) -> Behaviour:
     return lambda exchange: exchange.answer(body, status=code, headers=named)
 
 
-def hangs(exchange: Exchange) -> None:
+def hangs(exchange: FakeModelRequest) -> None:
     """A behaviour that sends no answer, until the test ends or 5 s have passed."""
     exchange.server.over.wait(5)
 
 
-def drips(exchange: Exchange) -> None:
+def drips(exchange: FakeModelRequest) -> None:
     """A behaviour that sends one byte of the body from time to time without an end, so that no read takes long."""
     exchange.send_response(200)
     exchange.send_header("Content-Type", "application/json")
@@ -126,7 +126,7 @@ def drips(exchange: Exchange) -> None:
         exchange.wfile.flush()
 
 
-def drips_headers(exchange: Exchange) -> None:
+def drips_headers(exchange: FakeModelRequest) -> None:
     """A behaviour that sends one byte of the headers from time to time without an end."""
     exchange.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
     while not exchange.server.over.wait(0.02):
@@ -134,7 +134,7 @@ def drips_headers(exchange: Exchange) -> None:
         exchange.wfile.flush()
 
 
-def closes_mid_body(exchange: Exchange) -> None:
+def closes_mid_body(exchange: FakeModelRequest) -> None:
     exchange.send_response(200)
     exchange.send_header("Content-Type", "application/json")
     exchange.send_header("Content-Length", "5000")
@@ -143,53 +143,53 @@ def closes_mid_body(exchange: Exchange) -> None:
     exchange.close_connection = True
 
 
-def closes_at_once(exchange: Exchange) -> None:
+def closes_at_once(exchange: FakeModelRequest) -> None:
     exchange.close_connection = True
 
 
-def no_http(exchange: Exchange) -> None:
+def no_http(exchange: FakeModelRequest) -> None:
     exchange.wfile.write(b"220 mail.example ESMTP\r\n")
     exchange.close_connection = True
 
 
-def huge(exchange: Exchange) -> None:
+def huge(exchange: FakeModelRequest) -> None:
     exchange.answer(b'{"choices": "' + b"x" * 2_000_000 + b'"}')
 
 
-def wrong_type(exchange: Exchange) -> None:
+def wrong_type(exchange: FakeModelRequest) -> None:
     exchange.answer(b"<html>sign in to the network</html>", kind="text/html")
 
 
-def not_json(exchange: Exchange) -> None:
+def not_json(exchange: FakeModelRequest) -> None:
     exchange.answer(b'{"choices": [{"message": ')
 
 
-def other_form(exchange: Exchange) -> None:
+def other_form(exchange: FakeModelRequest) -> None:
     exchange.answer(b'{"choices": {"0": null}, "usage": [1]}')
 
 
-def deep(exchange: Exchange) -> None:
+def deep(exchange: FakeModelRequest) -> None:
     exchange.answer(b"[" * 100_000)
 
 
-def refusing(exchange: Exchange) -> None:
+def refusing(exchange: FakeModelRequest) -> None:
     message = {"role": "assistant", "content": None, "refusal": "I cannot take part in deception."}
     exchange.answer(json.dumps({"choices": [{"message": message, "finish_reason": "stop"}]}).encode())
 
 
-def filtered(exchange: Exchange) -> None:
+def filtered(exchange: FakeModelRequest) -> None:
     message = {"role": "assistant", "content": '{"choice": 0'}
     exchange.answer(json.dumps({"choices": [{"message": message, "finish_reason": "content_filter"}]}).encode())
 
 
-def redirects(exchange: Exchange) -> None:
+def redirects(exchange: FakeModelRequest) -> None:
     exchange.answer(b"", status=307, headers={"Location": f"{exchange.server.url}/elsewhere"})
 
 
 def without_schemas(behaviour: Behaviour) -> Behaviour:
     """Returns a behaviour that answers 400 to a request with `response_format`, and leaves others to `behaviour`."""
 
-    def behave(exchange: Exchange) -> None:
+    def behave(exchange: FakeModelRequest) -> None:
         (status(400) if "response_format" in exchange.asked else behaviour)(exchange)
 
     return behave

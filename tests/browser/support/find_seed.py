@@ -34,19 +34,19 @@ def main(count: int) -> None:
     call_command("migrate", verbosity=0)
     for number in range(count):
         seed = hashlib.sha256(f"village {number}".encode()).hexdigest()
-        roles = fixed_seeds.roles(seed)
+        roles = fixed_seeds.roles_of_seed(seed)
         if roles[werewolf_script.ANNA] != "wolf" or roles[werewolf_script.BELA] == "wolf":
             continue
         tries: list[tuple[int, int]] = []
         for lot in range(TRIES):
-            tries.append(tried(seed, lot))
+            tries.append(try_seed(seed, lot))
             if sum(not day for day, _ in tries) > 1:
                 break
         else:
             print(number, seed, tries, flush=True)  # noqa: T201 - for who looks for one
 
 
-def tried(seed: str, lot: int) -> tuple[int, int]:
+def try_seed(seed: str, lot: int) -> tuple[int, int]:
     """Plays one match with this seed in a child process.
 
     Returns the day by which everything had happened, or 0, and the last day.
@@ -79,7 +79,7 @@ def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
 
     people = [person("anna"), person("bela")]
     match = running(*people, agents=7, game="werewolf", options=werewolf_script.OPTIONS)
-    assert match.pk == fixed_seeds.number_of(fixed_seeds.EVERYTHING)
+    assert match.pk == fixed_seeds.match_id_of(fixed_seeds.EVERYTHING)
     by: int | None = None
     done: set[tuple[int, Any]] = set()
     silent: set[tuple[int, int, str]] = set()
@@ -137,7 +137,7 @@ def _people(
                 case "speech" if (seat, actions.Say) not in done:
                     yield seat, window, actions.Say(""), False
                 case "wolves":
-                    yield seat, window, actions.Hunt(werewolf_script.prey(own, state.roles)), False
+                    yield seat, window, actions.Hunt(werewolf_script.hunted_seat(own, state.roles)), False
                 case "stand":
                     yield seat, window, actions.Stand(seat == werewolf_script.BELA), False
                 case "speech" | "last_words":
@@ -146,7 +146,7 @@ def _people(
                     yield (
                         seat,
                         window,
-                        actions.Vote(werewolf_script.ballots(view, dict(state.vote.ballots))[seat]),
+                        actions.Vote(werewolf_script.missing_ballots(view, dict(state.vote.ballots))[seat]),
                         False,
                     )
                 case "order":

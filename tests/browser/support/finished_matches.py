@@ -14,10 +14,10 @@ import django
 
 def main() -> None:
     django.setup()
-    print(json.dumps(build()))  # noqa: T201 - the caller reads it
+    print(json.dumps(create_matches()))  # noqa: T201 - the caller reads it
 
 
-def build() -> dict[str, Any]:
+def create_matches() -> dict[str, Any]:
     """Creates both matches and returns what tests must know about them.
 
     `finished` and `running` are ids, and `hands` are the first hands dealt. `deals` and `rounds` count those of the

@@ -39,19 +39,19 @@ SEEDS = {
 """Key of a game, or of a game with an option -> the seed of its first match."""
 
 
-def number_of(key: str) -> UUID:
+def match_id_of(key: str) -> UUID:
     """Returns the fixed id of the match that a key of `SEEDS` describes."""
     return UUID(int=FIRST.int + list(SEEDS).index(key))
 
 
-def meant(key: str, table: Any) -> bool:
+def key_fits_table(key: str, table: Any) -> bool:
     """Whether a key of `SEEDS` describes this table, by its game and one option: `gandengyan+rounds=5`."""
     game, _, option = key.partition("+")
     name, _, value = option.partition("=")
     return bool(table.game == game and (not option or str(table.options.get(name)) == value))
 
 
-def roles(seed: str) -> tuple[str, ...]:
+def roles_of_seed(seed: str) -> tuple[str, ...]:
     """Returns the roles by seat that this seed gives at a table of nine."""
     from games.rules.core import Rng
     from games.rules.werewolf.options import WerewolfOptions
@@ -72,9 +72,9 @@ def deal(seeds: Mapping[str, str]) -> None:
 
     @wraps(start)
     def known(table: Any, **wishes: Any) -> Match:
-        key = next((each for each in waiting if meant(each, table)), None)
+        key = next((each for each in waiting if key_fits_table(each, table)), None)
         if key is not None:
-            drawn.append((number_of(key), waiting.pop(key)))
+            drawn.append((match_id_of(key), waiting.pop(key)))
         return start(table, **wishes)
 
     def token_hex(count: int) -> str:
@@ -86,7 +86,7 @@ def deal(seeds: Mapping[str, str]) -> None:
     vars(match_start).update(create_match=known, secrets=SimpleNamespace(token_hex=token_hex))
 
 
-def ease() -> None:
+def make_puzzles_easy() -> None:
     """Changes the product so that each day's puzzle is easy and searched fast.
 
     Without compiled code others take too long.
@@ -109,7 +109,7 @@ def main() -> None:
     django.setup()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, as in the other tests
     deal(SEEDS)
-    ease()
+    make_puzzles_easy()
     execute_from_command_line(sys.argv)
 
 

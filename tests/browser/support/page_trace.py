@@ -54,7 +54,7 @@ class Trace:
 
 
 @contextmanager
-def traced(browser: Browser, page: Page) -> Iterator[Trace]:
+def record_trace(browser: Browser, page: Page) -> Iterator[Trace]:
     """Records a trace of the page during the block. It is complete once the block has ended."""
     seen = Trace()
     browser.start_tracing(page=page, categories=CATEGORIES)

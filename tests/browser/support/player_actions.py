@@ -36,7 +36,7 @@ AGAIN = 1.0
 """Seconds after which a key is pressed again."""
 
 
-class Seated:
+class SeatedPlayer:
     """A person at a table: a visitor's browser, its seat, and the windows and views that its frames brought."""
 
     def __init__(self, visitor: Visitor) -> None:

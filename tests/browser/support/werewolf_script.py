@@ -50,7 +50,7 @@ def ready_to_burst(view: Mapping[str, Any]) -> bool:
     return again and any(speech["kind"] == "last_words" for speech in view["speeches"])
 
 
-def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
+def hunted_seat(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
     """Returns the seat that Anna hunts: an agent who is no wolf, of the side with most players left.
 
     So the match goes on. From the second night on the target is the sheriff, if their side can spare them. None if no
@@ -64,17 +64,17 @@ def prey(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
     return max(spare, key=lambda seat: (sides[roles[seat] == "villager"], seat), default=None)
 
 
-def ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
+def missing_ballots(view: Mapping[str, Any], box: Box) -> dict[int, int | None]:
     """Returns the ballots of the two people that `box` lacks, once all others have voted: seat -> target or None."""
     vote = view["vote"]
     mine = [seat for seat in PEOPLE if seat in vote["voters"] and seat not in box]
     tie = not vote["second"] and not told(view, "tie")
     choices = [*vote["targets"], None]
     ways = [dict(zip(mine, chosen, strict=True)) for chosen in product(choices, repeat=len(mine))]
-    return max(ways, key=lambda way: _worth(vote["kind"], [*box.values(), *way.values()], tie=tie))
+    return max(ways, key=lambda way: _ballot_sort_key(vote["kind"], [*box.values(), *way.values()], tie=tie))
 
 
-def _worth(kind: str, votes: Sequence[int | None], *, tie: bool) -> tuple[bool, bool, int]:
+def _ballot_sort_key(kind: str, votes: Sequence[int | None], *, tie: bool) -> tuple[bool, bool, int]:
     """Returns a sort key for all votes of a ballot; the largest is preferred.
 
     It prefers a tie or none as wanted, then that nobody is out who must stay, then votes for Bela as sheriff.

@@ -38,12 +38,14 @@ def main() -> None:
     def wait() -> None:
         matchmaking.join_queue(user=users[0], game="doudizhu", fill=None, now=NOON)
 
-    tell("wait", wait, lambda: among(QueueEntry.objects.count(), before=0, after=1))
+    report_deaths("wait", wait, lambda: among(QueueEntry.objects.count(), before=0, after=1))
     for user in users[1:]:
         matchmaking.join_queue(user=user, game="doudizhu", fill=None, now=NOON)
     QueueEntry.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
     soon = NOON + timedelta(seconds=1)
-    tell("match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=QueueEntry.objects.count()))
+    report_deaths(
+        "match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=QueueEntry.objects.count())
+    )
     clear()
 
     def ask() -> None:
@@ -51,7 +53,9 @@ def main() -> None:
             by=users[0], game="doudizhu", opponents=["b1", "c1"], fill=None, now=NOON
         )  # fmt: skip
 
-    tell("challenge", ask, lambda: among((Challenge.objects.count(), ChallengeAnswer.objects.count()), (0, 0), (1, 2)))
+    report_deaths(
+        "challenge", ask, lambda: among((Challenge.objects.count(), ChallengeAnswer.objects.count()), (0, 0), (1, 2))
+    )
     made = Challenge.objects.get()
     challenges.accept(challenge_id=made.pk, user=users[1], now=soon)
 
@@ -64,10 +68,10 @@ def main() -> None:
         agreed = among((state, said), ("open", (True, None)), ("started", (True, True)))
         return agreed if agreed == seated(waiting=3 if state == "open" else 0) else "halves that differ"
 
-    tell("accept", accept, answers)
+    report_deaths("accept", accept, answers)
 
 
-def tell(what: str, work: Callable[[], object], look: Look) -> None:
+def report_deaths(what: str, work: Callable[[], object], look: Look) -> None:
     """Does one piece of work in children that are killed, and then once without.
 
     Prints how many died, what the database held after each, and what it held after the work was repeated.
@@ -75,7 +79,7 @@ def tell(what: str, work: Callable[[], object], look: Look) -> None:
     from games.rules.core import IllegalMove
 
     deaths, found = 0, []
-    while not survived(work, statements=1 + deaths * STEP):
+    while not survives(work, statements=1 + deaths * STEP):
         deaths += 1
         found.append(look())
     found.append(look())
@@ -88,7 +92,7 @@ def tell(what: str, work: Callable[[], object], look: Look) -> None:
     sys.stdout.write(json.dumps(line) + "\n")
 
 
-def survived(work: Callable[[], object], *, statements: int) -> bool:
+def survives(work: Callable[[], object], *, statements: int) -> bool:
     """Does the work in a child that is killed before statement number `statements`, or after the commit.
 
     Returns True if the child came to the commit. Then it dies before anybody is notified.

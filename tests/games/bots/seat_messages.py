@@ -19,7 +19,7 @@ FEW = 16
 """The number of actions from which a random move is chosen."""
 
 
-class Course:
+class PlayedMatch:
     """A match of any game that a test plays move by move, with the snapshots from which a bot's messages are made."""
 
     def __init__(self, game: str = "doudizhu", *, seats: int = 3, seed: int = 1, **options: Any) -> None:

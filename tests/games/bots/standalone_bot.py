@@ -18,7 +18,7 @@ JUMP = 41
 """Answers between two drops of the connection; the number makes them fall on different moments."""
 
 
-class Loner:
+class SimpleBot:
     """A bot for Dou Dizhu that never bids, leads its lowest card, and beats single cards if it can."""
 
     def __init__(self, url: str, rounds: int, drops: int) -> None:
@@ -100,4 +100,4 @@ class Loner:
 
 if __name__ == "__main__":
     url, rounds, drops = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    print(json.dumps(asyncio.run(Loner(url, rounds, drops).play())))  # noqa: T201
+    print(json.dumps(asyncio.run(SimpleBot(url, rounds, drops).play())))  # noqa: T201

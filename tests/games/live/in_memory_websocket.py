@@ -17,7 +17,7 @@ from config.websocket import LiveProtocol
 from games.socket_limits import TokenBucket
 
 
-class Line(StringTransport):
+class MemoryTransport(StringTransport):
     """A transport in memory. It stores what the server sends, and knows whether the server reads."""
 
     dataBuffer = b""  # noqa: N815  Twisted's name
@@ -44,7 +44,7 @@ class Line(StringTransport):
         return bool(self.producerState == "producing")
 
 
-class Held:
+class HeldApplication:
     """An ASGI application that accepts the socket, and takes messages only when the test lets it."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Held:
             self.taken.append(await receive())
 
 
-class Socket:
+class MemorySocket:
     """The client's end of a WebSocket in memory. `give` sends frames as long as the server reads."""
 
     def __init__(self, application: Any, *, path: str = "/ws/lobby/", peer: str = "127.0.0.1") -> None:
@@ -72,11 +72,11 @@ class Socket:
         self.protocol.factory = factory
         self.protocol._raw_query_string = b""
         self.protocol.clock = self.clock
-        self.line = Line(peerAddress=IPv4Address("TCP", peer, 4711))
+        self.line = MemoryTransport(peerAddress=IPv4Address("TCP", peer, 4711))
         self.line.registerProducer(object(), True)  # as the HTTP channel does
         self.path = path
 
-    async def open(self, monkeypatch: Any, *, keep: bool = False, **headers: str) -> Socket:
+    async def open(self, monkeypatch: Any, *, keep: bool = False, **headers: str) -> MemorySocket:
         """Makes the handshake. From then on the server's limits use the test's clock.
 
         With `keep`, the answer stays in the transport.

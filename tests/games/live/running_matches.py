@@ -32,7 +32,7 @@ def steps(match: Match, count: int, rng: Random) -> None:
         live_matches.step(match, rng, pace=1)
 
 
-def call_off(match: Match) -> None:
+def abort_match(match: Match) -> None:
     """Has staff abort the match at once."""
     moves.abort(match_id=match.pk, by_staff=live_matches.person("staff", staff=True))
 

@@ -138,6 +138,6 @@ async def together(*sockets: Socket) -> None:
     await asyncio.gather(*(socket.settle() for socket in sockets))
 
 
-def lasting(state: dict[str, Any]) -> dict[str, Any]:
+def without_progress(state: dict[str, Any]) -> dict[str, Any]:
     """Returns a `state` frame without its number, its time and the events that led to it."""
     return {name: value for name, value in state.items() if name not in ("n", "at", "events")}

@@ -36,7 +36,7 @@ class Mild(Adviser):
         return Advice(best, (Reason("WAITS"),), mine)
 
 
-class Broken(Adviser):
+class FailingAdviser(Adviser):
     version = "broken-1"
 
     def advise(

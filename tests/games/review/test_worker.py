@@ -26,7 +26,7 @@ from games.selectors.decision_points import DecisionPoints
 from tests.support.finished_matches import cut_short
 from tests.support.live_matches import NOON, log_of, person, running
 
-from .fake_advisers import Broken, Mild
+from .fake_advisers import FailingAdviser, Mild
 from .sample_match import dealt
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_seldom]
@@ -218,7 +218,7 @@ def test_what_fails_is_tried_again_and_given_up_in_the_end(review: Review, caplo
     caplog.set_level(logging.INFO)
     for attempt in range(3):
         moment = NOON + attempt * GONE
-        assert not services.continue_review(review_id=review.pk, turn=attempt, now=moment, adviser=Broken())
+        assert not services.continue_review(review_id=review.pk, turn=attempt, now=moment, adviser=FailingAdviser())
         review.refresh_from_db()
         assert review.status == ("failed" if attempt == 2 else "running")
     assert "kings" not in caplog.text

@@ -37,7 +37,9 @@ def main() -> None:
 
 
 def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
-    """Lets one child die at each point of this move. After the last one the player sends the frame again.
+    """Lets one child die at each of the points `POINTS` in this move, as "half written".
+
+    Then the player sends it again.
 
     Prints what the database held after each death, and what others could see.
     """

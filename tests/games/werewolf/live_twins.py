@@ -1,8 +1,8 @@
 """Plays two Werewolf matches that differ only in the roles of two seats, and records all that the platform sends.
 
 What a viewer receives must not tell the two matches apart. `tests.rules.werewolf.redeal_twins` defines their moves. A
-`Framed` match makes the frames that sockets would be sent for every state, to the last byte. A `Seated` match is a
-table with people in its seats besides. Their moves come in frames and go through the services and the database, and due
+`FramedTwin` makes the frames that sockets would be sent for every state, to the last byte. A `SeatedTwin` is a table
+with people in its seats besides. Their moves come in frames and go through the services and the database, and due
 timeouts are played. Texts, acks, the replay so far, the API and the administration are then compared too.
 
 Random values (ids of matches, aliases of windows, references of messages) are replaced by the order in which a viewer
@@ -54,7 +54,7 @@ It begins with a digit, not with a choice, so that the search skips all other by
 
 
 @dataclass(slots=True)
-class Framed(redeal_twins.World):
+class FramedTwin(redeal_twins.TwinMatch):
     """One of two twin matches, without a database. It makes each viewer's frames of every state."""
 
     info: MatchInfo | None = None
@@ -103,13 +103,13 @@ class FramedTwins(redeal_twins.Twins):
     def hidden_moves(self) -> int:
         """The number of moves in the first of the twin matches of which a spectator received nothing."""
         world = self.worlds[0]
-        return len(world.log) - len(world.frames[None]) if isinstance(world, Framed) else 0
+        return len(world.log) - len(world.frames[None]) if isinstance(world, FramedTwin) else 0
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.TwinMatch:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = Framed(game, first.state, viewers=self._viewers)
+        world = FramedTwin(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
 
@@ -138,7 +138,7 @@ def table_for(info: MatchInfo) -> TableInfo:
 
 
 @dataclass(slots=True)
-class Seated(Framed):
+class SeatedTwin(FramedTwin):
     """One of two twin matches at a table of the platform, with people in its seats."""
 
     users: Sequence[User] = ()
@@ -241,7 +241,9 @@ class Seated(Framed):
         assert [page.status_code for page in pages] == [200] * len(pages)
         for page in pages:
             name = str(self.match.pk).encode()
-            self.receive(None, _constant(page.content).replace(name, b"<match>").replace(name[:8], b"<match>"))
+            self.receive(
+                None, _without_random_parts(page.content).replace(name, b"<match>").replace(name[:8], b"<match>")
+            )
 
 
 class SeatedTwins(redeal_twins.Twins):
@@ -251,7 +253,7 @@ class SeatedTwins(redeal_twins.Twins):
         self._users, self._commits = users, commits
         super().__init__(number)
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.TwinMatch:
         def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Any:
             return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
 
@@ -269,7 +271,7 @@ class SeatedTwins(redeal_twins.Twins):
             started = [tables.set_ready(table=table, user=user, ready=True, now=NOON) for user in users][-1]
         assert started is not None
         head = journal.head_of(started.pk)
-        world = Seated(
+        world = SeatedTwin(
             game, head.state, viewers=self._viewers, info=head.info, users=users, match=started, code=table.code,
             commits=self._commits, setup=setup,
         )  # fmt: skip
@@ -277,18 +279,18 @@ class SeatedTwins(redeal_twins.Twins):
         return world
 
 
-def hearing(world: redeal_twins.World) -> list[dict[str, Any]]:
+def nudges_of(world: redeal_twins.TwinMatch) -> list[dict[str, Any]]:
     """Returns the list in which the messages to the sockets of this match's table are collected."""
-    assert isinstance(world, Seated)
+    assert isinstance(world, SeatedTwin)
     return world.nudges
 
 
-def listen(worlds: Sequence[redeal_twins.World]) -> Any:
+def collect_nudges(worlds: Sequence[redeal_twins.TwinMatch]) -> Any:
     """Returns a patch that collects the messages to each match's sockets, instead of sending them to a broker."""
 
     def send(group: str, message: dict[str, Any]) -> None:
         for world in worlds:
-            if isinstance(world, Seated) and group == effects.table_group(world.code):
+            if isinstance(world, SeatedTwin) and group == effects.table_group(world.code):
                 world.nudges.append(message)
 
     return mock.patch.multiple(effects, broadcast=send, _task=lambda *args: None)
@@ -298,7 +300,7 @@ def _visitor(user: User) -> Visitor:
     return Visitor(user=user, language="en", device="", session="")
 
 
-def _constant(page: bytes) -> bytes:
+def _without_random_parts(page: bytes) -> bytes:
     """Returns a page without what differs in every answer: form tokens, nonces, numbers of rows, the clock's time."""
     page = re.sub(rb'"at": \d{9,}', b"", page)
     page = re.sub(rb'(nonce|value|csrfToken|content)="[A-Za-z0-9+/=_-]{20,}"', b"", page)

@@ -11,7 +11,7 @@ from tests.support.live_matches import head
 from .live_scene import Scene
 
 
-class Told(ConversationalAgent):
+class ScriptedAgent(ConversationalAgent):
     """An agent that gives the decisions that a test has set, and stores the decision contexts that it was given."""
 
     level = "club"
@@ -36,12 +36,12 @@ class Told(ConversationalAgent):
         return next((a for a in legal if isinstance(a, EndSpeech)), legal[0])
 
 
-def with_mind(monkeypatch, mind: Told) -> Told:
+def with_mind(monkeypatch, mind: ScriptedAgent) -> ScriptedAgent:
     monkeypatch.setitem(registry._AGENTS, "werewolf", {"novice": mind, "club": mind})
     return mind
 
 
-def decide(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
+def request_decision(scene: Scene, seat: int, *, later: int = 900, about: str | None = None) -> bool:
     """Requests a decision from the agent in this seat, for its pending window, and plays it.
 
     Returns whether it was played.

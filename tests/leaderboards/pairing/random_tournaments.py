@@ -19,7 +19,7 @@ Present = Callable[[int, int], bool]
 """Entrant and round -> whether the entrant is there."""
 
 
-def swiss(
+def play_swiss(
     count: int, *, size: int, rounds: int, seed: str = "s", smallest: int | None = None, present: Present | None = None
 ) -> Iterator[tuple[dict[int, Entrant], Round]]:
     """Plays a Swiss tournament. Yields each round's pairing and the entrants from which it was made.
@@ -36,7 +36,7 @@ def swiss(
         played.append(RoundResult(tuple(result(rng, table) for table in paired.tables), paired.byes))
 
 
-def by_lot(*, few: int, many: int, **drawn: Any) -> Callable[[Callable[..., None]], Any]:
+def random_examples(*, few: int, many: int, **drawn: Any) -> Callable[[Callable[..., None]], Any]:
     """Returns a decorator that runs a test on randomly drawn arguments: `few` in every run, `many` in the slow one."""
 
     def asked(holds: Callable[..., None]) -> Any:

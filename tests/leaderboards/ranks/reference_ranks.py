@@ -16,7 +16,7 @@ POINTS = Ladder("points", "doudizhu", "people")
 
 
 @dataclass
-class Oracle:
+class ReferenceRanks:
     """The values of all players on a ladder, and their ranks by plain counting."""
 
     values: list[float] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Oracle:
         return shown[min(rank, len(shown)) - 1] if shown else None
 
 
-def some_value(chance: random.Random) -> float:
+def random_value(chance: random.Random) -> float:
     """Returns a random rating. Most are near 1500, so that there are ties; a few are far away, some below 0."""
     wide = chance.choice([2, 40, 3000])
     return round(chance.choice([chance.gauss(1500, wide), chance.gauss(0, wide), 1500.5, 63.5, -64.5, -0.5]), 6)

@@ -43,7 +43,7 @@ def quick_match(
     return rounds
 
 
-def evenings(
+def simulated_evenings(
     rng: Random,
     players: Sequence[str],
     *,
@@ -64,7 +64,7 @@ def evenings(
         yield RatedMatch(number, number * DAY // 4, tuple(table), doudizhu(rounds))
 
 
-def ranking(rng: Random, table: Sequence[str], strength: Mapping[str, float]) -> ByPlaces:
+def random_places(rng: Random, table: Sequence[str], strength: Mapping[str, float]) -> ByPlaces:
     """Returns random places of a table's players by the law of Plackett and Luce, in which the stronger tend to win."""
     drawn = [strength[player] - SCALE * math.log(-math.log(rng.random())) for player in table]
     return ByPlaces(tuple(1 + sum(other > own for other in drawn) for own in drawn))

@@ -37,17 +37,17 @@ def main() -> None:
     for hour in range(MATCHES):
         outcome = FARMERS_WIN if hour % 3 == 2 else LANDLORD_WINS
         keep_replay(make_match(trio, outcome, at=NOON + timedelta(hours=hour)), auction(1, (0, 3)))
-    deaths = dying(services.count_matches)
+    deaths = count_deaths(services.count_matches)
     counted = picture(live())
     voiding = VoidedMatch.objects.create(match=Match.objects.earliest("finished_at"), reason="a test", at=NOON)
-    deaths += dying(services.count_matches)
+    deaths += count_deaths(services.count_matches)
     without = picture(live())
     services.start_edition()
-    deaths += dying(services.count_matches)
+    deaths += count_deaths(services.count_matches)
     anew = picture(live())
     voiding.lifted_at = NOON
     voiding.save()
-    deaths += dying(services.count_matches)
+    deaths += count_deaths(services.count_matches)
     services.start_edition()
     services.count_matches()
     found = {
@@ -57,7 +57,7 @@ def main() -> None:
     sys.stdout.write(json.dumps(found) + "\n")
 
 
-def dying(work: Callable[[], object]) -> int:
+def count_deaths(work: Callable[[], object]) -> int:
     """Does the work in children, each killed three statements later than the one before, until one ends.
 
     Returns the deaths.

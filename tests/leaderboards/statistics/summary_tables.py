@@ -52,7 +52,7 @@ def live() -> Edition:
     return Edition.objects.get(state=Edition.State.LIVE)
 
 
-def facts(table: type[Figure | PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
+def figure_sums(table: type[Figure | PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
     """Returns the sums of a figure in the live edition, over all opponents: key -> (count, hits, total)."""
     found: dict[str, tuple[int, int, int]] = {}
     for row in table._default_manager.filter(edition=live(), name=name, **where):

@@ -30,14 +30,14 @@ def main() -> None:
     from .tournament_runs import START, at, live_tables, play_on, with_agents
 
     tournament = at(with_agents("duplicate", 6, rounds=2, boards=1), START - timedelta(minutes=1))
-    deaths("start and pairing", tournament.pk, START)
-    deaths("tables", tournament.pk, START)
+    report_deaths("start and pairing", tournament.pk, START)
+    report_deaths("tables", tournament.pk, START)
     for laid in live_tables(tournament):
         play_on(Match.objects.get(table=laid.table), now=START)
-    deaths("closing and pairing", tournament.pk, START)
+    report_deaths("closing and pairing", tournament.pk, START)
 
 
-def deaths(when: str, pk: int, now: Any) -> None:
+def report_deaths(when: str, pk: int, now: Any) -> None:
     """Runs one tick of the scheduler in children, each killed some statements later, until one comes to the end."""
     from leaderboards.tournaments.services import scheduler
 

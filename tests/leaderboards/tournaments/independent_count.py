@@ -31,7 +31,7 @@ class Count:
         return -self.score, -self.rounds_won, self.timeouts
 
 
-def folded(match: Match) -> Any:
+def final_state(match: Match) -> Any:
     """Returns the last state of a match, folded from its seed and its moves."""
     rules = registry.game(match.game)
     seats = list(match.seats.order_by("index"))
@@ -44,7 +44,7 @@ def folded(match: Match) -> Any:
     return state
 
 
-def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
+def counted_standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
     """Returns the computed standings: number of an entrant -> (place, score, rounds won, timeouts).
 
     Entrants who were absent from all their tables get nothing.
@@ -63,7 +63,7 @@ def standings(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
 
 
 def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
-    """Returns the stored standings, in the form that `standings` returns."""
+    """Returns the stored standings, in the form that `counted_standings` returns."""
     rows = tournament.entrants.filter(place__isnull=False)
     return {
         number: (place or 0, score, won, late)
@@ -73,7 +73,7 @@ def written(tournament: Tournament) -> dict[int, tuple[int, int, int, int]]:
 
 def _count(tournament: Tournament, round_: Round, counts: dict[int, Count]) -> None:
     tables = list(round_.tables.filter(status__in=RoundTable.COUNTED).select_related("match").order_by("number"))
-    states = {laid.pk: folded(laid.match) for laid in tables if laid.match is not None}
+    states = {laid.pk: final_state(laid.match) for laid in tables if laid.match is not None}
     away = {laid.pk: _absent(laid, states[laid.pk]) for laid in tables}
     for laid in tables:
         state, rules = states[laid.pk], registry.game(tournament.game)

@@ -218,7 +218,7 @@ def by(state: Any, seat: int) -> By:
     return "agent" if seat in state.ctx.agents else "person"
 
 
-def earliest(state: Any, seat: int, window: Window) -> int:
+def earliest_answer(state: Any, seat: int, window: Window) -> int:
     """Returns the earliest time in ms at which the seat's player may answer the window."""
     opens_at: int = max(window.opens_at, state.ctx.at)
     return max(opens_at, window.machines_from) if by(state, seat) in MACHINES else opens_at
@@ -229,7 +229,7 @@ def _moment(state: Any, seat: int, window: Window, chance: random.Random) -> int
 
     None if there is no such time.
     """
-    low, high = earliest(state, seat, window), min(w.closes_at for w in state.ctx.windows) - 1
+    low, high = earliest_answer(state, seat, window), min(w.closes_at for w in state.ctx.windows) - 1
     if low > high:
         return None
     return chance.choice((low, min(high, low + chance.randrange(3_000)), chance.randint(low, high)))

@@ -61,7 +61,7 @@ def positions(count: int, *, seed: int) -> list[tuple[tuple[Card, ...], Combo]]:
     for leader in hands(count, seed=seed + 1):
         by_type: dict[HandType, list[Combo]] = {}
         for combo in legal_plays(leader, None, OPTIONS):
-            if shared(combo):
+            if one_combo_to_rlcard(combo):
                 by_type.setdefault(combo.type, []).append(combo)
         kind = min(by_type, key=lambda kind: (seen[kind], kind))
         seen[kind] += 1
@@ -71,7 +71,7 @@ def positions(count: int, *, seed: int) -> list[tuple[tuple[Card, ...], Combo]]:
     return found
 
 
-def shared(combo: Combo) -> bool:
+def one_combo_to_rlcard(combo: Combo) -> bool:
     """Whether a combination of ours is one combination to RLCard too."""
     if combo.type is not HandType.AIRPLANE_WITH_SINGLES:
         return True
@@ -81,11 +81,13 @@ def shared(combo: Combo) -> bool:
 
 
 def our_leads(hand: tuple[Card, ...]) -> list[str]:
-    return sorted({text(combo.cards) for combo in legal_plays(hand, None, OPTIONS) if shared(combo)})
+    return sorted({text(combo.cards) for combo in legal_plays(hand, None, OPTIONS) if one_combo_to_rlcard(combo)})
 
 
 def our_follows(hand: tuple[Card, ...], last: Combo) -> list[str]:
-    return sorted({"pass"} | {text(combo.cards) for combo in legal_plays(hand, last, OPTIONS) if shared(combo)})
+    return sorted(
+        {"pass"} | {text(combo.cards) for combo in legal_plays(hand, last, OPTIONS) if one_combo_to_rlcard(combo)}
+    )
 
 
 def ask(leads: list[tuple[Card, ...]], follows: list[tuple[tuple[Card, ...], Combo]]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from games.rules.werewolf.roles import ROLES, role_set
 from games.rules.werewolf.rules import begin
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 
-from ..contract.laws import written
+from ..contract.laws import as_json
 from ..contract.random_matches import options_and_seats
 
 Act = tuple[int, int, Any]
@@ -43,7 +43,7 @@ Act = tuple[int, int, Any]
 
 
 @dataclass(slots=True)
-class World:
+class TwinMatch:
     """One of the two twin matches, and what each viewer has received in it: (time, bytes) of every frame."""
 
     game: Werewolf
@@ -56,7 +56,7 @@ class World:
     def take(self, state: WerewolfState, events: Sequence[Any]) -> None:
         """Takes over a new state, and makes a frame for each viewer whose view of it has changed, as a table does."""
         self.state = state
-        public = written(self.game.view(state, None))
+        public = as_json(self.game.view(state, None))
         for viewer in self.viewers:
             own = None if viewer is None else self.game.own_view(state, viewer)
             windows = [w for w in state.ctx.windows if w.known_to(viewer)]
@@ -64,10 +64,10 @@ class World:
                 [encode(action) for action in self.game.legal_actions(state, viewer, w)]
                 for w in windows if viewer is not None
             ]  # fmt: skip
-            shown = public + written([own, [window_frame(w) for w in windows], legal])
+            shown = public + as_json([own, [window_frame(w) for w in windows], legal])
             seen = [[event.kind, event.data] for event in events if event.seen_by(viewer)]
             if seen or shown != self.shown.get(viewer):
-                self.frames.setdefault(viewer, []).append((state.ctx.at, shown + written(seen)))
+                self.frames.setdefault(viewer, []).append((state.ctx.at, shown + as_json(seen)))
                 self.shown[viewer] = shown
 
     def play(self, act: Act) -> bool:
@@ -128,11 +128,11 @@ class Twins:
         self.nights: dict[int, int] = {}
         """Night -> its beginning."""
 
-    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> World:
+    def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> TwinMatch:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
         first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
-        world = World(game, first.state, viewers=self._viewers)
+        world = TwinMatch(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
 
@@ -222,7 +222,7 @@ class Twins:
                 chance.setstate(kept)  # the first twin's choices are repeated
         return acts[0], acts[1]
 
-    def _hunts(self, world: World, chance: random.Random, target: int | None) -> list[Act]:
+    def _hunts(self, world: TwinMatch, chance: random.Random, target: int | None) -> list[Act]:
         state = world.state
         wolves = [seat for seat in state.living() if state.roles[seat] == "wolf"]
         times = sorted(self._moment(chance) for _ in range(chance.randrange(6) + len(wolves)))
@@ -294,7 +294,7 @@ class Twins:
                     acts[place].append((self._moment(self.own[place]), alone, self.own[place].choice(idle)))
         return acts
 
-    def _legal(self, world: World, seat: int | None, name: str) -> list[Any]:
+    def _legal(self, world: TwinMatch, seat: int | None, name: str) -> list[Any]:
         window = world.state.ctx.window_named(name)
         return [] if seat is None or window is None else list(world.game.legal_actions(world.state, seat, window))
 

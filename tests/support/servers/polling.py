@@ -21,7 +21,7 @@ def until(fits: Callable[[], object], *, why: str = "it did not come about") -> 
         time.sleep(0.05)
 
 
-async def until_soon(fits: Callable[[], object]) -> None:
+async def wait_until_in_loop(fits: Callable[[], object]) -> None:
     """Calls `fits` again and again until it is true, while the test's own event loop runs. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
         while not fits():  # noqa: ASYNC110  nobody tells of it
