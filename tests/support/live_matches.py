@@ -9,14 +9,22 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts.models import User
 from games import journal
 from games.agents.registry import TRUSTEE
 from games.models import Match, Seat, Table
 from games.rules.core import By, Move, RulesError, due_timeout, next_deadline
-from games.services import agent_moves, match_transaction, moves, pending_decisions, tables
+from games.services import (
+    agent_moves,
+    match_start,
+    match_transaction,
+    moves,
+    pending_decisions,
+    seating_steps,
+    tables,
+)
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 SEED = "5" * 64
@@ -55,7 +63,15 @@ def running(
     seated += [Seat(table=table, index=len(people) + index, agent=TRUSTEE) for index in range(count)]
     Seat.objects.bulk_create(seated)
     Table.objects.filter(pk=table.pk).update(seed=seed)
-    return tables.start_match(table=table, now=begun_at)
+    return start_match(table=table, now=begun_at)
+
+
+def start_match(*, table: Table, now: datetime) -> Match:
+    """Starts a match with the seated players, whether or not they are ready. Raises IllegalMove as the start does."""
+    with transaction.atomic():
+        table = seating_steps.lock_table(table)
+        seating_steps.require_open(table)
+        return match_start.create_match(table, now=now)
 
 
 def head(match: Match | UUID) -> journal.Head:

@@ -8,9 +8,10 @@ import pytest
 
 from accounts.legible_text import legible
 from games.agents.base import LANGS
-from games.agents.werewolf.intents import KINDS, WOLF_KINDS
+from games.agents.werewolf.intents import KINDS
 from games.agents.werewolf.speech.grammar import phrases
 from games.agents.werewolf.speech_filter import clean, reason_to_reject
+from tests.agents.werewolf.wolf_intents import WOLF_KINDS
 
 
 def found(text, *, wolf=True, public=True, mates=()):

@@ -7,10 +7,11 @@ import re
 import pytest
 
 from games.agents.base import LANGS
-from games.agents.werewolf.intents import KINDS, WOLF_KINDS
+from games.agents.werewolf.intents import KINDS
 from games.agents.werewolf.speech.compose import MAX_LENGTH
 from games.agents.werewolf.speech.grammar import SLOTS, TONES, phrases
 from games.agents.werewolf.speech.personas import PERSONAS
+from tests.agents.werewolf.wolf_intents import WOLF_KINDS
 
 CLAIMS = {
     "zh-hans": re.compile(r"我(?:就)?是(?:预言家|女巫|守卫)|我(?:认|跳|拍)(?:预言家|女巫|守卫)"),

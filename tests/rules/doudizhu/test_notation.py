@@ -13,9 +13,10 @@ from games.rules import registry
 from games.rules.cards import DECK, Card
 from games.rules.core import start
 from games.rules.doudizhu.notation import read, write
-from games.rules.doudizhu.notation.cards import full, parse_full, parse_short, short
+from games.rules.doudizhu.notation.cards import full, parse_short, short
 from games.rules.match_record import NotationError, Record
 from tests.rules.contract.random_matches import Played, random_match
+from tests.rules.doudizhu.full_notation import parse_full
 
 GAME = registry.game("doudizhu")
 DOC = Path(__file__).parents[3] / "docs" / "notation.md"

@@ -27,17 +27,6 @@ def full(cards: Iterable[Card]) -> str:
     )
 
 
-def parse_full(text: str) -> tuple[Card, ...]:
-    """Returns the cards of a text such as `DX2cAshdKc`, ascending.
-
-    Raises ValueError if the text is malformed or omits a suit.
-    """
-    if not CARDS.fullmatch(text):
-        raise ValueError("these are no cards")
-    found = [card for run in _RUN.finditer(text) for card in _run(run[1], run[2])]
-    return tuple(sorted(found))
-
-
 def short(cards: Iterable[Card], hand: Iterable[Card]) -> str:
     """Returns cards of a hand as text, in the order given.
 
@@ -78,17 +67,12 @@ def letter(rank: int) -> str:
 
 
 def _run(sign: str, suits: str) -> Iterator[Card]:
-    """Yields the cards with this rank sign and these suits, such as `A` and `shd`. A joker has no suit.
+    """Yields the cards with this rank sign and these suits, such as `A` and `shd`.
 
-    Raises ValueError.
+    Raises ValueError for a joker, which has no suit.
     """
     rank = RANKS.index(sign) + 3
     if rank >= SMALL_JOKER_RANK:
-        if suits:
-            raise ValueError("a joker has no suit")
-        yield DECK[52 + rank - SMALL_JOKER_RANK]
-        return
-    if not suits:
-        raise ValueError(f"which {sign}")
+        raise ValueError("a joker has no suit")
     for suit in suits:
         yield DECK[(rank - 3) * 4 + SUITS.index(suit)]
