@@ -19,7 +19,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["worker"].add("games.ticker:Ticker")
 app.steps["worker"].add("games.warmup:WarmupStep")
-app.steps["worker"].add("config.periodic_tasks:PeriodicTasks")
+app.steps["worker"].add("config.periodic_task_step:PeriodicTasks")
 app.steps["worker"].add("leaderboards.tournaments.ticker:TournamentClock")
 
 

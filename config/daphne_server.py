@@ -13,9 +13,9 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from .connection_checks import ConnectionChecks
-from .http_channel import BoundedChannel
-from .websocket import LiveProtocol
+from .daphne_connection_checks import ConnectionChecks
+from .http_timeouts import BoundedChannel
+from .websocket_protocol import LiveProtocol
 
 logger = logging.getLogger(__name__)
 

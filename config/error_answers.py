@@ -17,7 +17,7 @@ from django.views.defaults import server_error as fault
 
 from accounts.api.problems import CONTENT_TYPE, body_of, problem_named
 
-from .outages import outage_cause
+from .outage_errors import outage_cause
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ Rate = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ReadLimits:
-    """The limits of one socket, beyond which the server stops reading from it (`config.read_limits`)."""
+    """The limits of one socket, beyond which the server stops reading from it (`config.websocket_read_limits`)."""
 
     frames: Rate = (80, 40)
     """All frames, including fragments and control frames.

@@ -14,8 +14,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles import finders
 from django.core.files.storage import storages
 
-from config.static_files import StaticFilesMiddleware, without_jsdoc
-from config.static_names import HashedNamesStorage
+from config.static_files_hashing import HashedNamesStorage
+from config.static_files_middleware import StaticFilesMiddleware, without_jsdoc
 
 ROOT = Path(__file__).resolve().parents[1]
 ICON = "/static/art/favicon.svg"
@@ -99,7 +99,10 @@ def folder(tmp_path, settings):
     settings.STATICFILES_DIRS = [tmp_path]
     settings.VAR_DIR = tmp_path / "var"
     settings.WHITENOISE_USE_FINDERS = True
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static_names.HashedNamesStorage"}}
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "config.static_files_hashing.HashedNamesStorage"},
+    }
     finders.get_finder.cache_clear()  # type: ignore[attr-defined]
     yield tmp_path
     finders.get_finder.cache_clear()  # type: ignore[attr-defined]

@@ -3,7 +3,7 @@
 There is a line for each run, and then one with the medians of each kind of site.
 
 Production settings, PostgreSQL, Valkey, TLS, 150 ms a round trip, 1.6 Mbit/s, and Lighthouse's slow phone (the page's
-thread four times slower). Pages with bundles (config/bundles.py) and pages with single modules take turns, over
+thread four times slower). Pages with bundles (config/static_bundles.py) and pages with single modules take turns, over
 HTTP/1.1 and HTTP/2. Lighthouse comes from npm (`--lighthouse`, its folder: `npm install lighthouse@12`). `link.mjs`
 simulates the slow connection.
 """

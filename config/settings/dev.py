@@ -44,6 +44,6 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # only its own pages use these files
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static_names.HashedNamesStorage"},  # hashed and compressed on request
+    "staticfiles": {"BACKEND": "config.static_files_hashing.HashedNamesStorage"},  # hashed and compressed on request
 }
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

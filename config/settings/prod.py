@@ -32,5 +32,5 @@ EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.bundles.BundledFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_bundles.BundledFilesStorage"},
 }

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import OperationalError
 from redis.exceptions import ConnectionError as BrokerGone
 
-from config.logs import OutageFilter
+from config.outage_log_filter import OutageFilter
 from games.services.failure_log import log_failure
 
 SECRET = "3S 4H"

@@ -48,8 +48,8 @@ class Command(BaseCommand):
         self._serve(host=options["host"], port=port)
 
     def _serve(self, *, host: str, port: int) -> None:
+        from config.celery_workers import EmbeddedWorkers
         from config.daphne_server import LiveServer
-        from config.embedded_workers import EmbeddedWorkers
 
         from ...asgi import application
         from ...celery import app

@@ -12,8 +12,8 @@ from twisted.internet.testing import StringTransport
 from websockets.frames import Frame, Opcode
 
 from config.daphne_server import MAX_MESSAGE, LiveServer
-from config.read_limits import ReadLimiter
-from config.websocket import LiveProtocol
+from config.websocket_protocol import LiveProtocol
+from config.websocket_read_limits import ReadLimiter
 from games.socket_limits import TokenBucket
 
 

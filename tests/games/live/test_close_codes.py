@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 from config import asgi
 from config.asgi import application
 from config.daphne_server import HANDSHAKE_SECONDS
-from config.websocket import RETRY_RANGE_MS
+from config.websocket_protocol import RETRY_RANGE_MS
 from games.bots.protocol import PATH as BOTS_PATH
 
 from .in_memory_websocket import MemorySocket

@@ -11,7 +11,7 @@ from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
 from config.daphne_server import LiveServer
-from config.http_channel import (
+from config.http_timeouts import (
     BODY_SECONDS,
     BODY_SPAN_SECONDS,
     HEAD_SECONDS,

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 from websockets.frames import Opcode
 
-from config import read_limits
-from config.http_channel import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
-from config.read_limits import bucket_for_address, limits_for_path
-from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
+from config import websocket_read_limits
+from config.http_timeouts import BODY_SECONDS, HEAD_SECONDS, IDLE_SECONDS, MAX_BODY_BYTES
+from config.websocket_protocol import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
+from config.websocket_read_limits import bucket_for_address, limits_for_path
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
 from games.consumers.frames import MAX_FRAME_BYTES
@@ -281,7 +281,7 @@ async def test_a_socket_that_reads_nothing_at_all_is_cut(opened):
 
 
 async def test_sockets_from_one_address_share_a_limit_behind_a_proxy_too(opened, settings, monkeypatch):
-    monkeypatch.setattr(read_limits, "PER_ADDRESS", (100.0, 10.0))
+    monkeypatch.setattr(websocket_read_limits, "PER_ADDRESS", (100.0, 10.0))
     settings.TRUSTED_PROXIES = 1
     application = HeldApplication()
     application.goes_on.set()

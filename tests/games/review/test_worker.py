@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from config.embedded_workers import QUEUES, WORKER_QUEUES
+from config.celery_workers import QUEUES, WORKER_QUEUES
 from games import journal
 from games.agents.adviser import Advice
 from games.journal.fold import fold

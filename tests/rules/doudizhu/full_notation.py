@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.rules.doudizhu.cards import DECK, Card
+from games.rules.cards import DECK, Card
 from games.rules.doudizhu.notation.cards import parse_short
 
 FULL = re.compile(r"(?:[3-9TJQKA2][shdc]+|[XD])+")

@@ -26,7 +26,7 @@ from accounts.static_paths import sheet_paths, words_file
 from games.catalog import GameWords, game_words, languages
 from games.offered_games import offered_games
 
-from .static_compression import join_sheets
+from .static_file_copies import join_sheets
 
 FOLDER: Final = "bundles"
 """The folder of the bundles below the static root. Only the manifest keeps its name, and no page requests that."""

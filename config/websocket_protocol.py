@@ -13,8 +13,8 @@ from twisted.internet import reactor
 from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
 
 from .asgi_middleware import visitor_address
-from .read_limits import ReadLimiter, bucket_for_address, limits_for_path
 from .send_buffer import SendBufferGate
+from .websocket_read_limits import ReadLimiter, bucket_for_address, limits_for_path
 
 MAX_KEPT_BYTES = 8 * 1024 + 4
 """Bytes of a message that are kept; the rest is dropped.
@@ -26,7 +26,7 @@ BACKLOG = 32
 POLL_SECONDS = 0.1
 """Seconds after which a socket that waits for its application is checked again."""
 ABUSE = {TOO_MUCH, ABUSED}
-"""Close codes for clients that sent too much or abusive messages."""
+"""Close codes for clients that sent too much: more data than the server reads, or more messages than a limit allows."""
 HELD_SECONDS = 5.0
 """Seconds for which the socket of such a client is left unread before it is closed.
 

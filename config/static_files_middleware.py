@@ -21,9 +21,9 @@ from rcssmin import cssmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from .asgi_middleware import App, Scope
-from .bundles import FOLDER
-from .static_compression import copies_folder, make_copy
-from .static_names import JOINED, HashedFile, HashedNamesStorage, without_hash
+from .static_bundles import FOLDER
+from .static_file_copies import copies_folder, make_copy
+from .static_files_hashing import JOINED, HashedFile, HashedNamesStorage, without_hash
 
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """Matches a JSDoc comment on lines of its own, or a type within a line."""

@@ -29,7 +29,7 @@ class OutageFilter(logging.Filter):
         raised = shown or (record.exc_info[1] if record.exc_info else None)
         if raised is None:
             return True
-        from .outages import outage_cause  # not before the settings are read: it needs the database's errors
+        from .outage_errors import outage_cause  # not before the settings are read: it needs the database's errors
 
         error = outage_cause(raised)
         if error is None:

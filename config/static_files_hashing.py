@@ -17,7 +17,7 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
-from .static_compression import copies_folder, join_sheets, make_copy
+from .static_file_copies import copies_folder, join_sheets, make_copy
 
 JOINED = "css/joined.css"
 """The name of every joined sheet without its hash."""
