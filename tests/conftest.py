@@ -24,8 +24,8 @@ from django.db import connection
 
 from tests.support import servers
 from tests.support.embedded_env import ROOT, embedded_env
+from tests.support.row_deletion import delete_instead_of_truncate
 from tests.support.slow_cases import rarely
-from tests.support.truncation import delete_instead_of_truncate
 
 gc.disable()  # until all is collected, since nearly all of it stays: a tenth of the collection
 

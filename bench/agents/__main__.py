@@ -21,9 +21,9 @@ from typing import Any
 
 from games.rules.werewolf.roles import PRESETS
 
-from . import duels
-from .pairings import PAIRINGS, play_recorded_match
-from .scoreboard import LEDGER, ROOT, MatchRecord, append_record, code_digest, read_records, result_row
+from . import level_matches
+from .match_records import LEDGER, ROOT, MatchRecord, append_record, code_digest, read_records, result_row
+from .werewolf_pairings import PAIRINGS, play_recorded_match
 
 DUELS = ROOT / "var" / "bench-duels.jsonl"
 SIDES = "werewolf"
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     Exits with 2 for a game without agents of several levels.
     """
-    known = (*duels.games_with_levels(), SIDES)
+    known = (*level_matches.games_with_levels(), SIDES)
     parser = argparse.ArgumentParser(prog="python -m bench.agents", description=__doc__)
     parser.add_argument("games", nargs="*", help=f"of {', '.join(known)}; all when none is named")
     parser.add_argument("--matches", type=int, default=20, help="per row; for the record 600, of Werewolf 300")
@@ -57,15 +57,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
     """Plays the missing matches of a card or dice game, and prints one result for each level and the level below."""
-    minds = duels.code_digest(game)
-    lines = {line.key: line for line in read_records(duels.Duel, minds, ledger)}
+    minds = level_matches.code_digest(game)
+    lines = {line.key: line for line in read_records(level_matches.Duel, minds, ledger)}
     _say(f"{game} {minds}: {len(lines)} matches on record.")
-    for pairing in duels.level_pairings(game, seats):
-        wanted = list(duels.matches_to_play(minds, pairing, matches))
-        for line in pool.imap_unordered(duels.play_recorded_match, [task for task in wanted if task[1:] not in lines]):
+    for pairing in level_matches.level_pairings(game, seats):
+        wanted = list(level_matches.matches_to_play(minds, pairing, matches))
+        for line in pool.imap_unordered(
+            level_matches.play_recorded_match, [task for task in wanted if task[1:] not in lines]
+        ):
             append_record(line, ledger)
             lines[line.key] = line
-        _print(duels.result_row(pairing, [lines[task[1:]] for task in wanted]))
+        _print(level_matches.result_row(pairing, [lines[task[1:]] for task in wanted]))
 
 
 def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:

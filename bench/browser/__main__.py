@@ -23,7 +23,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from .spans import MARKS, largest_parts, state_kind_of_task, tasks_by_state_kind
+from .long_tasks import MARKS, largest_parts, state_kind_of_task, tasks_by_state_kind
 
 GAMES = ("doudizhu", "uno", "gandengyan", "liars_dice", "werewolf")
 STORIES = {

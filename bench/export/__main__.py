@@ -127,7 +127,7 @@ def _fill(matches: int) -> int:
 
     django.setup()
     call_command("migrate", verbosity=0)
-    from .fill import fill
+    from .fill_with_matches import fill
 
     sys.stdout.write(str(fill(matches)))
     return 0

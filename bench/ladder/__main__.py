@@ -16,7 +16,7 @@ import tempfile
 from statistics import quantiles
 from typing import Any
 
-from .sides import BARE, JOBS, RATING, WRITINGS, Job, MeasuringProcess, Sample, measuring_process
+from .measuring_process import BARE, JOBS, RATING, WRITINGS, Job, MeasuringProcess, Sample, measuring_process
 
 FEW, MANY = 100_000, 10_000_000
 BYTES = 1_600

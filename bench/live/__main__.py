@@ -18,8 +18,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from statistics import quantiles
 from typing import Any
 
-from . import baseline, tables
-from .load import SOCKETS, BareTable, DouDizhuTable, MoveTimes, Table
+from . import bare_server, tables
+from .clients import SOCKETS, BareTable, DouDizhuTable, MoveTimes, Table
 from .servers import StartedServers, run_servers, start_web, start_worker
 
 CLOSED_TABLES, PACED_TABLES, PACE = 24, 60, 50.0
@@ -39,7 +39,7 @@ def main() -> int:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.dev"
     with run_servers() as own:
         tables.prepare_django()
-        baseline.create_tables(PACED_TABLES)
+        bare_server.create_tables(PACED_TABLES)
         start_worker(own)
         rows = list(_rows(own, options))
     for ratio in _ratios(rows):
@@ -84,7 +84,7 @@ def _run(own: StartedServers, engine: str, count: int, phase: Phase, options: ar
         own.stop("server")
     if engine == "kaiju":  # the baseline then writes and sends equal amounts
         frame = measured.bytes // measured.frames
-        os.environ[baseline.SIZES] = ",".join(map(str, (*tables.mean_row_sizes(), frame)))
+        os.environ[bare_server.SIZES] = ",".join(map(str, (*tables.mean_row_sizes(), frame)))
     return {
         "latencies": measured.seconds, "seconds": seconds, "used": used, "bytes": measured.bytes,
         "frames": measured.frames,

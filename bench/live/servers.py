@@ -91,7 +91,7 @@ def start_web(own: StartedServers, *, count: int, baseline: bool) -> list[int]:
     ports = [free_port() for _ in range(count)]
     for port in ports:
         arguments = (
-            ["-m", "bench.live.baseline", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
+            ["-m", "bench.live.bare_server", str(port)] if baseline else ["manage.py", "serve", "--port", str(port)]
         )
         own.start("server", [sys.executable, *arguments], cwd=ROOT)
     for port in ports:

@@ -19,7 +19,7 @@ from .failing_requests import (
     request_answer,
     run_test_server,
 )
-from .kinds import KINDS, SOCKETS
+from .failure_kinds import KINDS, SOCKETS
 
 AT_ONCE = 16
 SLOW = {"raises", "breaks", "empty", "silent", "wrong", "late"}

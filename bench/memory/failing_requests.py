@@ -25,7 +25,7 @@ def run_test_server() -> Iterator[int]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
-    command = [sys.executable, "-m", "bench.memory.server", str(port), "--quiet"]
+    command = [sys.executable, "-m", "bench.memory.failing_server", str(port), "--quiet"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             if process.stdout is None or process.stdout.readline() != "ready\n":

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-from . import douzero_engine, hands, kaiju, rlcard_engine
+from . import douzero_engine, kaiju_engine, random_hands, rlcard_engine
 
 POSITIONS = 12_000
 
@@ -39,7 +39,7 @@ class Engine(Protocol):
     def follow(self, position: Any) -> int: ...
 
 
-ENGINES: tuple[Engine, ...] = (kaiju, rlcard_engine, douzero_engine)
+ENGINES: tuple[Engine, ...] = (kaiju_engine, rlcard_engine, douzero_engine)
 
 
 def measure_engines(work: dict[str, Iterator[int]], *, slices: int, seconds: float) -> dict[str, float]:
@@ -85,7 +85,7 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     sys.stderr.write(EXPLAINED.format(slices=asked.slices, seconds=asked.seconds))
-    free, bound = hands.leads(POSITIONS, seed=1), hands.hands_with_play_to_beat(POSITIONS, seed=2)
+    free, bound = random_hands.leads(POSITIONS, seed=1), random_hands.hands_with_play_to_beat(POSITIONS, seed=2)
     metrics: dict[str, Callable[[Engine], Iterator[int]]] = {
         "games": games,
         "leads": lambda engine: positions([engine.as_lead(hand) for hand in free], engine.lead),

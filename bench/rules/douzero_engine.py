@@ -11,7 +11,7 @@ from douzero.env.move_generator import MovesGener
 from games.rules.cards import DECK
 from games.rules.doudizhu.combos import Combo
 
-from .hands import Hand
+from .random_hands import Hand
 
 name = "douzero"
 

@@ -11,7 +11,7 @@ from rlcard.games.doudizhu.utils import get_gt_cards
 
 from games.rules.doudizhu.combos import Combo
 
-from .hands import Hand
+from .random_hands import Hand
 
 name = "rlcard"
 

@@ -57,8 +57,8 @@ def _inside(asked: argparse.Namespace) -> int:
     call_command("migrate", verbosity=0)
     from django.db import connection
 
-    from .fill import fill
-    from .readings import readings
+    from .fill_with_matches import fill
+    from .measured_reads import readings
 
     player = fill(asked.matches)
     with connection.cursor() as cursor:
@@ -82,7 +82,7 @@ def _inside(asked: argparse.Namespace) -> int:
 
 
 def _row(metric: str, read: Callable[[], object], asked: argparse.Namespace) -> float:
-    from bench.ladder.clock import Clock
+    from bench.ladder.statement_clock import Clock
 
     clock, found = Clock(), []
     for number in range(5 + asked.samples):

@@ -16,13 +16,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from queue import SimpleQueue
 
-from bench.agents.scoreboard import ROOT, append_record, quantile, read_records
+from bench.agents.match_records import ROOT, append_record, quantile, read_records
 from games.agents.doudizhu import LEVELS
 
-from .douzero_agent import Peer
+from .game_records import LEDGER, GameRecord, Task, add_counts, code_digest, count_by_tenths, games_to_play, result_row
 from .player import RANDOM, RULE
-from .record import LEDGER, GameRecord, Task, add_counts, code_digest, count_by_tenths, games_to_play, result_row
-from .referee import LANDLORD, play
+from .player_process import Peer
+from .rlcard_referee import LANDLORD, play
 
 BELOW = "below"
 OPPONENTS = (RULE, RANDOM, BELOW)

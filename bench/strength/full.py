@@ -19,14 +19,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
-from bench.agents.match import play, seed_of
-from bench.agents.scoreboard import ROOT, append_record, quantile, read_records
+from bench.agents.agent_match import play, seed_of
+from bench.agents.match_records import ROOT, append_record, quantile, read_records
 from games.agents.base import Agent
 from games.agents.doudizhu import LEVELS, warmup
 from games.agents.doudizhu.search_agents import SearchAgent
 from games.rules.doudizhu import DouDizhu
 
-from .record import add_counts, count_by_tenths, deal_means, mean_interval, share_interval
+from .game_records import add_counts, count_by_tenths, deal_means, mean_interval, share_interval
 
 LEDGER: Final = ROOT / "var" / "bench-strength-full.jsonl"
 SEATS: Final = 3
@@ -124,7 +124,7 @@ def _player(level: str) -> Agent:
 def code_digest() -> str:
     """Returns a digest of the code that plays a round. Recorded rounds of other code are not counted."""
     digest = sha256()
-    files = [Path(__file__), ROOT / "bench" / "agents" / "match.py"]
+    files = [Path(__file__), ROOT / "bench" / "agents" / "agent_match.py"]
     for part in ("agents", "rules"):
         files += sorted((ROOT / "games" / part / "doudizhu").rglob("*.py"))
     for file in files:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from .seat import Seen, actions_of, view_of, window_of, word_of
+from .rlcard_views import Seen, actions_of, view_of, window_of, word_of
 
 RANDOM: Final = "random"
 RULE: Final = "doudizhu-rule-v1"

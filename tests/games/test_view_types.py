@@ -14,7 +14,7 @@ import pytest
 
 from games.rules import registry
 from tests.rules.contract.random_matches import random_match
-from tests.support.typescript import Sample, type_errors
+from tests.support.typescript_check import Sample, type_errors
 
 TYPES = Path(__file__).resolve().parents[2] / "types"
 MATCHES = 10

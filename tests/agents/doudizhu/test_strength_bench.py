@@ -14,10 +14,10 @@ import pytest
 
 from bench.strength import __main__ as bench
 from bench.strength import full
+from bench.strength.game_records import GameRecord, deal_means, games_to_play, mean_interval, result_row, share_interval
 from bench.strength.player import FIRST, decider_named
-from bench.strength.record import GameRecord, deal_means, games_to_play, mean_interval, result_row, share_interval
-from bench.strength.referee import PlayedGame, is_bomb
-from bench.strength.seat import OPTIONS, PASS, SIGNS, Seen, actions_of, view_of, window_of, word_of
+from bench.strength.rlcard_referee import PlayedGame, is_bomb
+from bench.strength.rlcard_views import OPTIONS, PASS, SIGNS, Seen, actions_of, view_of, window_of, word_of
 from games.agents.doudizhu import LEVELS
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass, Play

@@ -14,7 +14,7 @@ from games.rules.core import Rng
 from games.rules.gandengyan.actions import Pass
 from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
-from .sample_views import asked, play_to_end, played_ranks
+from .agent_decisions import asked, play_to_end, played_ranks
 
 ABOVE_NOVICE = ("club", "expert")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bench.agents.duels import Pairing, play_recorded_match
-from bench.agents.match import play, seed_of
+from bench.agents.agent_match import play, seed_of
+from bench.agents.level_matches import Pairing, play_recorded_match
 from games.agents import registry as agents
 from games.agents.base import Decision, View
 from games.agents.liars_dice import LEVELS, Club, Expert, Novice

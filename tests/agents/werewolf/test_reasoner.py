@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bench.agents.game import RULES, RandomAgent, play
+from bench.agents.werewolf_match import RULES, RandomAgent, play
 from games.agents.base import Decision, DecisionContext
 from games.agents.registry import agent, levels
 from games.agents.werewolf import Reasoner

@@ -13,7 +13,7 @@ from bench.memory.failing_requests import (
     request_answer,
     run_test_server,
 )
-from bench.memory.kinds import KINDS, SOCKETS
+from bench.memory.failure_kinds import KINDS, SOCKETS
 
 BODY = b"row\n" * 100
 

@@ -18,7 +18,7 @@ from games.rules import registry
 from games.services import advice, moderation
 from tests.games.review.fake_advisers import Mild
 from tests.support import live_matches
-from tests.support.typescript import Sample, type_errors
+from tests.support.typescript_check import Sample, type_errors
 
 from .conftest import in_database
 from .running_matches import abort_match, begin, steps

@@ -7,8 +7,8 @@ from collections import Counter
 from games.agents.base import Agent
 from games.agents.werewolf import Reasoner
 
-from .game import RandomAgent, play
-from .scoreboard import MatchRecord
+from .match_records import MatchRecord
+from .werewolf_match import RandomAgent, play
 
 MINDS: dict[str, Agent] = {"reasoner": Reasoner("club"), "random": RandomAgent()}
 PAIRINGS = (("reasoner", "reasoner"), ("random", "reasoner"), ("reasoner", "random"))

@@ -51,7 +51,10 @@ def code_digest() -> str:
     """Returns a digest of the code that plays Werewolf. Recorded matches of other code are not counted."""
     digest = sha256()
     files = [ROOT / "games" / "agents" / "werewolf" / f"{name}.py" for name in MIND]
-    files += [*sorted((ROOT / "games" / "rules" / "werewolf").glob("*.py")), Path(__file__).with_name("game.py")]
+    files += [
+        *sorted((ROOT / "games" / "rules" / "werewolf").glob("*.py")),
+        Path(__file__).with_name("werewolf_match.py"),
+    ]
     for file in files:
         digest.update(file.read_bytes())
     return digest.hexdigest()[:12]

@@ -14,8 +14,8 @@ from games.agents import registry as agents
 from games.agents.base import ConversationalAgent
 from games.rules import registry as rules
 
-from .match import play, seed_of
-from .scoreboard import ROOT, quantile, wilson_interval
+from .agent_match import play, seed_of
+from .match_records import ROOT, quantile, wilson_interval
 
 LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
     "doudizhu": {"format": "standard"},
@@ -135,7 +135,7 @@ def _code(game: str) -> Iterator[Path]:
     yield from (ROOT / "games" / "rules" / f"{name}.py" for name in SHARED)
     for part in ("agents", "rules"):
         yield from sorted((ROOT / "games" / part / game).rglob("*.py"))
-    yield Path(__file__).with_name("match.py")
+    yield Path(__file__).with_name("agent_match.py")
 
 
 def _together(many: Iterable[Mapping[str, int]]) -> Counter[int]:

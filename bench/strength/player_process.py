@@ -8,9 +8,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self, TextIO, cast
 
-from bench.agents.scoreboard import ROOT
+from bench.agents.match_records import ROOT
 
-from .seat import Seen
+from .rlcard_views import Seen
 
 
 class Answer(NamedTuple):

@@ -10,7 +10,7 @@ from games.rules.core import Move, start
 from games.rules.doudizhu.combos import Combo, legal_plays
 from games.rules.series import INTERMISSION
 
-from .hands import Hand
+from .random_hands import Hand
 
 name = "kaiju"
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from .douzero_agent import Player
-from .seat import PASS, Seen
+from .player_process import Player
+from .rlcard_views import PASS, Seen
 
 LANDLORD = 0
 

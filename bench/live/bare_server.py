@@ -1,4 +1,4 @@
-"""`python -m bench.live.baseline PORT`: a bare server to compare with. It has no rules at all.
+"""`python -m bench.live.bare_server PORT`: a bare server to compare with. It has no rules at all.
 
 Web server, channel layer, sockets and messages to all sockets are those of Kaiju. Each move is one transaction of the
 same three statements with rows of equal sizes.

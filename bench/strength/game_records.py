@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from bench.agents.scoreboard import ROOT, Z, quantile, wilson_interval
+from bench.agents.match_records import ROOT, Z, quantile, wilson_interval
 
 LEDGER: Final = ROOT / "var" / "bench-strength.jsonl"
 BASE: Final = 2
