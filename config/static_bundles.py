@@ -1,6 +1,4 @@
-"""Storage of static files in a deployment:
-
-`collectstatic` joins scripts and style sheets into bundles, which pages load.
+"""Joins scripts and style sheets into bundles when a deployment runs `collectstatic`, and finds them for its pages.
 
 A table's page requests some 90 modules and a dozen sheets. esbuild joins the modules of a page into a few files per
 language; the sheets of a page become one. Development and the embedded default (`make play`) serve the source files one
@@ -124,9 +122,7 @@ class BundledFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 def script_groups() -> dict[str, list[str]]:
-    """Returns the JavaScript modules to bundle together, by the name of their group:
-
-    `shared`, `game-uno`, `replay-uno` …
+    """Returns the JavaScript modules that are bundled together, by group: `shared`, `game-uno`, `replay-uno` …
 
     Modules in one bundle share their state, so the modules that only one page uses are in one group.
     """

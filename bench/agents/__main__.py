@@ -56,7 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path) -> None:
-    """Plays the missing matches of a card or dice game, and prints one result for each level and the level below."""
+    """Plays the matches of a card or dice game that the record file lacks.
+
+    Prints a result for each level and the one below.
+    """
     minds = level_matches.code_digest(game)
     lines = {line.key: line for line in read_records(level_matches.Duel, minds, ledger)}
     _say(f"{game} {minds}: {len(lines)} matches on record.")
@@ -71,7 +74,10 @@ def duel(pool: Pool, *, game: str, seats: int | None, matches: int, ledger: Path
 
 
 def werewolf(pool: Pool, *, presets: Sequence[int], matches: int, ledger: Path) -> None:
-    """Plays the missing matches of Werewolf, and prints one result for each pair of agents and number of seats."""
+    """Plays the matches of Werewolf that the record file lacks.
+
+    Prints a result for each pair of agents and number of seats.
+    """
     minds = code_digest()
     lines = {line.key: line for line in read_records(MatchRecord, minds, ledger)}
     _say(f"{SIDES} {minds}: {len(lines)} games on record.")

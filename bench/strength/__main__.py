@@ -79,9 +79,9 @@ def _games(agent: str, opponent: str, *, deals: int, jobs: int, ledger: Path, py
 
 
 def _peer(name: str, python: Path) -> Peer:
-    """Starts a player's process in the Python environment that has it:
+    """Starts a player's process in the Python environment in which the player is installed.
 
-    RLCard's agents in one, the built-in agents in another.
+    RLCard's agents are in one environment, the built-in agents in another.
     """
     return Peer(name, python if name in LEVELS else Path(sys.executable))
 

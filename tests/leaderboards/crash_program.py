@@ -52,9 +52,9 @@ def main() -> None:
 
 
 def count_deaths(work: Callable[[], Any]) -> int:
-    """Does the work in children, each killed four statements later than the one before, then to the end.
+    """Does the work in child processes, each killed four statements later than the one before, then in this process.
 
-    Returns the deaths.
+    Returns the number of children that died.
     """
     deaths = 0
     for statement in range(3, FARTHEST, 4):

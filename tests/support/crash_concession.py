@@ -55,7 +55,7 @@ def tell(when: str, match: Any) -> None:
 
 
 def die_at_concession(point: str) -> None:
-    """Makes this process die at that point of its concession."""
+    """Makes this process die in its next concession at one of the points `POINTS`, such as "half written"."""
     from games.services import leave_and_return, match_transaction
 
     from . import crash_moves

@@ -54,7 +54,7 @@ def tell(when: str, match: Any) -> None:
 
 
 def die_at(point: str) -> None:
-    """Makes this process die at that point of its next move."""
+    """Makes this process die in its next move at one of the points `POINTS`, such as "half written"."""
     from games import effects
     from games.journal import prepared_statements
     from games.services import pending_decisions

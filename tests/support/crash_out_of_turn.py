@@ -25,7 +25,11 @@ def main() -> None:
 
 
 def die_in(game: str, name: str) -> None:
-    """Lets one child die at each point of a move in this window of a game. At the last point the move is committed."""
+    """Starts a match with an open window of this name, and lets one child die at each of `POINTS` in a move there.
+
+    At the last point the move is committed. Prints what is stored after each death, and after the player has tried
+    again.
+    """
     from django.db import connection
 
     from games import selectors

@@ -62,7 +62,7 @@ def roles_of_seed(seed: str) -> tuple[str, ...]:
 
 
 def deal(seeds: Mapping[str, str]) -> None:
-    """Changes the product so that the next match of each of these games gets its fixed seed and id."""
+    """Changes the product so that the next match of each game in `seeds` gets its fixed seed and id."""
     from games.models import Match
     from games.services import match_start
 

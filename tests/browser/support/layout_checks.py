@@ -77,11 +77,10 @@ def measure(
 
 
 def at_each(page: Page, sizes: list[Size], find: str, *arguments: Any, scenes: Sequence[str] = ()) -> dict[str, Any]:
-    """Returns what a script finds at each screen size, for each scene or the page as it is:
+    """Returns what a script finds at each screen size, as "scene at 390 x 844" -> result.
 
-    "scene at 390 x 844" -> result.
-
-    All scenes have the game, the language and the number of seats of the loaded page.
+    Without `scenes`, the page is examined as it is. All scenes have the game, the language and the number of seats of
+    the loaded page.
     """
     found: dict[str, Any] = {}
     for width, height in sizes:

@@ -91,7 +91,7 @@ def _spent(event: dict[str, Any]) -> float:
 
 
 def _tasks(own: list[dict[str, Any]]) -> Iterator[Span]:
-    """Yields the tasks of a thread in order, given all its events."""
+    """Yields the tasks of a browser thread in order: stretches of work without a pause, with the events within each."""
     own = sorted(own, key=lambda event: event["ts"])
     starts = [event["ts"] for event in own]
     for event in own:

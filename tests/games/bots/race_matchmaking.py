@@ -1,6 +1,6 @@
-"""One of two workers that make matches from one queue at once:
+"""One of two worker processes that make matches from one queue of bots at once, to test that no bot gets two.
 
-`python -m tests.games.bots.race_matchmaking DIGEST MOMENT`.
+    python -m tests.games.bots.race_matchmaking DIGEST MOMENT
 
 It reads the queue, reports that, and creates tables only after a line on its standard input. By then the other worker
 has read the same entries. It prints the outcome as a JSON object.

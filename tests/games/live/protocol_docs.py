@@ -1,4 +1,7 @@
-"""Compares frames with `docs/protocol.md` and the page of each game beside it. The sockets of all live tests use it."""
+"""Compares the frames of live tests with their documents, `docs/protocol.md` and the page of each game beside it.
+
+The sockets of all live tests use it.
+"""
 
 from __future__ import annotations
 

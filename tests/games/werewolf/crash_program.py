@@ -124,7 +124,7 @@ def verified(scene: Any) -> bool:
 
 
 def die_at(point: str) -> None:
-    """Makes this process die at that point of its next move."""
+    """Makes this process die in its next move at one of the points `POINTS`, such as "half written"."""
     from games import effects
     from games.journal import prepared_statements
     from games.services import agent_requests, speech

@@ -25,9 +25,9 @@ NINE = "WWWSTGVVV"
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, roles: str = NINE) -> None:
-    """Makes every later match have these roles, given by seat as letters:
+    """Makes every later match have these roles, given as one letter a seat.
 
-    W wolf, S seer, T witch, G guard, V villager.
+    W is a wolf, S the seer, T the witch, G the guard, V a villager.
     """
     given = tuple(LETTERS[letter] for letter in roles)
 
@@ -96,7 +96,7 @@ class Scene:
         return ChatMessage.objects.latest("pk")
 
     def clock(self) -> None:
-        """Plays the timeouts of the next deadline."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         state = self.state
         deadline = next_deadline(state)
         assert deadline is not None

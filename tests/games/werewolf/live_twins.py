@@ -101,7 +101,7 @@ class FramedTwins(redeal_twins.Twins):
 
     @property
     def hidden_moves(self) -> int:
-        """The number of moves in the first of the twin matches of which a spectator received nothing."""
+        """The number of moves in the first twin match that sent nothing to a spectator."""
         world = self.worlds[0]
         return len(world.log) - len(world.frames[None]) if isinstance(world, FramedTwin) else 0
 

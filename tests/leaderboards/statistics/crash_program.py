@@ -58,9 +58,9 @@ def main() -> None:
 
 
 def count_deaths(work: Callable[[], object]) -> int:
-    """Does the work in children, each killed three statements later than the one before, until one ends.
+    """Does the work in child processes, each killed three statements later than the one before, until one finishes it.
 
-    Returns the deaths.
+    Returns the number of children that died.
     """
     deaths = 0
     while dies(work, before=6 + deaths * STEP):

@@ -53,7 +53,10 @@ def live() -> Edition:
 
 
 def figure_sums(table: type[Figure | PlayerFigure], name: str, **where: Any) -> dict[str, tuple[int, int, int]]:
-    """Returns the sums of a figure in the live edition, over all opponents: key -> (count, hits, total)."""
+    """Returns the sums of one figure in the edition of the tables that pages read: key -> (count, hits, total).
+
+    The figures of all opponents are added up.
+    """
     found: dict[str, tuple[int, int, int]] = {}
     for row in table._default_manager.filter(edition=live(), name=name, **where):
         count, hits, total = found.get(row.key, (0, 0, 0))

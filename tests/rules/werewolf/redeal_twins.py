@@ -82,7 +82,7 @@ class TwinMatch:
         return True
 
     def wait(self) -> bool:
-        """Plays the timeouts of the next deadline."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         move = due_timeout(self.state, 10**12)
         assert move is not None
         after = self.game.apply(self.state, move)
@@ -190,9 +190,9 @@ class Twins:
         return one + three, two + four
 
     def _whispers(self) -> tuple[list[Act], list[Act]]:
-        """Returns random messages that the wolves of each twin send after the step in which they hunt.
+        """Returns random messages that the wolves of each twin send after the step in which they hunt (clause 3.5).
 
-        None if the wolves must not see a difference (clause 3.5).
+        There are none if the wolves are viewers who must not tell the twins apart.
         """
         if "wolf" not in self.exchanged:
             return [], []
@@ -208,9 +208,9 @@ class Twins:
         return chance.randrange(state.ctx.windows[0].opens_at, state.ctx.windows[0].closes_at)
 
     def _pack(self) -> tuple[list[Act], list[Act]]:
-        """Returns the wolves' night moves for each twin. Both come to one victim.
+        """Returns the wolves' night moves for each twin. Both twins come to one victim.
 
-        All else differs, unless the wolves must not see a difference.
+        All else differs, unless the wolves are viewers who must not tell the twins apart.
         """
         target = self.shared.choice([None, *self.worlds[0].state.living()])
         chances = self.own if "wolf" in self.exchanged else [random.Random(self.shared.random())] * 2
@@ -241,9 +241,9 @@ class Twins:
         return acts
 
     def _seer(self) -> tuple[list[Act], list[Act]]:
-        """Returns the seer's checks for each twin. They differ, unless the seer must not see a difference.
+        """Returns the seer's checks for each twin, as (first twin's, second twin's).
 
-        A check has no effect on others.
+        They differ, unless the seer is a viewer who must not tell the twins apart. A check has no effect on others.
         """
         if "seer" not in self.exchanged:
             seer = self.worlds[0].state.holder("seer")
@@ -301,7 +301,7 @@ class Twins:
     # ── The day ─────────────────────────────────────────────────────────────────────────────────
 
     def _day(self) -> Iterator[Act]:
-        """Yields the day's moves in the open stage, alike in both twins. Some seats let their time run out."""
+        """Yields the day's moves for the open windows, alike in both twins. Some seats let their time run out."""
         state, chance = self.worlds[0].state, self.shared
         main = state.ctx.windows[0]
         likely = {"stand": 0.9, "vote": 0.9, "order": 0.8, "badge": 0.8, "speech": 1, "last_words": 1}[main.name]

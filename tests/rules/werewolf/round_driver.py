@@ -121,7 +121,7 @@ class RoundDriver:
         return self.play(seat, SelfDestruct())
 
     def wait(self) -> tuple[Event, ...]:
-        """Plays the timeouts of the next deadline."""
+        """Lets time run to the next deadline, and plays the timeouts that are due then."""
         move = due_timeout(self.state, self.state.ctx.at + 10_000_000)
         assert move is not None
         return self._take(GAME.apply(self.state, move))
