@@ -72,10 +72,10 @@ class SteadyCache(RedisCache):
     def _steady(self, ask: Callable[[], Any], spare: Callable[[], Any], doubtful: str | None) -> Any:
         """Returns the result of `ask`, which uses Valkey.
 
-        During an outage returns that of `spare`, which uses this process's cache.
+        During an outage returns that of `spare`, which uses the process's cache.
 
-        `doubtful` is a key that an interrupted request may have changed. It is deleted after the outage. None for a
-        read.
+        `doubtful` is the key of an `add` or `delete`, else None. A frozen server may still carry out a request that it
+        has not answered, so the key is deleted after the outage.
         """
         link = self._link
         if link.outage.lasts:

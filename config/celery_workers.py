@@ -120,7 +120,7 @@ class SteadyConsumer(Consumer):
             super().on_connection_error_after_connected(exc)
 
 
-class LaneConsumer(Consumer):
+class QueueConsumer(Consumer):
     """The part of an embedded worker that takes tasks, only from the queues of that worker.
 
     The list of queues to consume belongs to the Celery app, which all embedded workers share. So each worker sets its
@@ -171,7 +171,7 @@ class EmbeddedWorkers:
 
         worker = self._app.WorkController(
             app=self._app, hostname=f"{lane}@embedded", pool="threads", concurrency=threads, queues=queues,
-            consumer_cls=LaneConsumer, ready_callback=ready, without_gossip=True, without_mingle=True,
+            consumer_cls=QueueConsumer, ready_callback=ready, without_gossip=True, without_mingle=True,
             without_heartbeat=True, loglevel=logging.WARNING,
         )  # fmt: skip
         worker.lane = queues

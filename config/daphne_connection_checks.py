@@ -48,7 +48,7 @@ class ConnectionChecks:
     def _reap(self, protocol: Any) -> None:
         """Checks one connection: cancels an application that outlives it, reports a failed one, forgets an ended one.
 
-        Daphne calls it for each connection, once a second.
+        This happens once a second for each connection.
         """
         details = self.connections.get(protocol)
         if details is None:

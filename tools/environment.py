@@ -45,7 +45,7 @@ def main(lock: str, venv: Path) -> None:
 def _runs(venv: Path) -> bool:
     """Whether the environment's Python starts.
 
-    After an upgrade or removal of the Python it was made from it does not.
+    It does not if the Python from which it was made was upgraded or removed.
     """
     try:
         return subprocess.run([venv / "bin" / "python", "-c", ""], check=False).returncode == 0

@@ -87,7 +87,7 @@ class Flooder:
 def flood(port: int, table: str, kind: str, seconds: float) -> dict[str, object]:
     """Floods the lobby's, a table's and the bots' sockets.
 
-    Returns the sent megabytes and how many connections ended how.
+    Returns the megabytes sent, and the ways in which sockets ended.
     """
     paths = ["/ws/lobby/", f"/ws/tables/{table}/", "/ws/bot/"]
     flooders = [Flooder(port, paths[number % len(paths)], kind) for number in range(SOCKETS)]

@@ -45,7 +45,7 @@ class StartedServers:
     def stop(self, *names: str) -> None:
         """Interrupts the processes of these names, one name after the other, and waits for their end.
 
-        Without names, all.
+        Without names it ends all.
         """
         for name in names or tuple(reversed(self.running)):
             processes = self.running.pop(name, [])

@@ -74,7 +74,7 @@ def code_digest(agent: str, opponent: str, levels: Collection[str]) -> str:
 
 
 def count_by_tenths(times: Iterable[float]) -> dict[str, int]:
-    """Counts how many of these times, given in ms, fall into each tenth of a millisecond."""
+    """Returns how many of these times, given in ms, fall into each tenth of a millisecond."""
     return dict(Counter(str(max(1, round(ms * 10))) for ms in times))
 
 

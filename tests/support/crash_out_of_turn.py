@@ -27,8 +27,7 @@ def main() -> None:
 def die_in(game: str, name: str) -> None:
     """Starts a match with an open window of this name, and lets one child die at each of `POINTS` in a move there.
 
-    At the last point the move is committed. Prints what is stored after each death, and after the player has tried
-    again.
+    At the last point the move is committed. Prints what is stored after each death, and after a repetition of the move.
     """
     from django.db import connection
 

@@ -1,4 +1,4 @@
-"""One of two worker processes that make matches from one queue of bots at once, to test that no bot gets two.
+"""One of two worker processes that make matches from one queue of bots at the same time.
 
     python -m tests.games.bots.race_matchmaking DIGEST MOMENT
 
