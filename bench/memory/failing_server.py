@@ -1,8 +1,8 @@
 """`python -m bench.memory.failing_server PORT`: the product's web server with an application that fails in every way.
 
-    GET /whole /raises /breaks /empty /silent /wrong /late    one kind of answer each
-    GET /counts                                               {"connections", "objects", "rss_kb"}
-    WebSocket /echo /refuses /fails /leaves                   one kind of socket each
+GET /whole /raises /breaks /empty /silent /wrong /late    one kind of answer each
+GET /counts                                               {"connections", "objects", "rss_kb"}
+WebSocket /echo /refuses /fails /leaves                   one kind of socket each
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Compares our ratings for games with places with OpenSkill's, on equal simulated matches."""
+"""Compares our ratings of matches that end with places (first, second …) with OpenSkill's, on simulated matches."""

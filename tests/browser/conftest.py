@@ -45,8 +45,8 @@ def program() -> str | None:
 def chromium() -> Iterator[Browser]:
     """A headless Chromium: the one named by `CHROMIUM`, or one on the PATH, or Playwright's own.
 
-    The fixture ends with this package's tests. Playwright's event loop runs in this thread as long as the browser
-    lives, and no other test may meet it.
+    The fixture ends with this package's tests, since Playwright's event loop runs in this thread as long as the browser
+    lives. No other test may meet that loop.
     """
     with sync_playwright() as playwright:
         if program() is None and not Path(playwright.chromium.executable_path).exists():

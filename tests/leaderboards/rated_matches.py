@@ -137,7 +137,7 @@ def folded(sequence: RatingSequence) -> dict[Player, Record]:
 
 
 def picture() -> list[tuple[object, ...]]:
-    """Returns all rows of ratings and their history, in a form in which a re-rating must reproduce them."""
+    """Returns all rows of ratings and their history, in a form that tests compare before and after a re-rating."""
     rows: list[tuple[object, ...]] = list(
         Rating.objects.order_by("pk").values_list(
             "pk", "value", "deviation", "volatility", "matches", "last_at", "rests_at", "provisional", "listed"

@@ -12,7 +12,7 @@ from games.rules.gandengyan.actions import Play
 from tests.rules.gandengyan.round_driver import GAME, RoundDriver
 
 
-def asked(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
+def agent_decision(level: str, scene: RoundDriver, *, seed: int = 1) -> Decision:
     """Returns the decision of the agent of this level, for the seat whose turn it is."""
     seat = scene.turn
     return LEVELS[level].decide(GAME.view(scene.state, seat), scene.window, scene.choices(seat), Random(seed))
@@ -27,7 +27,7 @@ def play_to_end(scene: RoundDriver, level: str) -> list[Decision]:
     """Plays the round to its end with agents of one level in all seats. Returns their decisions."""
     made: list[Decision] = []
     while scene.state.ctx.windows:
-        decision = asked(level, scene, seed=len(made))
+        decision = agent_decision(level, scene, seed=len(made))
         after: Transition[Any] = GAME.apply(
             scene.state, Move(scene.turn, scene.window.id, decision.action, scene.now + 500)
         )

@@ -59,7 +59,7 @@ def try_seed(seed: str, lot: int) -> tuple[int, int]:
     if (child := os.fork()) == 0:
         with override_settings(SECRET_KEY=fixed_seeds.KEY):
             fixed_seeds.deal({fixed_seeds.EVERYTHING: seed})
-            day, view = played(Random(lot))
+            day, view = play_match(Random(lot))
         os.write(theirs, bytes((day or 0, view["day"])))
         os._exit(0)
     os.close(theirs)
@@ -69,7 +69,7 @@ def try_seed(seed: str, lot: int) -> tuple[int, int]:
     return answer[0], answer[1]
 
 
-def played(lot: Random) -> tuple[int | None, dict[str, Any]]:
+def play_match(lot: Random) -> tuple[int | None, dict[str, Any]]:
     """Plays one match to its end. Returns the day by which everything has happened, or None, and the last view."""
     from games.rules.core import next_deadline
     from games.services import agent_moves, match_transaction, moves, pending_decisions

@@ -53,8 +53,8 @@ def ready_to_burst(view: Mapping[str, Any]) -> bool:
 def hunted_seat(view: Mapping[str, Any], roles: Sequence[str]) -> int | None:
     """Returns the seat that Anna hunts: an agent who is no wolf, of the side with most players left.
 
-    So the match goes on. From the second night on the target is the sheriff, if their side can spare them. None if no
-    side can spare a player.
+    The match thus continues. From the second night on the target is the sheriff, if their side can spare them. None if
+    no side can spare a player.
     """
     living = [seat for seat in seats(view["alive"]) if roles[seat] != "wolf"]
     sides = Counter(roles[seat] == "villager" for seat in living)

@@ -44,9 +44,11 @@ def main() -> None:
     QueueEntry.objects.update(here_until=NOON + matchmaking.HERE_FOR, away_since=None)
     soon = NOON + timedelta(seconds=1)
     report_deaths(
-        "match", lambda: matchmaking.create_matches(now=soon), lambda: seated(waiting=QueueEntry.objects.count())
+        "match",
+        lambda: matchmaking.create_matches(now=soon),
+        lambda: seats_before_or_after(waiting=QueueEntry.objects.count()),
     )
-    clear()
+    delete_table()
 
     def ask() -> None:
         challenges.challenge(
@@ -66,7 +68,7 @@ def main() -> None:
         state = Challenge.objects.values_list("state", flat=True).get()
         said = tuple(made.asked.order_by("pk").values_list("accepted", flat=True))
         agreed = among((state, said), ("open", (True, None)), ("started", (True, True)))
-        return agreed if agreed == seated(waiting=3 if state == "open" else 0) else "halves that differ"
+        return agreed if agreed == seats_before_or_after(waiting=3 if state == "open" else 0) else "halves that differ"
 
     report_deaths("accept", accept, answers)
 
@@ -110,8 +112,8 @@ def among(found: object, before: object, after: object) -> str:
     return "before" if found == before else "after" if found == after else f"neither: {found}"
 
 
-def seated(*, waiting: int) -> str:
-    """Returns whether the database is as before the work or as after it.
+def seats_before_or_after(*, waiting: int) -> str:
+    """Returns "before" if the database is as before the work, "after" if as after it, else what was found.
 
     Before, all three bots wait without a table. After, all sit at one table whose match runs, and none waits.
     """
@@ -122,7 +124,7 @@ def seated(*, waiting: int) -> str:
     return among((waiting, there, clocks), (3, (0, 0, 0, 0), 0), (0, (1, 3, 1, 3), 1))
 
 
-def clear() -> None:
+def delete_table() -> None:
     """Deletes the table and its match before the next piece of work."""
     from games.models import Match, Table
 

@@ -18,7 +18,7 @@ from games.socket_limits import TokenBucket
 
 
 class MemoryTransport(StringTransport):
-    """A transport in memory. It stores what the server sends, and knows whether the server reads."""
+    """A network transport in memory: it stores what the server sends, and knows whether the server reads."""
 
     dataBuffer = b""  # noqa: N815  Twisted's name
     _tempDataLen = 0  # noqa: N815

@@ -16,7 +16,7 @@ from games.catalog import EMOTIONS, PHRASES
 from games.models import ChatMessage, Match
 from games.rules import registry
 from games.services import advice, moderation
-from tests.games.review.fake_advisers import Mild
+from tests.games.review.fake_advisers import PassingAdviser
 from tests.support import live_matches
 from tests.support.typescript_check import Sample, type_errors
 
@@ -65,7 +65,7 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
     def task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
         if name == "games.tasks.advise":
             match_id, seat, window, ref = args
-            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
+            advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=PassingAdviser())
 
     monkeypatch.setattr(effects, "_task", task)
     ann, bob, cid = people

@@ -13,7 +13,7 @@ from games.agents.base import View
 PASSED = {"verb": "pass"}
 
 
-class Mild(Adviser):
+class PassingAdviser(Adviser):
     """An adviser that prefers a pass or no bid, so that every play counts as a mistake of one point.
 
     It stores the positions that it was shown.

@@ -10,7 +10,7 @@ from tests.support.live_matches import running
 SEED = "5e" * 32
 
 
-def dealt(user: User, *, steps: int = 60) -> Match:
+def sample_match(user: User, *, steps: int = 60) -> Match:
     """Plays a match of this person and two agents with random moves. Staff end it after `steps` moves."""
     match = running(user, seed=SEED)
     assert match.seed == SEED

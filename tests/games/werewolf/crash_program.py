@@ -51,7 +51,7 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
         if point == "said" and "text" not in data:
             continue
         again = partial(scene.frame, seat, verb, ref=f"{verb} {point}", alias=scene.alias(seat, verb), **data)
-        before, shown = told(scene), seen(scene, but=seat)
+        before, shown = count_stored(scene), shown_to_others(scene, but=seat)
         connection.close()  # a child must not use its parent's connection
         child = os.fork()
         if not child:
@@ -62,8 +62,8 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
         line = {
             "move": verb,
             "point": point,
-            "gained": gained(before, told(scene)),
-            "unseen": seen(scene, but=seat) == shown,
+            "gained": gained(before, count_stored(scene)),
+            "unseen": shown_to_others(scene, but=seat) == shown,
         }
         if point == "committed":
             try:
@@ -71,11 +71,11 @@ def die_in(scene: Any, seat: int, verb: str, **data: Any) -> None:
                 line["again"] = "ack"
             except RulesError as refusal:
                 line["again"] = refusal.code
-            line["twice"] = gained(before, told(scene))
+            line["twice"] = gained(before, count_stored(scene))
         sys.stdout.write(json.dumps({**line, "ok": verified(scene)}) + "\n")
 
 
-def told(scene: Any) -> dict[str, int]:
+def count_stored(scene: Any) -> dict[str, int]:
     """Returns how many choices and texts of players the database holds, counted by kind."""
     from games.models import ChatMessage
 
@@ -92,7 +92,7 @@ def gained(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
     return {name: after[name] - count for name, count in before.items() if after[name] != count}
 
 
-def seen(scene: Any, *, but: int) -> list[Any]:
+def shown_to_others(scene: Any, *, but: int) -> list[Any]:
     """Returns what new connections show to a spectator and to players who may not know of the move.
 
     The player in seat `but` is left out, and so is the public list of seats that have voted.

@@ -30,28 +30,29 @@ def main() -> None:
     from leaderboards.statistics.services import counting
     from tests.support.match_rows import FARMERS_WIN, LANDLORD_WINS, NOON, make_match, make_player
 
-    from .summary_tables import auction, keep_replay, live, picture
+    from .summary_tables import all_summary_rows, keep_replay, live, round_events
 
     counting.BATCH = 2
     trio = [make_player("anna"), make_player("bela"), make_player("cem")]
     for hour in range(MATCHES):
         outcome = FARMERS_WIN if hour % 3 == 2 else LANDLORD_WINS
-        keep_replay(make_match(trio, outcome, at=NOON + timedelta(hours=hour)), auction(1, (0, 3)))
+        keep_replay(make_match(trio, outcome, at=NOON + timedelta(hours=hour)), round_events(1, (0, 3)))
     deaths = count_deaths(services.count_matches)
-    counted = picture(live())
+    counted = all_summary_rows(live())
     voiding = VoidedMatch.objects.create(match=Match.objects.earliest("finished_at"), reason="a test", at=NOON)
     deaths += count_deaths(services.count_matches)
-    without = picture(live())
+    without = all_summary_rows(live())
     services.start_edition()
     deaths += count_deaths(services.count_matches)
-    anew = picture(live())
+    anew = all_summary_rows(live())
     voiding.lifted_at = NOON
     voiding.save()
     deaths += count_deaths(services.count_matches)
     services.start_edition()
     services.count_matches()
     found = {
-        "deaths": deaths, "counted": counted == picture(live()), "voided": without == anew, "fewer": without != counted,
+        "deaths": deaths, "counted": counted == all_summary_rows(live()), "voided": without == anew,
+        "fewer": without != counted,
         "outings": len(counted["PlayerMatch"]), "editions": Edition.objects.count(),
     }  # fmt: skip
     sys.stdout.write(json.dumps(found) + "\n")

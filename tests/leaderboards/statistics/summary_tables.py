@@ -19,7 +19,7 @@ def event(kind: str, **data: Any) -> dict[str, Any]:
     return {"kind": kind, "data": data}
 
 
-def auction(number: int, *bids: tuple[int, int], deals: int = 1) -> list[dict[str, Any]]:
+def round_events(number: int, *bids: tuple[int, int], deals: int = 1) -> list[dict[str, Any]]:
     """Returns the events of a Dou Dizhu round as in a replay: start, deals, and bids as (seat, points) in order."""
     passes = [
         each for _ in range(deals - 1) for each in (event("deal"), *(event("bid", seat=s, points=0) for s in (2, 0, 1)))
@@ -38,7 +38,7 @@ def keep_replay(match: Match, *rounds: Sequence[dict[str, Any]]) -> Match:
     return match
 
 
-def picture(edition: Edition) -> dict[str, list[tuple[Any, ...]]]:
+def all_summary_rows(edition: Edition) -> dict[str, list[tuple[Any, ...]]]:
     """Returns all rows of an edition's summary tables, without primary keys: table -> sorted rows."""
     found = {}
     for table in TABLES:

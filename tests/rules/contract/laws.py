@@ -368,18 +368,21 @@ def assert_states_look_alike(match: Played, seat: int | None, one: Any, two: Any
 
 def assert_events_tell_no_more_than_the_view(match: Played, seat: int | None, step: Step) -> None:
     """Checks that hands, dice and points in an event also stand in the seat's view before or after the move."""
-    told = {row for event in visible(step.events, seat) for row in rows(event.data)}
+    told = {row for event in visible(step.events, seat) for row in plain_lists(event.data)}
     if told:
-        assert told <= {*rows(match.game.view(step.before, seat)), *rows(match.game.view(step.after, seat))}
+        assert told <= {
+            *plain_lists(match.game.view(step.before, seat)),
+            *plain_lists(match.game.view(step.after, seat)),
+        }
 
 
-def rows(data: Any) -> Iterator[tuple[Any, ...]]:
+def plain_lists(data: Any) -> Iterator[tuple[Any, ...]]:
     """Yields every list of plain values anywhere in nested data, such as the cards of a hand, as tuples."""
     if isinstance(data, list) and data and not any(isinstance(item, list | dict) for item in data):
         yield tuple(data)
     elif isinstance(data, list | dict):
         for item in data.values() if isinstance(data, dict) else data:
-            yield from rows(item)
+            yield from plain_lists(item)
 
 
 def play_on(match: Played, seat: int | None, one: Any, two: Any, chance: random.Random) -> None:
