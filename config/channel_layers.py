@@ -22,7 +22,8 @@ from redis import asyncio as aioredis
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 
-from games.courier import Courier, OutageLog
+from games.delivery_thread import DeliveryThread
+from games.outage_log import OutageLog
 
 logger = logging.getLogger(__name__)
 
@@ -80,10 +81,11 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 class SharedChannelLayer(RedisPubSubChannelLayer):
     """The channel layer between processes, over the broker's pubsub.
 
-    Its callers neither fail nor wait while the broker is away.
+    Its callers neither fail nor wait during an outage.
 
-    `games.courier` sends the messages in the background. Messages arrive over one connection, which is opened again
-    until it works, with all subscriptions of this process. Pings make up for messages that are lost meanwhile.
+    A thread (`games.delivery_thread`) sends the messages in the background. Messages arrive over one connection, which
+    is opened again until it works, with all subscriptions of this process. Pings make up for messages that are lost
+    meanwhile.
     """
 
     PATIENCE_SECONDS = 1.0
@@ -95,7 +97,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self._address: str = kwargs["hosts"][0]
         self._publisher: Any = None
         outage = OutageLog(logger, "the broker", "tables catch up with their next ping")
-        self.courier: Courier[tuple[str, bytes]] = Courier(
+        self.deliveries: DeliveryThread[tuple[str, bytes]] = DeliveryThread(
             "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE_SECONDS
         )
 
@@ -105,7 +107,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
 
     def say(self, name: str, message: dict[str, Any]) -> None:
         """Queues a message for a channel or group, named as the broker names it. Returns at once and never fails."""
-        self.courier.put((name, self.serialize(message)))
+        self.deliveries.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         self.say(channel, message)

@@ -16,10 +16,10 @@ from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import ticker
+from games import timeout_ticker
 from games.models import Part
-from games.services import availability
-from leaderboards.tournaments import ticker as tournaments
+from games.services import outages
+from leaderboards.tournaments import scheduler_thread as tournaments
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -42,7 +42,7 @@ class Periodic:
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
-    """The part (`availability.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
+    """The part (`outages.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -50,7 +50,7 @@ NEXT_RUN = _("The work waits in the database for the next run.")
 
 PERIODIC = (
     Periodic(
-        _("Match clock"), ticker.MAX_PAUSE_SECONDS,
+        _("Match clock"), timeout_ticker.MAX_PAUSE_SECONDS,
         _("Ends turns that have run out, and has AI players and auto-play move."), TAKEN_OVER, part=Part.WORKER,
     ),
     Periodic(
@@ -58,7 +58,7 @@ PERIODIC = (
         TAKEN_OVER,
     ),
     Periodic(
-        _("Heartbeat"), availability.BEAT_SECONDS, _("Notes that the web processes answer."),
+        _("Heartbeat"), outages.BEAT_SECONDS, _("Notes that the web processes answer."),
         _("More than 2 s of silence count as an outage, and turns missed in an outage count against no one."),
         part=Part.WEB,
     ),
@@ -104,7 +104,7 @@ def note_run(sender: Any, **_: Any) -> None:
 def last_runs() -> list[datetime | None]:
     """Returns the time of the last run of each row of PERIODIC; None if it is unknown."""
     noted: dict[str, datetime] = cache.get_many([_key(each.task) for each in PERIODIC if each.task])
-    signs = availability.last_signs()
+    signs = outages.last_signs()
     return [noted.get(_key(each.task)) if each.task else signs.get(each.part) for each in PERIODIC]
 
 

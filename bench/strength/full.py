@@ -23,7 +23,7 @@ from bench.agents.agent_match import play, seed_of
 from bench.agents.match_records import ROOT, append_record, quantile, read_records
 from games.agents.base import Agent
 from games.agents.doudizhu import LEVELS, warmup
-from games.agents.doudizhu.search_agents import SearchAgent
+from games.agents.doudizhu.fast_and_expert_levels import SearchAgent
 from games.rules.doudizhu import DouDizhu
 
 from .game_records import add_counts, count_by_tenths, deal_means, mean_interval, share_interval

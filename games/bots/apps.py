@@ -10,8 +10,8 @@ class BotsConfig(AppConfig):
     verbose_name = _("Bots")
 
     def ready(self) -> None:
-        from games.services.bot_policy import register_bot_policy
+        from games.services.bot_permissions import register_bot_permissions
 
         from .services import cleanup, policy, registration  # noqa: F401  registers their signal receivers
 
-        register_bot_policy(policy)
+        register_bot_permissions(policy)

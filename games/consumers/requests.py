@@ -19,7 +19,7 @@ from .frames import Request
 from .visitors import Visitor
 
 Hint = dict[str, Any]
-"""The match and log number of a move that was just made: `{"match", "number"}`, as in `effects.nudge_table`."""
+"""The match and log number of a move that was just made: `{"match", "number"}`, as in `after_commit.nudge_table`."""
 
 
 @dataclass(frozen=True, slots=True)

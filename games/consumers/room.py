@@ -21,7 +21,7 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 
-from games.effects import table_group
+from games.after_commit import table_group
 from games.models import Table
 from games.selectors import AddressedFrame, Cursor, TableState, chat_frame, hidden_frame, load_table_state, said_frame
 from games.services.failure_log import log_failure
@@ -217,7 +217,7 @@ class Room:
             counting = nudge is None
             if counting:
                 watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
-                away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hushed)
+                away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hides_moves)
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.settled(), self.attendance.shown
             frames = []
@@ -326,7 +326,7 @@ class _Said:
     """The `said` frames for one table state, each built once for all viewers who may read the same messages."""
 
     def __init__(self, moment: TableState) -> None:
-        self._head, self._is_sealed_to = moment.head, moment.words_closed_to
+        self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import OperationalError
 from django.utils import timezone
 
-from games import effects
+from games import after_commit
 
 from .selectors import calendar_day
 from .services import daily, mining
@@ -21,7 +21,7 @@ EXPIRES_SECONDS = 60
 def maintain() -> None:
     """Chooses the daily puzzle and requests a search of matches. Requested each minute as a periodic task."""
     daily.choose_daily(when=calendar_day(timezone.now()))
-    effects.ask_for(
+    after_commit.send_task_now(
         mine.name, expires=EXPIRES_SECONDS
     )  # an effect, so that an unreachable broker does not fail this task
 

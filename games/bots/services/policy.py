@@ -1,4 +1,4 @@
-"""The bot policy that `games.services.bot_policy` describes, as functions of this module."""
+"""The checks of bots that `games.services.bot_permissions` describes, as functions of this module."""
 
 from __future__ import annotations
 

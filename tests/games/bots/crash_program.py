@@ -99,10 +99,10 @@ def survives(work: Callable[[], object], *, statements: int) -> bool:
 
     Returns True if the child came to the commit. Then it dies before anybody is notified.
     """
-    from games import effects
+    from games import after_commit
 
     def untold() -> None:
-        effects.broadcast = lambda *_: os._exit(0)
+        after_commit.broadcast = lambda *_: os._exit(0)
         work()
 
     return not dies(untold, before=statements)
