@@ -24,7 +24,7 @@ LENGTH: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """Options that make a match long enough for a result; other games are played with their defaults, to the end."""
 
-SHARED: Final = ("core", "rng", "series", "windows")
+SHARED: Final = ("core", "rng", "series", "action_windows")
 """Modules of all rules on which the course of a match depends."""
 
 
