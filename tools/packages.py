@@ -45,9 +45,10 @@ def _install(folder: Path) -> None:
 
 
 def _npm(folder: Path) -> list[str]:
-    """Returns the command that runs npm: its script for `node` if possible.
+    """Returns the command that runs npm.
 
-    The wheel's own command needs unpacked links.
+    This is npm's script, run by `node`, if it is found. The command `npm` of the Python wheel works only where symbolic
+    links were unpacked.
     """
     node = folder / "node"
     bundled = folder.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"

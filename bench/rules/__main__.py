@@ -69,7 +69,7 @@ def games(engine: Engine) -> Iterator[int]:
 
 
 def positions(prepared: Iterable[Any], generate: Callable[[Any], int]) -> Iterator[int]:
-    """Yields 50 each time it has generated the legal plays of 50 positions, whatever number of plays each has."""
+    """Generates the legal plays of prepared positions without end, 50 positions for each step. Yields 50 after each."""
     endless = itertools.cycle(list(prepared))
     while True:
         for position in itertools.islice(endless, 50):

@@ -93,7 +93,7 @@ class Socket:
         return self.state
 
     async def until_it_shows(self, plays: int, bids: list[int | None]) -> None:
-        """Reads until the view no longer shows exactly this number of plays and these bids."""
+        """Reads frames while the view shows this number of plays and these bids. Returns once it shows others."""
         while (len(self.state["view"]["history"]), self.state["view"]["bids"]) == (plays, bids):
             await self.until("state")
 
