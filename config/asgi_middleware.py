@@ -54,15 +54,19 @@ class TrustedProxies:
 
 
 def visitor_address(headers: Headers, peer: str) -> str:
-    """Returns the visitor's IP address by the rule of `TrustedProxies`. `peer` is the address of the connection."""
+    """Returns the visitor's IP address from the headers of trusted proxies, or `peer` if the request bypassed them.
+
+    `peer` is the address of the connection. `TrustedProxies` explains the rule.
+    """
     count = settings.TRUSTED_PROXIES
     return (_forwarded(headers, count) if count else None) or peer
 
 
 class SameOriginSockets:
-    """Middleware that refuses WebSockets from pages of other origins.
+    """ASGI middleware that refuses WebSockets opened by pages of other web sites.
 
-    Allowed are the scheme, host and port that the handshake itself addresses, and `CSRF_TRUSTED_ORIGINS`.
+    A page may open a socket if its origin has the scheme, host and port that the handshake addresses, or if
+    `CSRF_TRUSTED_ORIGINS` lists it.
     """
 
     def __init__(self, app: App) -> None:
@@ -75,11 +79,13 @@ class SameOriginSockets:
 
 
 def is_same_origin(scope: Scope) -> bool:
-    """Whether the handshake comes from one of our pages. False without an `Origin` header, which every browser sends.
+    """Whether a WebSocket handshake comes from one of our pages.
 
-    Channels' validator compares origins, but its list is fixed when the process starts. With `ALLOWED_HOSTS` alone it
-    would let in a page of any scheme and port on these hosts. So each handshake's own scheme, host and port join the
-    list.
+    False without an `Origin` header, which every browser sends.
+
+    The check itself is Channels' `OriginValidator`, whose list is fixed when the process starts. From `ALLOWED_HOSTS`
+    alone it would accept a page of any scheme and port on these hosts. So the scheme, host and port that this handshake
+    addresses are added to its list.
     """
     origin, host = (next(_values(scope["headers"], name), "") for name in (b"origin", b"host"))
     allowed = [each.replace("://*.", "://.", 1) for each in settings.CSRF_TRUSTED_ORIGINS]

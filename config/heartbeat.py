@@ -1,6 +1,6 @@
-"""The thread of a web process that records twice a second that the server answers and reaches the broker.
+"""A thread of each web process that stores, twice a second, that the server and the broker answer.
 
-The signs of life are stored by `games.services.outages`.
+`games.services.outages` stores these signs of life. Turns that were missed during an outage count against no one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Heartbeat:
         self._stopped.set()
 
     def beat(self) -> None:
-        """Checks the event loop and, if it answers, the broker. Stores a sign of life for each that answers."""
+        """Stores a sign of life for the web process if its event loop answers, and one for the broker if it answers."""
         came = threading.Event()
         self._call_in_loop(came.set)
         if not came.wait(LOOP_TIMEOUT_SECONDS):
@@ -70,7 +70,10 @@ class Heartbeat:
 
 
 def broker_reached() -> Callable[[], bool]:
-    """Returns a function that tells whether the broker answers; always true for a broker within the process."""
+    """Returns a function that asks the broker and returns whether it answered.
+
+    Without a separate broker it returns True.
+    """
     if not settings.REDIS_URL:
         return lambda: True
     line = redis.Redis.from_url(

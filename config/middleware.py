@@ -17,7 +17,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class RefuseNulMiddleware:
-    """Answers 400 to a request with a NUL character in its path, query or cookies.
+    """Django middleware that answers 400 to a request with a NUL character in its path, query or cookies.
 
     No database accepts this character, and no user means it.
     """
@@ -36,7 +36,7 @@ class RefuseNulMiddleware:
 
 
 class ConditionalApiMiddleware:
-    """Adds an `ETag` to answers of the API. A request that names it in `If-None-Match` gets 304 without a body.
+    """Django middleware that adds an `ETag` to API answers, and answers 304 without a body if `If-None-Match` names it.
 
     An answer depends on the caller, the language and the format. So a cache on the way must not give it to another
     caller, and has to revalidate it each time.
@@ -63,11 +63,12 @@ class ConditionalApiMiddleware:
 
 
 class PrivatePagesMiddleware:
-    """Forbids all caches to keep private pages, the browser's too: another user of the device could go back to them.
+    """Django middleware that forbids browsers and proxies to store private pages.
 
-    Pages for a signed-in user are private (their head shows the name). Addresses under `OWN` are private even before
-    sign-in. These are forms with a key in their address, the admin, and the caller's own data in the API, where tokens
-    are shown once. Answers that a view marks as public stay so.
+    Otherwise another user of the device could go back to them. Pages for a signed-in user are private (their head shows
+    the name). Addresses under `OWN` are private even before sign-in. These are forms with a key in their address, the
+    admin, and the caller's own data in the API, where tokens are shown once. Answers that a view marks as public stay
+    so.
     """
 
     OWN = ("/accounts/", "/admin/", "/guest/", "/me/", "/api/v1/me/", "/api/v1/tokens/")

@@ -1,27 +1,22 @@
-"""All work in the background, listed in one table with its period, its purpose and what repairs a failure.
+"""The table of all work in the background, with its period, its purpose and what repairs a failure.
 
-Tickers are threads that poll. Periodic tasks are requested by every worker, so that no process is special: a task that
-several workers request finds its work done. Staff read the table on a page of the admin.
+Tickers are threads that poll. Periodic tasks are requested by every worker (`config.periodic_task_step`), so that no
+process is special: a task that several workers request finds its work done. `config.background_work_page` shows the
+table to staff.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from celery import bootsteps
 from celery.signals import task_success
-from django.contrib import admin
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
-from games import after_commit, timeout_ticker
+from games import timeout_ticker
 from games.models import Part
 from games.services import outages
 from leaderboards.tournaments import scheduler_thread as tournaments
@@ -43,7 +38,7 @@ class Periodic:
     does: StrPromise
     repair: StrPromise
     task: str = ""
-    """The name of the Celery task; empty for a timeout_ticker."""
+    """The name of the Celery task; empty for a ticker."""
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
@@ -99,36 +94,6 @@ PERIODIC = (
 )  # fmt: skip
 
 
-class PeriodicTasks(bootsteps.StartStopStep):
-    """A step of every Celery worker that requests the periodic tasks.
-
-    It only sends them: the work belongs to the worker's pool, not to its timer.
-    """
-
-    requires = {"celery.worker.components:Timer"}
-
-    def __init__(self, worker: Any, **kwargs: Any) -> None:
-        super().__init__(worker, **kwargs)
-        self._entries: list[Any] = []
-
-    def start(self, worker: Any) -> None:
-        for each in PERIODIC:
-            if not each.task:
-                continue
-            # expires: a worker that returns after an hour finds one such task, not sixty
-            request = partial(after_commit.send_task_now, each.task, expires=each.every)
-            if each.first is not None:
-                worker.timer.call_after(each.first, request)
-            self._entries.append(worker.timer.call_repeatedly(each.every, request))
-
-    def stop(self, worker: Any) -> None:
-        for entry in self._entries:
-            entry.cancel()
-        self._entries.clear()
-
-    terminate = stop
-
-
 @task_success.connect
 def note_run(sender: Any, **_: Any) -> None:
     """Remembers in the cache when a periodic task last succeeded. Called after every successful task."""
@@ -145,14 +110,3 @@ def last_runs() -> list[datetime | None]:
 
 def _key(task: str) -> str:
     return f"periodic/{task}"
-
-
-@require_safe
-def background_page(request: HttpRequest) -> HttpResponse:
-    """Returns the admin's page with the table of background work. Staff only, by its route."""
-    rows = [
-        {"name": each.name, "every": each.every, "does": each.does, "repair": each.repair, "last": last}
-        for each, last in zip(PERIODIC, last_runs(), strict=True)
-    ]
-    context = {**admin.site.each_context(request), "title": _("Background work"), "rows": rows}
-    return TemplateResponse(request, "admin/background.html", context)

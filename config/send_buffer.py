@@ -1,4 +1,4 @@
-"""Flow control for one connection: tells whether its client takes the data that is sent."""
+"""Flow control of one connection's outgoing data: senders wait while the client does not read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from zope.interface import implementer  # type: ignore[import-untyped]
 
 @implementer(IPushProducer)
 class SendBufferGate:
-    """The state of a connection's send buffer (64 KB): full or not.
+    """A gate before a connection's send buffer (64 KB): closed while the buffer is full.
 
-    The transport calls it as its producer, with a pause when the buffer is full and a resumption when it is not.
+    The transport pauses it when the buffer is full and resumes it when there is room.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class SendBufferGate:
         return not self._free.is_set()
 
     async def wait(self) -> None:
-        """Waits until the buffer has room again, or the connection is gone."""
+        """Waits until the send buffer has room, or the connection is gone."""
         await self._free.wait()
 
     def pauseProducing(self) -> None:  # noqa: N802  Twisted names these

@@ -5,7 +5,7 @@
 A browser learns of a module only when it has read the one that imports it. A table would thus start after one round
 trip for each step of the import chain. So a page fetches all modules beforehand, as soon as its head has been read. It
 fetches a few in each task of the browser, since 90 requests at once block a slow phone for 1/6 s. On a deployment the
-modules of a page are bundled into a few files (config/bundles.py).
+modules of a page are bundled into a few files (config/static_bundles.py).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Settings of every installation. `dev` adds the embedded default's, `test` those of tests, `prod` a real server's."""
+"""Settings that every installation shares.
+
+`dev` adds those of the embedded default (`make play`), `test` those of the tests, and `prod` those of a real server.
+"""
 
 from __future__ import annotations
 
@@ -227,7 +230,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True  # a broker that is loading, full or read-only counts as unreachable
-CELERY_WORKER_CONSUMER = "config.embedded_workers:SteadyConsumer"
+CELERY_WORKER_CONSUMER = "config.celery_workers:SteadyConsumer"
 CELERY_WORKER_ENABLE_PREFETCH_COUNT_REDUCTION = False  # after an outage a worker takes as much as before
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -271,7 +274,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "config.logs.Outages"}},
+    "filters": {"outages": {"()": "config.outage_log_filter.OutageFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}, "daphne": {"level": "WARNING"}, "celery": {"level": "WARNING"}},

@@ -1,4 +1,7 @@
-"""Settings of database, channel layer, cache and broker, by `DATABASE_URL` and `REDIS_URL` or the embedded default."""
+"""Settings of the database, the channel layer, the cache and the broker, from `DATABASE_URL` and `REDIS_URL`.
+
+Without these variables: an SQLite file, and a channel layer, cache and broker within the process.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,8 @@ LOCK_TIMEOUT = 8
 """Seconds that a request waits for the lock of a match or table before it is refused."""
 
 
-def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> dict[str, Any]:
-    """Returns Django's settings for the database of `DATABASE_URL`, or for an SQLite file if that is empty.
+def database_settings(env: environ.Env, default_file: Path, *, pooled: bool = True) -> dict[str, Any]:
+    """Returns Django's settings for the database of `DATABASE_URL`, or for the SQLite file `default_file` without it.
 
     SQLite uses WAL mode, in which writers queue instead of failing. With `pooled`, the pages of a process share a few
     PostgreSQL connections (`config.postgresql`).
@@ -54,14 +57,14 @@ def database(env: environ.Env, default_file: Path, *, pooled: bool = True) -> di
     return config
 
 
-def channel_layer(redis_url: str) -> dict[str, Any]:
-    """Returns Channels' settings: the layer over the broker, or the one within the process if `redis_url` is empty."""
+def channel_layer_settings(redis_url: str) -> dict[str, Any]:
+    """Returns Channels' settings: the layer over the broker at `redis_url`; without it, the one within the process."""
     if redis_url:
         return {"BACKEND": "config.channel_layers.SharedChannelLayer", "CONFIG": {"hosts": [redis_url]}}
     return {"BACKEND": "config.channel_layers.EmbeddedChannelLayer"}
 
 
-def cache(redis_url: str) -> dict[str, Any]:
+def cache_settings(redis_url: str) -> dict[str, Any]:
     if redis_url:
         return {"BACKEND": "config.caches.SteadyCache", "LOCATION": redis_url}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "kaiju"}

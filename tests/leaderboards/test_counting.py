@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from config.periodic_tasks import PeriodicTasks
+from config.periodic_task_step import PeriodicTasks
 from games import after_commit
 from games.models import Match, Result
 from leaderboards import services

@@ -1,4 +1,6 @@
-"""One of two workers that read one queue: `python -m tests.games.bots.race_matchmaking DIGEST MOMENT`.
+"""One of two worker processes that make matches from one queue of bots at the same time.
+
+    python -m tests.games.bots.race_matchmaking DIGEST MOMENT
 
 It reads the queue, reports that, and creates tables only after a line on its standard input. By then the other worker
 has read the same entries. It prints the outcome as a JSON object.

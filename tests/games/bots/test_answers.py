@@ -35,7 +35,7 @@ def begin(*made: Made, rated: bool = True, **options: Any) -> Match:
     seated = [Seat(table=table, index=index, user=each.user, ready=True) for index, each in enumerate(made)]
     seated += [Seat(table=table, index=index, agent=TRUSTEE) for index in range(len(made), 3)]
     Seat.objects.bulk_create(seated)
-    return tables.start_match(table=table, now=now)
+    return live_matches.start_match(table=table, now=now)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
 
 from . import protocol_docs
-from .seat_messages import Course, only
+from .seat_messages import PlayedMatch, only
 
 SEATS = {"doudizhu": 3, "liars_dice": 4, "uno": 4, "gandengyan": 3, "werewolf": 9}
 OTHERS = [game for game in SEATS if game != "doudizhu"]
@@ -25,7 +25,7 @@ OTHERS = [game for game in SEATS if game != "doudizhu"]
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
-    course = Course(game, seats=SEATS[game])
+    course = PlayedMatch(game, seats=SEATS[game])
     if not any(window.verbs for window in course.state.ctx.windows):  # a role is looked at first
         course.run_out()
     seat = next(seat for window in course.state.ctx.windows for seat in window.seats if window.verbs)
@@ -42,7 +42,7 @@ def test_the_request_of_a_turn_has_the_view_and_the_legal_actions(game):
 @pytest.mark.parametrize("game", list(SEATS))
 def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
     """By chance through the beginning of a match: what a request lists, the rules accept."""
-    course, rng = Course(game, seats=SEATS[game], seed=5), Random(5)
+    course, rng = PlayedMatch(game, seats=SEATS[game], seed=5), Random(5)
     for _ in course.steps(rng, 25):
         for window in course.state.ctx.windows:
             for seat in window.seats[:2]:
@@ -60,7 +60,7 @@ def test_each_legal_action_sent_back_as_it_stands_is_taken(game):
 
 @pytest.mark.parametrize("game", OTHERS)
 def test_every_message_is_described(game):
-    course, rng = Course(game, seats=SEATS[game], seed=2), Random(2)
+    course, rng = PlayedMatch(game, seats=SEATS[game], seed=2), Random(2)
     interpreters = [MatchFeed(HelloOptions(follow=seat == 0)) for seat in range(SEATS[game])]
     kinds = set()
     for _ in course.steps(rng, 60):
@@ -73,13 +73,13 @@ def test_every_message_is_described(game):
 
 @pytest.mark.parametrize("game", list(SEATS))
 def test_dealing_anew_what_a_seat_cannot_see_changes_no_byte_of_what_it_is_told(game):
-    course, rng = Course(game, seats=SEATS[game], seed=7), Random(7)
+    course, rng = PlayedMatch(game, seats=SEATS[game], seed=7), Random(7)
     for number, _ in enumerate(course.steps(rng, 36)):
         if number % 3:
             continue
         for seat in range(SEATS[game]):
             sight = course.sight(seat)
-            other = Course(game, seats=SEATS[game], seed=7)
+            other = PlayedMatch(game, seats=SEATS[game], seed=7)
             other.state = course.rules.redeal(course.state, seat, Rng(f"{number:064x}"))
             other.events = course.events
             assert told(sight) == told(other.sight(seat)), (number, seat)
@@ -95,7 +95,7 @@ def told(sight: Any) -> bytes:
 
 
 def test_an_update_comes_when_something_has_changed_and_only_then():
-    course, rng = Course("uno", seats=SEATS["uno"], seed=5), Random(5)
+    course, rng = PlayedMatch("uno", seats=SEATS["uno"], seed=5), Random(5)
     interpreter = MatchFeed(HelloOptions(follow=True))
     for _ in course.steps(rng, 12):
         interpreter.see(course.sight(0))
@@ -106,7 +106,7 @@ def test_an_update_comes_when_something_has_changed_and_only_then():
 
 
 def test_a_round_end_of_dice_has_what_was_revealed():
-    course, rng = Course("liars_dice", seats=3, seed=3), Random(3)
+    course, rng = PlayedMatch("liars_dice", seats=3, seed=3), Random(3)
     interpreter = MatchFeed(HelloOptions())
     messages = [message for _ in course.steps(rng, 200) for message in interpreter.see(course.sight(0)).messages]
     end = next(message for message in messages if message["type"] == "ROUND_END")
@@ -117,7 +117,7 @@ def test_a_round_end_of_dice_has_what_was_revealed():
 
 
 def test_protected_time_is_told_and_a_request_is_sent_again_only_when_it_changes():
-    course = Course("liars_dice", seats=3, seed=1)
+    course = PlayedMatch("liars_dice", seats=3, seed=1)
     first = course.turn
     course.play(course.legal()[0])
     jumper = (first + 2) % 3
@@ -131,7 +131,7 @@ def test_protected_time_is_told_and_a_request_is_sent_again_only_when_it_changes
 
 
 def test_a_bot_is_ready_at_once_between_rounds():
-    course, rng = Course("gandengyan", seats=3, seed=1), Random(1)
+    course, rng = PlayedMatch("gandengyan", seats=3, seed=1), Random(1)
     interpreter = MatchFeed(HelloOptions())
     seen = interpreter.see(course.sight(0))
     for _ in course.steps(rng, 400):

@@ -13,22 +13,22 @@ from games.rules.core import IllegalMove, MalformedMove
 from games.rules.doudizhu.actions import Bid, Pass
 
 from . import protocol_docs
-from .seat_messages import Course, only
+from .seat_messages import PlayedMatch, only
 
 TIMED = {"request_id", "round", "time_left_ms", "deadline", "trustee"}
 ABOUT = {"type", "player_id", "match_id"}
 PLAYED = {"player", "type", "cards", "main_rank"}
 
 
-def in_play(seed: int = 1) -> Course:
+def in_play(seed: int = 1) -> PlayedMatch:
     """A round whose first bidder has taken three."""
-    course = Course(seed=seed)
+    course = PlayedMatch(seed=seed)
     course.play(Bid(3))
     return course
 
 
 def test_deal_has_the_hand_and_the_order_of_seats_and_no_role_yet():
-    course = Course()
+    course = PlayedMatch()
     told = MatchFeed(HelloOptions()).see(course.sight(0)).messages
     deal = only(told, "DEAL")
     assert set(deal) == ABOUT | {"role", "hand", "hand_count", "seat_order", "round", "redeal"}
@@ -40,7 +40,7 @@ def test_deal_has_the_hand_and_the_order_of_seats_and_no_role_yet():
 
 
 def test_bid_request_has_the_bids_so_far_in_their_order_and_what_may_be_bid():
-    course = Course()
+    course = PlayedMatch()
     first = course.turn
     course.play(Bid(1))
     second = course.turn
@@ -92,7 +92,7 @@ def test_play_request_of_a_farmer_has_the_whole_round_with_passes_and_its_partne
 
 
 def test_bottom_cards_are_told_to_nobody_before_the_landlord_is_known():
-    course = Course()
+    course = PlayedMatch()
     bottom = {card.text for card in course.state.round.bottom}
     for seat in range(3):
         told = repr(MatchFeed(HelloOptions(follow=True)).see(course.sight(seat)).messages)
@@ -103,7 +103,7 @@ def test_bottom_cards_are_told_to_nobody_before_the_landlord_is_known():
 def test_cards_are_written_as_the_bot_asks(form, joker, ten):
     found: set[object] = set()
     for seed in range(6):
-        course = Course(seed=seed)
+        course = PlayedMatch(seed=seed)
         for seat in range(3):
             found |= set(only(MatchFeed(HelloOptions(cards=form)).see(course.sight(seat)).messages, "DEAL")["hand"])
     assert {joker, ten} <= found
@@ -162,7 +162,7 @@ def test_cards_that_there_are_not_or_that_the_hand_has_not_are_refused():
 
 
 def test_round_end_and_game_over_say_how_it_went():
-    course, rng = Course(seed=4, format="quick"), Random(3)
+    course, rng = PlayedMatch(seed=4, format="quick"), Random(3)
     interpreter = MatchFeed(HelloOptions())
     told = []
     for _ in course.steps(rng, 600):
@@ -184,7 +184,7 @@ def test_round_end_and_game_over_say_how_it_went():
 
 
 def test_a_request_that_the_clock_answered_is_closed_with_the_reason():
-    course = Course()
+    course = PlayedMatch()
     seat = course.turn
     interpreter = MatchFeed(HelloOptions())
     asked = only(interpreter.see(course.sight(seat)).messages, "BID_REQUEST")
@@ -204,7 +204,7 @@ def test_who_comes_back_is_told_the_match_the_hand_and_the_open_request_again():
 
 
 def test_every_message_of_the_other_tests_is_described():
-    course, rng = Course(seed=2, format="quick"), Random(2)
+    course, rng = PlayedMatch(seed=2, format="quick"), Random(2)
     interpreters = [MatchFeed(HelloOptions(legal=seat == 0, follow=seat == 1)) for seat in range(3)]
     for _ in course.steps(rng, 120):
         for seat, interpreter in enumerate(interpreters):

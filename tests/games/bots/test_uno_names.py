@@ -16,10 +16,10 @@ from games.rules import codec
 from games.rules.core import Move, RulesError
 from games.rules.uno.cards import DECK
 
-from .seat_messages import Course
+from .seat_messages import PlayedMatch
 
 
-def asked(course: Course, seat: int) -> dict[str, Any]:
+def asked(course: PlayedMatch, seat: int) -> dict[str, Any]:
     messages = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
     return next(message for message in messages if message["type"] == "ACTION_REQUEST")
 
@@ -36,7 +36,7 @@ def test_each_of_the_108_cards_has_the_id_of_the_protocol():
 
 
 def test_the_state_has_the_fields_of_the_protocol_and_no_hand_but_ones_own():
-    course = Course("uno", seats=4, seed=3)
+    course = PlayedMatch("uno", seats=4, seed=3)
     state = asked(course, course.turn)["state"]
     me = course.players[course.turn]
     assert set(state) == {
@@ -57,7 +57,7 @@ def test_the_state_has_the_fields_of_the_protocol_and_no_hand_but_ones_own():
 
 @pytest.mark.parametrize("options", [{}, {"seven_swap": True, "stack_draw_cards": True}, {"draw_four_challenge": True}])
 def test_each_action_in_own_names_is_the_legal_one_at_its_place_and_is_taken(options):
-    course, rng = Course("uno", seats=4, seed=11, target_score=200, **options), Random(11)
+    course, rng = PlayedMatch("uno", seats=4, seed=11, target_score=200, **options), Random(11)
     verbs = set()
     for _ in course.steps(rng, 250):
         for window in course.state.ctx.windows:
@@ -83,7 +83,7 @@ def frame_of(action: dict[str, Any]) -> Any:
 
 
 def test_within_a_message_no_two_cards_have_the_same_id():
-    course, rng = Course("uno", seats=3, seed=4), Random(4)
+    course, rng = PlayedMatch("uno", seats=3, seed=4), Random(4)
     for _ in course.steps(rng, 120):
         state = uno.game_state(course.sight(0))
         shown = [card["id"] for cards in (*state["hands"].values(), state["discardPile"]) for card in cards]
@@ -91,7 +91,7 @@ def test_within_a_message_no_two_cards_have_the_same_id():
 
 
 def test_the_last_action_tells_who_did_what():
-    course, rng = Course("uno", seats=3, seed=6), Random(6)
+    course, rng = PlayedMatch("uno", seats=3, seed=6), Random(6)
     seen = {}
     for _ in course.steps(rng, 200):
         last = uno.game_state(course.sight(1))["lastAction"]

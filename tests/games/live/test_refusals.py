@@ -14,7 +14,7 @@ from games.socket_limits import TokenBucket
 from tests.support import live_matches
 
 from .conftest import in_database
-from .running_matches import call_off, steps
+from .running_matches import abort_match, steps
 from .socket_client import together
 
 LONG = "x" * 9000
@@ -173,7 +173,7 @@ async def test_after_the_end_it_is_over(match, people, open_socket):
     code = match.table.code
     socket = await open_socket(code, people[0])
     window = socket.state["windows"][0]["id"]
-    await in_database(call_off)(match)
+    await in_database(abort_match)(match)
     await socket.until_state(lambda state: state["match"]["status"] == "aborted")
     assert socket.state["windows"] == []
     error = await socket.ask("move", window=window, verb="pass")

@@ -6,7 +6,7 @@ import pytest
 from autobahn.websocket.protocol import WebSocketProtocol
 
 from config.send_buffer import SendBufferGate
-from config.websocket import LiveProtocol
+from config.websocket_protocol import LiveProtocol
 
 
 class Wire:

@@ -15,12 +15,12 @@ from games.rules.core import start
 from games.rules.doudizhu.notation import read, write
 from games.rules.doudizhu.notation.cards import (
     cards_with_suits,
-    parse_cards_with_suits,
     parse_shortest_text,
     shortest_text,
 )
 from games.rules.match_record import NotationError, Record
 from tests.rules.contract.random_matches import Played, random_match
+from tests.rules.doudizhu.full_notation import parse_cards_with_suits
 
 GAME = registry.game("doudizhu")
 DOC = Path(__file__).parents[3] / "docs" / "notation.md"
