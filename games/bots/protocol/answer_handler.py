@@ -58,7 +58,7 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
     try:
         meant = await _placed(consumer, frame)
     except RulesError as error:
-        if not isinstance(error, MalformedMove) or not consumer.offends():
+        if not isinstance(error, MalformedMove) or not consumer.count_offence():
             consumer.refuse(error, **about)
         return
     about = {"request": meant.request, "match": str(meant.match_id)}

@@ -53,24 +53,24 @@ class BotConsumer(OutboundConnection):
         self.claim = (time.time_ns(), "")  # a claim made before this socket connected does not close it
         self.budget = TokenBucket(*UNNAMED_BOT)
         self._patience = asyncio.get_running_loop().call_later(HELLO_SECONDS, self.close_with, NO_HELLO, "NO_HELLO")
-        if not self.count_among(Visitor(None, "en", "", "")):
+        if not self.count_socket(Visitor(None, "en", "", "")):
             self.close_with(ABUSED, "RATE_LIMITED")
         elif offered and chosen is None:
             self.close_with(UNSUPPORTED, "UNSUPPORTED_VERSION", versions=list(VERSIONS))
 
-    async def left(self) -> None:
-        await super().left()
+    async def clean_up(self) -> None:
+        await super().clean_up()
         if self.bound is not None:
             with contextlib.suppress(Exception):  # its queue entries expire by themselves, only later
                 await in_thread(partial(connection.disconnect, self.bound))
 
-    def let_go(self) -> None:
+    def release_resources(self) -> None:
         for timer in (self._patience, self._token_end):
             if timer is not None:
                 timer.cancel()
-        self.tracker.let_go()
+        self.tracker.stop()
 
-    def caught_up(self) -> None:
+    def resend_state(self) -> None:
         self.tracker.resync()
 
     # ── Frames from the bot ─────────────────────────────────────────────────────────────────────
@@ -82,13 +82,13 @@ class BotConsumer(OutboundConnection):
         try:
             frame = self._understand(message)
         except Refused as refused:
-            if not self.offends():
+            if not self.count_offence():
                 await answer_handler.refuse_unreadable(self, refused, _object(message.get("text")))
             return
         try:
             await self._perform(frame, now)
         except RulesError as refusal:
-            if not isinstance(refusal, MalformedMove) or not self.offends():
+            if not isinstance(refusal, MalformedMove) or not self.count_offence():
                 self.refuse(refusal, ref=frame.fields["ref"], game=frame.fields.get("game") or "")
         except RedisError:
             raise
@@ -130,7 +130,7 @@ class BotConsumer(OutboundConnection):
             return
         if self.closing:
             return  # too late: a closing socket takes the bot from no other
-        if not self.count_among(Visitor(bound.user, "en", "", "")):
+        if not self.count_socket(Visitor(bound.user, "en", "", "")):
             self.close_with(ABUSED, "RATE_LIMITED")
             return
         if self._patience is not None:
@@ -146,7 +146,7 @@ class BotConsumer(OutboundConnection):
         self.watch_access(partial(token_refusal, token, user_id=bound.user_id), self.turn_away)
         if self.watch is not None and bound.until is not None:
             left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK_SECONDS
-            self._token_end = asyncio.get_running_loop().call_later(left, self.watch.look_beside)
+            self._token_end = asyncio.get_running_loop().call_later(left, self.watch.start_check)
         await self.tracker.open(bound, self.wishes, arrival.codes)
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
@@ -156,7 +156,7 @@ class BotConsumer(OutboundConnection):
             self.close_with(TAKEN_OVER, "TAKEN_OVER")
 
     async def bot_called(self, message: Message) -> None:
-        self.tracker.look_beside()
+        self.tracker.start_refresh()
 
     table_called = bot_called
 
@@ -164,7 +164,7 @@ class BotConsumer(OutboundConnection):
         request_handler.send_ineligible(self, {name: message[name] for name in ("table", "code", "data")})
 
     async def challenge_changed(self, message: Message) -> None:
-        self.tracker.beside(request_handler.send_challenge(self, message["id"]))
+        self.tracker.run_in_task(request_handler.send_challenge(self, message["id"]))
 
     async def session_ended(self, message: Message) -> None:
         """Does nothing: the message is for the pages of a signed-in player."""

@@ -48,7 +48,7 @@ class OutboundConnection(BaseConsumer):
         )
         self.post(message)
 
-    def goodbye(self, code: str, data: dict[str, Any]) -> Message:
+    def farewell_frame(self, code: str, data: dict[str, Any]) -> Message:
         return {"type": "BYE", "code": code, "data": data}
 
     def turn_away(self, refusal: RulesError) -> None:

@@ -43,15 +43,15 @@ async def handle_request(consumer: OutboundConnection, frame: Frame, now: dateti
         told: Message = {"waiting_id": str(waiting.pk)}
         if waiting.fill_at is None:
             # an entry without agents has no time at which they fill the table
-            consumer.tracker.waits_no_more(told["waiting_id"])
+            consumer.tracker.cancel_fill_timers(told["waiting_id"])
         else:
-            consumer.tracker.look_when_filled(told["waiting_id"], (waiting.fill_at - now).total_seconds())
+            consumer.tracker.refresh_when_fillable(told["waiting_id"], (waiting.fill_at - now).total_seconds())
     else:
         told = await in_thread(partial(_DOES[frame.kind], bound.user, frame.fields, now))
     if frame.kind == "UNQUEUE":
-        consumer.tracker.waits_no_more(told["waiting_id"])
+        consumer.tracker.cancel_fill_timers(told["waiting_id"])
     consumer.post({"type": "DONE", "player_id": bound.name, "ref": frame.fields["ref"], "of": frame.kind, **told})
-    consumer.tracker.look_beside()
+    consumer.tracker.start_refresh()
 
 
 async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:

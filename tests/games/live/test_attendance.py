@@ -24,7 +24,7 @@ def table(clock):
 
 
 def look(table, *here, seated=(1, 2, 3), hushed=False):
-    return set(table.look(seated=seated, here=here, hushed=hushed))
+    return set(table.update(seated=seated, here=here, hushed=hushed))
 
 
 def told(*users, process="p2", ask=False):
@@ -59,18 +59,18 @@ def test_within_five_seconds_of_the_last_socket_it_is_shown():
 
 def test_who_sits_in_another_process_is_there(table, clock):
     look(table, 1, 2)
-    assert table.heard(told(3))
-    assert not table.heard(told(3))
+    assert table.receive(told(3))
+    assert not table.receive(told(3))
     clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == set()
-    assert table.heard(told())
+    assert table.receive(told())
     look(table, 1, 2)
     clock[0] += GRACE_SECONDS
     assert look(table, 1, 2) == {3}
 
 
 def test_a_process_that_is_silent_for_long_holds_nobody_there(table, clock):
-    table.heard(told(3))
+    table.receive(told(3))
     assert look(table, 1, 2) == set()
     clock[0] += 3 * REPEAT_EVERY_SECONDS
     look(table, 1, 2)
@@ -80,17 +80,17 @@ def test_a_process_that_is_silent_for_long_holds_nobody_there(table, clock):
 
 def test_a_process_tells_who_is_there_when_that_changes_and_now_and_then(table, clock):
     look(table, 1, 9)
-    assert table.news() == told(1, process=PROCESS, ask=True)
-    assert table.news() is None
+    assert table.next_message() == told(1, process=PROCESS, ask=True)
+    assert table.next_message() is None
     look(table, 1, 2)
-    assert table.news() == told(1, 2, process=PROCESS)
+    assert table.next_message() == told(1, 2, process=PROCESS)
     clock[0] += REPEAT_EVERY_SECONDS
-    assert table.news() == told(1, 2, process=PROCESS)
-    table.heard(told(3, ask=True))
-    assert table.news() == told(1, 2, process=PROCESS)
-    table.emptied()
-    assert table.news() == told(process=PROCESS)
-    assert not table.heard(told(7, process=PROCESS))
+    assert table.next_message() == told(1, 2, process=PROCESS)
+    table.receive(told(3, ask=True))
+    assert table.next_message() == told(1, 2, process=PROCESS)
+    table.clear_here()
+    assert table.next_message() == told(process=PROCESS)
+    assert not table.receive(told(7, process=PROCESS))
 
 
 def test_while_hidden_moves_are_made_nobody_comes_or_goes(table, clock):

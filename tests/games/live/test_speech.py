@@ -63,7 +63,7 @@ async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table,
     await together(wolf, spy)
     hall = room.room_of(table.code)
     hall.watchers._shown_at = float("-inf")  # as if the shown number had stood for an hour
-    assert hall.watchers.settled() != 2
+    assert hall.watchers.last_shown() != 2
     before = list(spy.seen)
     assert (await wolf.move("hunt", target=8))["type"] == "ack"
     await together(wolf, spy)
