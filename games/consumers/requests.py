@@ -27,7 +27,7 @@ Hint = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """A request from a table's socket, with its sender, the table state that the sender saw, and its time of arrival."""
+    """A request from a table's socket, with its sender, the table state that the sender saw, and its arrival time."""
 
     request: Request
     visitor: Visitor

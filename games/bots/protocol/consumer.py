@@ -1,4 +1,7 @@
-"""The socket of one bot: connects, authenticates, receives frames and closes. `docs/bots.md` describes the messages."""
+"""The WebSocket of one bot: it authenticates the bot, receives its frames and closes.
+
+`docs/bots.md` has the messages.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,10 @@ HELLO_SECONDS = 10.0
 
 
 class BotConsumer(OutboundConnection):
-    """Plays any number of matches of one bot. Its token identifies it; no cookie and no page is involved."""
+    """The socket of one bot, over which it plays any number of matches.
+
+    A token identifies the bot, without a cookie.
+    """
 
     _patience: asyncio.TimerHandle | None = None
     """The timer that closes the socket if no `HELLO` arrives."""
@@ -126,7 +132,7 @@ class BotConsumer(OutboundConnection):
         try:
             bound = await in_thread(partial(connection.authenticate, token))
         except RulesError as refusal:
-            self.turn_away(refusal)
+            self.close_refused(refusal)
             return
         if self.closing:
             return  # too late: a closing socket takes the bot from no other
@@ -143,7 +149,7 @@ class BotConsumer(OutboundConnection):
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)
-        self.watch_access(partial(token_refusal, token, user_id=bound.user_id), self.turn_away)
+        self.watch_access(partial(token_refusal, token, user_id=bound.user_id), self.close_refused)
         if self.watch is not None and bound.until is not None:
             left = max(0.0, (bound.until - timezone.now()).total_seconds()) + SLACK_SECONDS
             self._token_end = asyncio.get_running_loop().call_later(left, self.watch.start_check)
@@ -167,13 +173,13 @@ class BotConsumer(OutboundConnection):
         self.tracker.run_in_task(request_handler.send_challenge(self, message["id"]))
 
     async def session_ended(self, message: Message) -> None:
-        """Does nothing: the message is for the pages of a signed-in player."""
+        """Does nothing: this message to all sockets of an account is meant for the pages of a signed-in person."""
 
     mutes_changed = session_ended
 
 
 def _object(text: str | None) -> dict[str, Any]:
-    """Returns the JSON object in a refused frame; empty if the frame holds none."""
+    """Returns the JSON object in a refused frame; an empty dict if the frame contains none."""
     try:
         given = orjson.loads(text or "")
     except orjson.JSONDecodeError:

@@ -1,4 +1,4 @@
-"""Carries out the bot's frames that are not answers: for queue, challenges and seats. Each is one service call."""
+"""Carries out a bot's frames other than answers: queue, challenge, sit down, leave. Each is one call of a service."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .seat_snapshot import Message
 
 
 async def handle_request(consumer: OutboundConnection, frame: Frame, now: datetime) -> None:
-    """Carries out a bot's frame, confirms it with `DONE`, and looks for new seats of the bot.
+    """Carries out a bot's frame, confirms it with `DONE`, and then checks whether the bot has new seats.
 
     Raises the refusals of the services, and Refused RATE_LIMITED.
     """
@@ -55,7 +55,7 @@ async def handle_request(consumer: OutboundConnection, frame: Frame, now: dateti
 
 
 async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> None:
-    """Sends `CHALLENGE_STATE` for a challenge that the bot made or received."""
+    """Sends the bot `CHALLENGE_STATE` about a challenge that it made or received."""
     bound = consumer.bound
     if bound is None:
         return
@@ -66,7 +66,7 @@ async def send_challenge(consumer: OutboundConnection, challenge_id: str) -> Non
 
 
 def send_ineligible(consumer: OutboundConnection, about: Message) -> None:
-    """Sends `NO_ROOM`: a match was to begin at the bot's table, but the bot's limits forbid it."""
+    """Sends the bot `NO_ROOM`: a match was to begin at its table, but its limits allow it no further match."""
     bound = consumer.bound
     if bound is not None:
         words = error_text(about["code"], about["data"], consumer.wishes.language)
@@ -121,7 +121,7 @@ def _table(code: str) -> Table:
 
 
 def _uuid(text: str) -> UUID:
-    """Returns the UUID in a text; for an invalid text the zero UUID, which no row has."""
+    """Returns the UUID in a text. For an invalid text returns the zero UUID, which no row has."""
     try:
         return UUID(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Keeps the table sessions of a connected bot up to date: one session for each table at which it sits."""
+"""Keeps one session for each table at which a connected bot sits: begins new sessions and drops ended ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SLACK_SECONDS = 0.05
 
 
 class TableTracker:
-    """The table sessions of one connected bot. All methods run on the socket's event loop."""
+    """The sessions of one connected bot at its tables. All methods run on the event loop."""
 
     def __init__(self, socket: BaseConsumer) -> None:
         self.table_sessions: dict[str, TableSession] = {}
@@ -40,7 +40,7 @@ class TableTracker:
         self._bound: AuthenticatedBot | None = None
 
     async def open(self, bound: AuthenticatedBot, wishes: HelloOptions, codes: Collection[str]) -> None:
-        """Begins sessions at these tables of the authenticated bot, and regular checks for further ones."""
+        """Begins sessions at the tables with these codes, and starts regular checks for further tables."""
         self._bound, self._wishes = bound, wishes
         await self._start_new_sessions(codes, resumed=True)
         self._schedule_refresh()
@@ -64,14 +64,20 @@ class TableTracker:
     # ── Queue entries ───────────────────────────────────────────────────────────────────────────
 
     def refresh_when_fillable(self, waiting_id: str, seconds: float) -> None:
-        """Checks the bot's seats after `seconds`, when agents may fill its table. Replaces an earlier timer."""
+        """Checks the bot's seats after `seconds`, when agents may fill the table of this queue entry.
+
+        Replaces an earlier timer of the entry.
+        """
         self._cancel_fill_timer(waiting_id)
         if not self._socket.closing:
             timer = asyncio.get_running_loop().call_later(seconds + SLACK_SECONDS, self._filled, waiting_id)
             self._fillings[waiting_id] = timer
 
     def cancel_fill_timers(self, waiting_id: str | None) -> None:
-        """Cancels the timer of this queue entry; None: the timers of all entries."""
+        """Cancels the timer of this queue entry, which waits until agents may fill its table.
+
+        None: the timers of all entries.
+        """
         for each in list(self._fillings) if waiting_id is None else [waiting_id]:
             self._cancel_fill_timer(each)
 
@@ -87,7 +93,7 @@ class TableTracker:
     # ── Seats ───────────────────────────────────────────────────────────────────────────────────
 
     async def refresh(self) -> None:
-        """Renews the bot's presence, begins sessions at its new tables, and lets every session check its table."""
+        """Renews the bot's presence for matchmaking, begins sessions at its new tables, and checks all its tables."""
         async with self._looking:
             if self._socket.closing or self._bound is None:
                 return
@@ -104,13 +110,13 @@ class TableTracker:
             session.check_for_changes()
 
     def start_refresh(self) -> None:
-        """Runs `look` in a task of its own."""
+        """Starts `refresh` in a new task and returns without waiting for it."""
         self.run_in_task(self.refresh())
 
     def run_in_task(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs a coroutine in a task of its own, unless the socket is closing.
+        """Runs a coroutine in a new task, and keeps a reference to the task, since the event loop does not.
 
-        A set keeps a reference to the task, since the event loop does not.
+        Drops the coroutine if the socket is closing.
         """
         if self._socket.closing:
             work.close()

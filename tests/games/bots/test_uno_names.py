@@ -20,7 +20,7 @@ from .seat_messages import Course
 
 
 def asked(course: Course, seat: int) -> dict[str, Any]:
-    messages = MatchFeed(HelloOptions()).see(course.sight(seat)).messages
+    messages = MatchFeed(HelloOptions()).process(course.sight(seat)).messages
     return next(message for message in messages if message["type"] == "ACTION_REQUEST")
 
 
