@@ -66,7 +66,7 @@ def escape_cell(value: Any) -> Any:
 def csv_response(sheet: CsvTable, rows: Sequence[Mapping[str, Any]]) -> HttpResponse:
     """Returns a CSV file of these rows, which are few, in one response."""
     answer = HttpResponse(_written([list(sheet.columns)]) + _written(sheet.lines(rows)))
-    _head(answer, sheet)
+    _set_headers(answer, sheet)
     return answer
 
 
@@ -89,7 +89,7 @@ def streaming_csv_response(
     answer = StreamingHttpResponse(value_at(parts) if isinstance(request._request, ASGIRequest) else parts)
     if following:
         answer["Link"] = link_header({"next": pages.link(following)})
-    _head(answer, sheet, whole=cursor is None and following is None)
+    _set_headers(answer, sheet, whole=cursor is None and following is None)
     return answer
 
 
@@ -133,7 +133,7 @@ async def value_at(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
         yield part
 
 
-def _head(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
+def _set_headers(answer: HttpResponseBase, sheet: CsvTable, *, whole: bool = True) -> None:
     """Sets the headers of a CSV response.
 
     An incomplete file is named `.part`, since a saved file has no `Link` header.

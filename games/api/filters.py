@@ -24,7 +24,7 @@ from games.rules.registry import GAMES
 from .renderers import FORMATS
 
 
-def _offered() -> str:
+def _offered_games_list() -> str:
     """Returns the offered games as a Markdown list, the form in which the schema describes choices."""
     lang = get_language() or "zh-hans"
     return "\n".join(f"* `{key}` - {catalog.game_text(key, lang)}" for key in offered_games())
@@ -35,7 +35,7 @@ class GameFilter(filters.ChoiceFilter):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(key, key) for key in GAMES], **kwargs)
-        schema = {"type": "string", "enum": list(offered_games()), "description": lazy(_offered, str)()}
+        schema = {"type": "string", "enum": list(offered_games()), "description": lazy(_offered_games_list, str)()}
         set_override(self, "field", schema)
 
 

@@ -95,7 +95,7 @@ def page_of(rows: QuerySet[Any] | Sequence[Any], *, size: int, cursor: str | Non
     side, values = _opened(cursor, keys) if cursor is not None else (AFTER, None)
     back = side == BEFORE
     terms = [_turned(key).term if back else key.term for key in keys]
-    page = _first(rows.order_by(*terms), [_turned(key) for key in keys] if back else keys, values, size + 1)
+    page = _rows_after(rows.order_by(*terms), [_turned(key) for key in keys] if back else keys, values, size + 1)
     more, page = len(page) > size, page[:size]
     if not page:
         return Page([], None, None)
@@ -115,7 +115,7 @@ def cursor_after(rows: QuerySet[Any], *, size: int, cursor: str | None = None) -
         side, values = _opened(cursor, keys)
         if side == BEFORE:
             raise InvalidCursor
-        rows = rows.filter(_beyond(keys, values))
+        rows = rows.filter(_after_condition(keys, values))
     edge = list(rows.order_by(*(key.term for key in keys))[size - 1 : size + 1])
     return cursor_at(AFTER, edge[0], keys) if len(edge) > 1 else None
 
@@ -164,7 +164,7 @@ def _turned(key: SortKey) -> SortKey:
     return SortKey(key.name, not key.falls, key.path, key.field)
 
 
-def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
+def _rows_after(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] | None, count: int) -> list[Any]:
     """Returns the first `count` rows after these values, in the order of `keys`.
 
     A single query would read a run of equal keys from its start: on a ladder 50,000 players may have equal points. So a
@@ -181,7 +181,7 @@ def _first(rows: QuerySet[Any], keys: Sequence[SortKey], values: Sequence[Any] |
     return found
 
 
-def _beyond(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
+def _after_condition(keys: Sequence[SortKey], values: Sequence[Any]) -> Q:
     """Returns a query condition for the rows that follow these values in the order of `keys`.
 
     The first key gives the position in the index; the other keys exclude rows there.

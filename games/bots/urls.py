@@ -1,4 +1,4 @@
-"""URLs of the pages of bots: the public list, a player's own bots, and the page of each."""
+"""URLs of the pages of bots: the public list, a player's own bots, one bot, its queue and its challenges."""
 
 from __future__ import annotations
 

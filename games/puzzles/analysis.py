@@ -100,7 +100,7 @@ class Analyst:
         )
         return landlord == (side == "landlord")
 
-    def plays(self, position: Position) -> int:
+    def remaining_plays(self, position: Position) -> int:
         """Returns the number of plays that the winning side still makes if both sides play best. Passes do not count.
 
         Raises BudgetExceeded.
@@ -150,14 +150,14 @@ class Analyst:
         """
         moves, winning = self.following(position), self.winning(position)
         if winning:
-            return min(winning, key=lambda move: self.plays(move[1]))
+            return min(winning, key=lambda move: self.remaining_plays(move[1]))
         if len(moves) == 1:
             return moves[0]
-        most = max(self.plays(after) for _action, after in moves)
-        longest = [(action, after) for action, after in moves if self.plays(after) == most]
-        return min(longest, key=lambda move: self._ways(move[1], position.side))
+        most = max(self.remaining_plays(after) for _action, after in moves)
+        longest = [(action, after) for action, after in moves if self.remaining_plays(after) == most]
+        return min(longest, key=lambda move: self._count_winning_replies(move[1], position.side))
 
-    def _ways(self, position: Position, loser: Side) -> int:
+    def _count_winning_replies(self, position: Position, loser: Side) -> int:
         """Returns the number of winning moves if the winning side is to move.
 
         Returns `MAX_LINE_MOVES` if the losing side is to move, since it still has replies, or the round is over.
@@ -186,10 +186,10 @@ class Analyst:
             position = _do(position, (action, position.after(action)), steps)
             if not self.wins(position, side):
                 return Line("wrong", tuple(steps), position)
-            position = self._answered(position, side, steps)
+            position = self._play_replies(position, side, steps)
         return Line("solved" if position.winner == side else "open", tuple(steps), position)
 
-    def _answered(self, position: Position, side: Side, steps: list[Step]) -> Position:
+    def _play_replies(self, position: Position, side: Side, steps: list[Step]) -> Position:
         """Plays the opponents' best replies and forced passes. Returns the position where the player has a choice."""
         while position.winner is None:
             if position.side != side:

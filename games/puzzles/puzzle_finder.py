@@ -123,7 +123,7 @@ def find_puzzle(state: DouDizhuState) -> Found | None:
         winning = unique_winning_move(analyst, position, moves)
         if not winning:
             return None
-        depth, fooled = analyst.plays(position), tempted_policies(state, winning)
+        depth, fooled = analyst.remaining_plays(position), tempted_policies(state, winning)
         if not fooled or (depth < MIN_PLAYS and CLUB not in fooled):
             return None
         verify_solution(analyst, position, moves)

@@ -23,7 +23,7 @@ def calendar_day(moment: datetime) -> date:
     return moment.astimezone(ZoneInfo(timezone.get_default_timezone_name())).date()
 
 
-def day(when: date) -> Day | None:
+def daily_puzzle_of(when: date) -> Day | None:
     """Returns the daily puzzle of a date; None if it has not been chosen yet."""
     return Day.objects.select_related("puzzle").filter(date=when).first()
 
@@ -57,11 +57,6 @@ def next_unsolved(user: Any, today: date, *, beside: int | None = None, difficul
     if difficulty is not None:
         found = found.filter(difficulty__gte=difficulty)
     return found.order_by("difficulty", "pk").first()
-
-
-def attempt(user: Any, puzzle: Puzzle) -> Attempt | None:
-    """Returns this viewer's attempt at the puzzle; None if there is none, as for anonymous viewers."""
-    return None if user.pk is None else Attempt.objects.filter(user=user.pk, puzzle=puzzle).first()
 
 
 def solved_by(user: Any, puzzles: list[int]) -> set[int]:
@@ -146,7 +141,7 @@ def streaks(days: list[date], today: date) -> tuple[int, int]:
     return current, longest
 
 
-def origin(puzzle: Puzzle) -> Match | None:
+def origin_match(puzzle: Puzzle) -> Match | None:
     """Returns the match that the puzzle comes from.
 
     None unless everybody may see the match: it was played at a listed table of the lobby, and it is not sealed.

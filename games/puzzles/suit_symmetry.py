@@ -1,7 +1,7 @@
 """Canonical suits: suits do not affect the winner, so lines that differ in suits alone are analysed once.
 
 Among cards of one rank in one hand, the first is taken to be played first. `canonical_suits` rewrites a line that way;
-`SuitNaming.told` puts the cards that were really played back into the results.
+`SuitNaming.restore_cards` puts the cards that were really played back into the results.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class SuitNaming:
     really: Mapping[str, str]
     """Code of a canonical card -> code of the real card."""
 
-    def told(self, laid: Mapping[str, Any]) -> dict[str, Any]:
+    def restore_cards(self, laid: Mapping[str, Any]) -> dict[str, Any]:
         """Returns a play or hint with the canonical cards in `cards` replaced by the real ones."""
         cards = laid.get("cards")
         if not cards:

@@ -85,7 +85,7 @@ def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
             "next": reverse("puzzle", args=[following.pk]) if following else reverse("puzzles"),
         },
     }  # fmt: skip
-    context = {"puzzle": found, "island": island, "origin": selectors.origin(found)}
+    context = {"puzzle": found, "island": island, "origin": selectors.origin_match(found)}
     return render(request, "puzzles/puzzle.html", context)
 
 

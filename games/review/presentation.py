@@ -93,9 +93,10 @@ def present_review(
     places = sum(len(own) + 1 for _, own in grouped)
     rounds, at = [], 0
     for number, own in grouped:
-        spots = [_spot(at + index, places) for index in range(len(own) + 1)]
+        spots = [_x_position(at + index, places) for index in range(len(own) + 1)]
         lines = tuple(_line(game, move, lang, move.step in turning, x) for move, x in zip(own, spots, strict=False))
-        rounds.append(RoundSection(number, points.get(number), lines, _path(own, spots, points.get(number)), spots[0]))
+        path = _chart_path(own, spots, points.get(number))
+        rounds.append(RoundSection(number, points.get(number), lines, path, spots[0]))
         at += len(own) + 1
     open_ = [move for move in moves if move.choices > 1]
     return ReviewPresentation(
@@ -107,12 +108,12 @@ def present_review(
     )
 
 
-def _spot(place: int, places: int) -> float:
+def _x_position(place: int, places: int) -> float:
     """Returns the position of one of `places` points of the chart, in percent from the left."""
     return round(100 * place / max(places - 1, 1), 2)
 
 
-def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
+def _chart_path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | None) -> str:
     """Returns the SVG path of one round in the chart of the seat's win chance.
 
     At each decision the line drops by the chance that the played action lost. After a finished round it ends at
@@ -129,8 +130,8 @@ def _path(own: Sequence[ReviewedMove], spots: Sequence[float], points: int | Non
 def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> DecisionRow:  # noqa: FBT001
     return DecisionRow(
         step=move.step, round=move.round, played=catalog.answer_text(game, move.played, lang),
-        best=catalog.answer_text(game, move.best, lang), played_cards=_cards(move.played, lang),
-        best_cards=_cards(move.best, lang), agrees=move.agrees, forced=move.choices == 1,
+        best=catalog.answer_text(game, move.best, lang), played_cards=_ranks_with_kickers(move.played, lang),
+        best_cards=_ranks_with_kickers(move.best, lang), agrees=move.agrees, forced=move.choices == 1,
         played_points=move.played_points, best_points=move.best_points, loss=move.loss,
         played_chance=round(100 * move.played_chance), best_chance=round(100 * move.best_chance),
         why=catalog.reasons_text(game, move.reasons, lang), turning=turning, x=x,
@@ -138,7 +139,7 @@ def _line(game: str, move: ReviewedMove, lang: str, turning: bool, x: float) -> 
     )  # fmt: skip
 
 
-def _cards(told: Mapping[str, Any], lang: str) -> str:
+def _ranks_with_kickers(told: Mapping[str, Any], lang: str) -> str:
     """Returns the ranks of the played cards as text, for combinations whose name does not tell their kickers.
 
     Returns an empty text for any other action.

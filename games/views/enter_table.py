@@ -24,7 +24,7 @@ from games.rules.core import RulesError
 from games.services import play_now as play_now_services
 from games.services import tables
 from games.services.table_options import change_table
-from games.views.concede_first import concede_first, told_held
+from games.views.concede_first import concede_first, render_concede_offer
 from games.views.table_form import TableForm
 from games.views.table_summaries import table_summary
 
@@ -41,13 +41,13 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     def play() -> str:
         user = user_or_new_guest(request)
         if not consume(request, "play", user=user):  # conceding and starting again could repeat without end
-            raise TooMany
+            raise RateLimitReached
         table = play_now_services.play_now(
             user=user, game=game, device=device_cookie(request), session=session_of(request)
         )
         return reverse("table", args=[table.code])
 
-    return perform_once(request, play, stands=_plays_there)
+    return perform_once(request, play, stands=_is_still_playing)
 
 
 @require_POST
@@ -58,7 +58,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
     """
     if game not in offered_games():
         raise Http404
-    return perform_once(request, lambda: _opened(request, game, {"private": True}), stands=_sits_there)
+    return perform_once(request, lambda: _open_table(request, game, {"private": True}), stands=_is_still_seated)
 
 
 @require_safe
@@ -82,7 +82,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     friends, preset = request.GET.get("with") == "friends", request.POST.get("preset") or request.GET.get("preset", "")
     form = TableForm(request.POST or None, game=game, friends=friends, preset=preset)
     if request.method == "POST" and form.is_valid():
-        return perform_once(request, lambda: _opened(request, game, form.wanted()), stands=_sits_there)
+        return perform_once(request, lambda: _open_table(request, game, form.wanted()), stands=_is_still_seated)
     return render(request, "games/table_new.html", {"form": form, "game": game, "games": offered_games()})
 
 
@@ -118,12 +118,12 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
     def join() -> str:
         user = user_or_new_guest(request)
         if not consume(request, "seat", user=user):
-            raise TooMany
+            raise RateLimitReached
         tables.sit(table=table, user=user, device=device_cookie(request), session=session_of(request))
         return address
 
     passes = {"ALREADY_SEATED": address, "MATCH_RUNNING": address}
-    return perform_once(request, join, stands=_sits_there, passes=passes)
+    return perform_once(request, join, stands=_is_still_seated, passes=passes)
 
 
 @require_safe
@@ -135,7 +135,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     return render(request, "games/watch.html", {"rows": rows, "games": offered_games()})
 
 
-class TooMany(Exception):
+class RateLimitReached(Exception):
     """Raised when this person has used up the rate limit of an act."""
 
 
@@ -150,7 +150,7 @@ def perform_once(
     """
     try:
         return redirect(once(request, act, stands=stands))
-    except (TooManyGuests, TooMany):
+    except (TooManyGuests, RateLimitReached):
         return too_many(request)
     except RulesError as refusal:
         request.was_refused = True  # type: ignore[attr-defined]  # for `concede_first`, also if the refusal redirects
@@ -159,38 +159,38 @@ def perform_once(
         return redirect_refusal(request, refusal)
 
 
-def _opened(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
+def _open_table(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
     """Opens a table with the wanted options, seats the reader, and returns the address of the table's page.
 
-    Raises the errors of `tables.open_and_sit`, TooManyGuests and TooMany.
+    Raises the errors of `tables.open_and_sit`, TooManyGuests and RateLimitReached.
     """
     user = user_or_new_guest(request)
     if not consume(request, "table", user=user):
-        raise TooMany
+        raise RateLimitReached
     table = tables.open_and_sit(
         host=user, game=game, device=device_cookie(request), session=session_of(request), **wanted
     )  # fmt: skip
     return reverse("table", args=[table.code])
 
 
-def _sits_there(sent: SentForm) -> bool:
+def _is_still_seated(sent: SentForm) -> bool:
     """Whether the player still sits at the table that this form led to.
 
     If not, the form, sent again, seeks a new table.
     """
-    return _made(sent).filter(seats__user=sent.user, seats__left=False).exists()
+    return _table_of_form(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
-def _plays_there(sent: SentForm) -> bool:
+def _is_still_playing(sent: SentForm) -> bool:
     """Whether the player is still in the match that this form started.
 
     If not, the form, sent again, starts a new one.
     """
     own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
-    return _sits_there(sent) and own.filter(match__table__in=_made(sent)).exists()
+    return _is_still_seated(sent) and own.filter(match__table__in=_table_of_form(sent)).exists()
 
 
-def _made(sent: SentForm) -> QuerySet[Table]:
+def _table_of_form(sent: SentForm) -> QuerySet[Table]:
     """Returns a query for the table to which a sent form has led."""
     return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
@@ -219,7 +219,7 @@ def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
     If a running match holds the reader, renders the page that offers to concede it.
     """
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
-        return told_held(request, refusal.data["table"])
+        return render_concede_offer(request, refusal.data["table"])
     messages.error(request, _said(refusal))
     return redirect("home")
 

@@ -97,7 +97,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "changes": changed_options_text(found.game, found.options),
         "me": _seat_of(found, request.user),
         "live": found.live,
-        "reviewable": _reviewable(found, request.user),
+        "reviewable": _may_request_review(found, request.user),
         "table": selectors.visible_table(found, request.user),
         "unlisted": found.by_link_only,
     }
@@ -108,7 +108,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Shows the page of a match's replay, whose script fetches the steps. `?round=` or `?step=` sets the start."""
     found = _match(match_id)
-    reviewable = _reviewable(found, request.user)
+    reviewable = _may_request_review(found, request.user)
     island = {
         "game": found.game,
         "data": reverse("replay_data", args=[found.pk]),
@@ -120,7 +120,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "reviewable": reviewable, "unlisted": found.by_link_only,
     }  # fmt: skip
     if found.sealed:
-        return _sealed(request, found)
+        return _sealed_page(request, found)
     return render(request, "games/replay.html", context)
 
 
@@ -151,7 +151,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Shows how the deals of a match can be checked: commitment, seed once it has ended, and a check in the browser."""
     found = _match(match_id)
     if found.sealed:
-        return _sealed(request, found)
+        return _sealed_page(request, found)
     live = found.live
     context: dict[str, Any] = {
         "match": found,
@@ -166,7 +166,7 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return render(request, "games/fairness.html", context)
 
 
-def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
+def _sealed_page(request: HttpRequest, found: Match) -> HttpResponse:
     """Renders the page for a sealed match, which says that other tables still play its deals."""
     context = {"match": found, "table": selectors.visible_table(found, request.user)}
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
@@ -180,7 +180,7 @@ def _seat_of(found: Match, user: Any) -> int | None:
     return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
 
 
-def _reviewable(found: Match, user: Any) -> bool:
+def _may_request_review(found: Match, user: Any) -> bool:
     """Whether this reader may request a review of the match: their own, ended, unsealed, in a game with an adviser."""
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)

@@ -23,7 +23,7 @@ from games import catalog, selectors
 from games.agents import registry as agents
 from games.models import Table
 from games.services import concession, tables
-from games.views.concede_first import tell_conceded
+from games.views.concede_first import add_conceded_message
 from games.views.table_summaries import game_title
 
 SOMEBODY = "somebody"
@@ -90,7 +90,7 @@ def table_concede(request: HttpRequest, code: str) -> HttpResponse:
     """
     found = get_object_or_404(Table, code=code)
     if request.user.is_authenticated and concession.concede(table=found, user=request.user):
-        tell_conceded(request, found)
+        add_conceded_message(request, found)
     return redirect("home")
 
 

@@ -79,13 +79,13 @@ class TableForm(forms.Form):
         if friends:
             self.initial["listed"] = "code"
         if table is not None:
-            self._begin_with(table, options=preset not in presets(game))
+            self._set_initial_from_table(table, options=preset not in presets(game))
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if self.errors:
             return cleaned
-        chosen = {each["key"]: _value(each, cleaned[each["key"]]) for each in self.described}
+        chosen = {each["key"]: _typed_value(each, cleaned[each["key"]]) for each in self.described}
         self.size = cleaned.get(SEATS)
         self.options = changed_options(self.kind, chosen)
         rules = registry.game(self.game)
@@ -110,7 +110,7 @@ class TableForm(forms.Form):
             "options": self.options, "seats": self.size,
         }  # fmt: skip
 
-    def _begin_with(self, table: Table, *, options: bool) -> None:
+    def _set_initial_from_table(self, table: Table, *, options: bool) -> None:
         """Sets the initial values to those of a table. `options`: also its options, since no preset was requested."""
         if options:
             in_force = all_options(self.kind, table.options)
@@ -156,11 +156,11 @@ class TableForm(forms.Form):
 
     def common(self) -> Iterator[forms.BoundField]:
         """Returns the fields of options that leave the rules unchanged: time limits."""
-        return (self[each["key"]] for each in self.described if _common(each))
+        return (self[each["key"]] for each in self.described if _is_time_limit(each))
 
     def house_rules(self) -> Iterator[forms.BoundField]:
         """Returns the fields of the options that change the rules, which the form hides behind a disclosure."""
-        return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _common(each))
+        return (self[each["key"]] for each in self.described if each["key"] != FORMAT and not _is_time_limit(each))
 
     def _lineups(self) -> dict[int, str]:
         lang = get_language() or "zh-hans"
@@ -173,7 +173,7 @@ class TableForm(forms.Form):
         return any(field.errors or field.name in given for field in self.house_rules())
 
 
-def _common(each: dict[str, Any]) -> bool:
+def _is_time_limit(each: dict[str, Any]) -> bool:
     """Whether the option is a time limit that does not affect rating."""
     return each["key"].endswith("_seconds") and not each["affects_rating"]
 
@@ -197,6 +197,6 @@ def _field(each: dict[str, Any], lang: str, game: str) -> forms.Field:
     )  # fmt: skip
 
 
-def _value(each: dict[str, Any], given: Any) -> Any:
+def _typed_value(each: dict[str, Any], given: Any) -> Any:
     """Returns a field's value as the rules expect it: for a choice the choice itself, not its text."""
     return next((choice for choice in each["choices"] if str(choice) == given), given) if each["choices"] else given

@@ -22,7 +22,7 @@ MAX_CHANGES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class BotFace:
     """A bot's avatar, marked as such."""
 
     avatar: str
@@ -39,7 +39,7 @@ class TableSummary:
     facts: tuple[str, ...]
     """Short texts: the turn time, whether the match would be rated, whether bots may sit down, the changed options."""
     names: tuple[str, ...]
-    faces: tuple[str | Face, ...]
+    faces: tuple[str | BotFace, ...]
     free: int
     mine: bool
     """Whether the reader sits at the table."""
@@ -55,7 +55,7 @@ def table_summary(table: Table, reader: Any = None, *, played: bool = False) -> 
     seats = list(table.seats.all())
     dealt = deal_faces(table.code, {seat.index: seat.wished_face for seat in seats})
     names = names_of(seats)
-    sitting = [_who(table, seat, dealt, names) for seat in seats]
+    sitting = [_name_and_avatar(table, seat, dealt, names) for seat in seats]
     return TableSummary(
         code=table.code,
         art=f"game-{table.game}",
@@ -146,11 +146,13 @@ def presets(game: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def _who(table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]) -> tuple[str, str | Face]:
+def _name_and_avatar(
+    table: Table, seat: Seat, faces: Mapping[int, str], names: Mapping[int, str]
+) -> tuple[str, str | BotFace]:
     """Returns the name and the avatar of the player in this seat, as the table shows them."""
     face = faces[seat.index]
     if seat.user:
-        return names[seat.index], Face(face, is_bot=True) if seat.user.is_bot else face
+        return names[seat.index], BotFace(face, is_bot=True) if seat.user.is_bot else face
     name, face = persona(table.code, seat.index, faces)
     return localized_name(seat.name or name, _lang()), face
 

@@ -78,8 +78,8 @@ def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna:
 
 def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
     bot = registration.register_bot(owner=anna, username="robo", now=NOON)
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
-    assert access.bot_of_token(written) == bot
+    _row, written = registration.create_bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
+    assert access.find_bot(written) == bot
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     me = client.get("/api/v1/me/").json()
     assert (me["username"], me["bot"], me["email"]) == ("robo", True, "")

@@ -26,11 +26,11 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count: Counter[str] = Counter()
     make = lobby_cache._made
 
-    def counted(*args: Any) -> lobby_cache.Lobby:
+    def counted(*args: Any) -> lobby_cache.LobbyParts:
         count[translation.get_language() or ""] += 1
         return make(*args)
 
-    lobby_cache.forget()
+    lobby_cache.clear_cache()
     monkeypatch.setattr(lobby_cache, "_made", counted)
     return count
 

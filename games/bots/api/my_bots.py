@@ -1,4 +1,4 @@
-"""A person's own bots. Each request is one service call."""
+"""REST views with which a person registers, edits, pauses and retires their own bots."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OwnHandToChange(NotPersonalToken):
 
 
 def own_bot(request: Request, username: str) -> Bot:
-    """Returns the caller's bot of this username. Raises Http404 for retired bots and those of other players."""
+    """Returns the caller's bot with this username. Raises Http404 for a retired bot and for other players' bots."""
     bot = selectors.own_bot(cast("User", request.user), username)
     if bot is None or bot.retired:
         raise Http404
@@ -51,7 +51,7 @@ def problem(refusal: RulesError) -> Exception:
 
 
 def clean_fields(data: dict[str, Any], bot: Bot | None = None) -> dict[str, Any]:
-    """Returns a bot's fields, checked by `BotForm`, as arguments of the registration services.
+    """Returns the fields of a bot, checked by `BotForm`, as arguments of the registration services.
 
     Raises ValidationError with a list of errors for each invalid field.
     """
@@ -164,7 +164,7 @@ class BotTokensView(APIView):
         bot, given = own_bot(request, username), NewBotTokenSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         try:
-            token, written = registration.bot_token(bot=bot, **given.validated_data)
+            token, written = registration.create_bot_token(bot=bot, **given.validated_data)
         except TooManyTokens:
             raise ApiProblem("TOO_MANY_TOKENS") from None
         except RulesError as refusal:

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from games.bots.services.access import active_bot
-from games.bots.services.chat import speak
+from games.bots.services.chat import show_bot_chat
 from games.bots.services.fair_use import note_refusal
 from games.consumers.database_threads import in_thread
 from games.consumers.frames import Refused
@@ -223,7 +223,7 @@ def _play(meant: _AnsweredRequest, frame: Frame, now: datetime) -> moves.Accepte
     moment = meant.session.room.moment
     if words and moment is not None and moment.head is not None and moment.head.info.id == meant.match_id:
         try:
-            speak(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
+            show_bot_chat(info=moment.head.info, seat=meant.seat, said=words, events=played.events, now=now)
         except Exception as error:  # noqa: BLE001  whatever the error is, the move has been made
             log_failure(logger, error, "what a bot said was left out")
     return played

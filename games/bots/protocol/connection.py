@@ -15,7 +15,7 @@ from accounts.models import User
 from games.bots.selectors import challenges
 from games.bots.selectors import seats as bot_seats
 from games.bots.services import matchmaking
-from games.bots.services.access import opened_by
+from games.bots.services.access import find_bot_and_expiry
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import RulesError
@@ -77,8 +77,11 @@ class PresenceData:
 
 
 def authenticate(token: str) -> AuthenticatedBot:
-    """Returns the bot that this token belongs to, with its limits. Raises IllegalMove as `access.opened_by`."""
-    bot, until = opened_by(token)
+    """Returns the bot that this token belongs to, with its limits.
+
+    Raises IllegalMove as `access.find_bot_and_expiry`.
+    """
+    bot, until = find_bot_and_expiry(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
     return AuthenticatedBot(bot.user, until, bot.messages_a_minute, limits)
 
@@ -100,7 +103,7 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
     asking = challenges.open_of(bound.user_id, now=now)
     return WelcomeData(
         bound, bot_seats.table_codes(bound.user_id), [str(match) for match in matches],
-        matchmaking.waiting_of(bound.user), [challenges.challenge_fields(each, now=now) for each in asking],
+        matchmaking.queue_entries_of(bound.user), [challenges.challenge_fields(each, now=now) for each in asking],
         _over(bound, asked),
     )  # fmt: skip
 
@@ -108,7 +111,7 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
 def heartbeat(bound: AuthenticatedBot) -> PresenceData:
     """Tells matchmaking that the bot is still connected, and returns its table codes and queue entries."""
     matchmaking.mark_present(user=bound.user, now=timezone.now())
-    waiting = frozenset(each["waiting_id"] for each in matchmaking.waiting_of(bound.user))
+    waiting = frozenset(each["waiting_id"] for each in matchmaking.queue_entries_of(bound.user))
     return PresenceData(bot_seats.table_codes(bound.user_id), waiting)
 
 

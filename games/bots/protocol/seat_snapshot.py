@@ -83,7 +83,7 @@ class SeatSnapshot:
         return None if values is None else dict(zip(self.players, values, strict=False))
 
     def timed(self, ask: OpenRequest) -> dict[str, Any]:
-        """Returns the fields that every request has: the time left in ms, the deadline, and whether the trustee plays."""
+        """Returns the fields that every request has: time left in ms, deadline, and whether the trustee plays."""
         left = max(0, ask.closes_at - self.at)
         return {"time_left_ms": left, "deadline": self.clock + left, "trustee": self.trustee}
 

@@ -1,4 +1,4 @@
-"""Ends the queue entries and challenges of a stopped bot or a closed account, so that nobody waits for it."""
+"""Ends the queue entries and challenges of a stopped bot or a closed account, so that no other player waits for it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from . import challenges, matchmaking
 
 
 @receiver(access_changed)
-def give_up(user: User, **_: Any) -> None:
-    """Deletes the queue entries of a paused or retired bot and closes its challenges.
+def end_waiting_of_stopped_bot(user: User, **_: Any) -> None:
+    """Deletes the queue entries of a bot that was paused or retired, and closes its challenges.
 
-    Runs after the commit that stopped it, so that it waits for no lock of a task that seats it.
+    Runs after the commit that stopped the bot, so it does not wait for the locks of a task that seats the bot.
     """
     bot = Bot.objects.filter(user=user).first() if user.is_bot else None
     if bot is not None and not bot.awake:
         matchmaking.leave_queue(user=user)
-        challenges.close_all(user=user)
+        challenges.close_challenges_of(user=user)
 
 
 @receiver(account_closing)
-def leave_challenges(user: User, **_: Any) -> None:
-    """Closes the challenges of an account that is being closed, after the commit.
+def close_challenges_of_closed_account(user: User, **_: Any) -> None:
+    """Closes the challenges of an account that is being closed.
 
-    They are read now, before the account's rows are deleted.
+    They are read at once, before the account's rows are deleted, and closed after the commit.
     """
-    about = challenges.open_about(user)
+    about = challenges.open_challenges_of(user)
     if about:
-        transaction.on_commit(partial(challenges.close_these, about, user_id=user.pk), robust=True)
+        transaction.on_commit(partial(challenges.close_listed, about, user_id=user.pk), robust=True)

@@ -1,4 +1,4 @@
-"""The bot policy that `games.services.bot_policy` describes, as functions of this module."""
+"""Checks whether a bot may sit down, begin a match or move. Provides the interface of `games.services.bot_policy`."""
 
 from __future__ import annotations
 
@@ -11,26 +11,38 @@ from .fair_use import require_capacity, require_match
 
 
 def require_may_sit(user_id: int, *, now: datetime | None) -> None:
-    """Refuses a seat to a bot that may begin no further match. Raises as `require_capacity`."""
-    if bot := _bot(user_id):
+    """Checks that the bot of this account may sit down at an open table. Raises as `require_capacity`.
+
+    Does nothing for an account that is no bot.
+    """
+    if bot := _bot_of_account(user_id):
         require_capacity(bot, now=now)
 
 
 def require_may_begin(user_id: int, *, now: datetime) -> None:
-    """Refuses a match that begins for a bot at its limits, however long ago it sat down. Raises as `require_match`."""
-    if bot := _bot(user_id):  # the locked account prevents two matches at once
+    """Checks that a match may begin for the bot of this account, however long ago it sat down.
+
+    Raises as `require_match`.
+    """
+    if bot := _bot_of_account(user_id):  # the locked account prevents two matches at once
         require_match(bot, now=now)
 
 
 def require_may_move(user_id: int) -> None:
-    """Refuses a move of a bot that has been stopped meanwhile. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
-    if bot := _bot(user_id):
+    """Checks that the bot of this account may move: it may have been stopped during the match.
+
+    Raises IllegalMove BOT_RETIRED, BOT_PAUSED.
+    """
+    if bot := _bot_of_account(user_id):
         require_active(bot)
 
 
-def _bot(user_id: int) -> Bot | None:
-    """Returns the bot of this account, read without a lock to avoid a deadlock; None for other accounts.
+def _bot_of_account(user_id: int) -> Bot | None:
+    """Returns the bot of this account; None if the account is no bot.
 
-    A task that stops the bot holds its row and then locks the match. The caller of `require_may_move` has locked it.
+    Does not lock the bot, which could cause a deadlock.
+
+    A task that stops the bot locks first the bot, then the match. The caller of `require_may_move` has locked the
+    match.
     """
     return Bot.objects.filter(user=user_id).first()

@@ -53,8 +53,8 @@ def answer(*, user: Any, puzzle: Puzzle, moves: Moves, explain: bool, now: datet
     named = canonical_suits(from_json(puzzle.position), moves)
     found = _answer(puzzle, named.moves, explain)
     if isinstance(user, User) and moves:
-        _keep(user, puzzle, named.moves, found["status"], now)
-    return {**found, **{part: [named.told(laid) for laid in found[part]] for part in ("steps", "refutation")}}
+        _store_result(user, puzzle, named.moves, found["status"], now)
+    return {**found, **{part: [named.restore_cards(laid) for laid in found[part]] for part in ("steps", "refutation")}}
 
 
 def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -> dict[str, Any]:
@@ -64,7 +64,8 @@ def hint(*, user: Any, puzzle: Puzzle, moves: Moves, step: int, now: datetime) -
     NotLoaded.
     """
     named = canonical_suits(from_json(puzzle.position), moves)
-    found = named.told(_kept(_digest(puzzle, named.moves, "hint"), lambda analyst: _hint(analyst, puzzle, named.moves)))
+    key = _digest(puzzle, named.moves, "hint")
+    found = named.restore_cards(_cached_or_computed(key, lambda analyst: _hint(analyst, puzzle, named.moves)))
     if found["type"] is None:
         return found
     if isinstance(user, User):
@@ -92,10 +93,10 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
         lost = analyst.refutation(line.position) if explain and line.status == "wrong" else ()
         return {"status": line.status, "steps": _steps(line.steps), "refutation": _steps(lost)}
 
-    return _kept(_digest(puzzle, moves, explain), think)
+    return _cached_or_computed(_digest(puzzle, moves, explain), think)
 
 
-def _kept(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
+def _cached_or_computed(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
     """Returns the result of `think` for this key from the cache, or computes it now. An exceeded budget is cached too.
 
     Raises the errors of `think`, and NotLoaded if the solver is still loading.
@@ -131,7 +132,7 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 # ── Stored results ──────────────────────────────────────────────────────────────────────────────
 
 
-def _keep(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
+def _store_result(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
     """Stores the result of a signed-in player's line.
 
     Mistakes count up to the first solution. A day counts whenever its puzzle is solved on that day. A puzzle that comes

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.puzzles.models import Day, Puzzle
-from games.puzzles.selectors import day
+from games.puzzles.selectors import daily_puzzle_of
 
 from .builtin_set import install
 
@@ -20,7 +20,7 @@ WEEK: Final = (1, 2, 2, 3, 3, 4, 5)
 
 def choose_daily(*, when: date) -> Day | None:
     """Returns the daily puzzle of a date, chosen now if necessary; None while there is no puzzle at all."""
-    found = day(when)
+    found = daily_puzzle_of(when)
     if found is not None:
         return found
     install()

@@ -46,14 +46,14 @@ def continue_review(
     `turn` is the review's `turn` when the task was queued. Returns False if another worker holds the review, it is
     over, or the work failed.
     """
-    review = _taken(review_id, turn, now or timezone.now())
+    review = _take_review(review_id, turn, now or timezone.now())
     if review is None:
         return False
     try:
-        left = _weigh(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
+        left = _evaluate_slice(review, adviser or agents.adviser(review.match.game), now, seconds, clock)
     except Exception as error:  # noqa: BLE001  after any error the review is tried again, and given up in the end
         log_failure(log, error, "review %d stumbled", review_id)
-        _stumbled(review)
+        _record_failure(review)
         return False
     if left:
         effects.schedule_review(review_id, review.turn)
@@ -68,7 +68,7 @@ def requeue_unattended(*, now: datetime) -> int:
     return len(waiting)
 
 
-def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
+def _take_review(review_id: int, turn: int, now: datetime) -> Review | None:
     """Takes up the review for this worker and returns it; None if it is over or another worker holds it."""
     with transaction.atomic():
         review = Review.objects.select_for_update().filter(pk=review_id, status__in=Review.OPEN).first()
@@ -80,7 +80,7 @@ def _taken(review_id: int, turn: int, now: datetime) -> Review | None:
     return review
 
 
-def _weigh(
+def _evaluate_slice(
     review: Review, adviser: Adviser, now: datetime | None, seconds: float, clock: Callable[[], float]
 ) -> bool:  # fmt: skip
     """Evaluates decisions for `SLICE_SECONDS`. Returns True if decisions remain that this worker has to queue."""
@@ -117,7 +117,7 @@ def _move(review: Review, one: DecisionPoint, adviser: Adviser, seconds: float) 
     )  # fmt: skip
 
 
-def _stumbled(review: Review) -> None:
+def _record_failure(review: Review) -> None:
     """Counts a failure, and gives the review up after `MAX_FAILURES`. Until then the periodic task queues it again.
 
     The next worker begins at the start of the log, since the stored state of an older version may be the cause.

@@ -16,7 +16,7 @@ def main(names: list[str]) -> None:
     for name in names:
         limits = registration.Limits(matches_at_once=4, matches_a_day=200, messages_a_minute=600)
         made = registration.register_bot(owner=person(f"{name}-owner"), username=name, limits=limits)
-        _row, token = registration.bot_token(bot=made, name="test", scopes=list(Scope))
+        _row, token = registration.create_bot_token(bot=made, name="test", scopes=list(Scope))
         sys.stdout.write(f"{token}\n")
 
 

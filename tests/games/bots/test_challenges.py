@@ -153,9 +153,9 @@ def test_what_nobody_answers_expires():
         == "CHALLENGE_CLOSED"
     )
     assert [
-        challenge_services.expire(now=at(599)),
-        challenge_services.expire(now=at(600)),
-        challenge_services.expire(now=at(601)),
+        challenge_services.close_expired(now=at(599)),
+        challenge_services.close_expired(now=at(600)),
+        challenge_services.close_expired(now=at(601)),
     ] == [
         0,
         1,

@@ -74,38 +74,38 @@ def test_so_many_bots_may_be_registered_also_when_some_are_retired_the_same_day(
 def test_a_token_with_the_scope_opens_the_bot_and_no_other_does():
     anna = person("anna")
     bot = registered(anna)
-    _row, plays = registration.bot_token(bot=bot, name="server", scopes=["read", "bot"], now=NOON)
-    _row, reads = registration.bot_token(bot=bot, name="look", scopes=["read"], now=NOON)
+    _row, plays = registration.create_bot_token(bot=bot, name="server", scopes=["read", "bot"], now=NOON)
+    _row, reads = registration.create_bot_token(bot=bot, name="look", scopes=["read"], now=NOON)
     own = tokens.sign_in_token(user=anna)[1]
-    assert access.bot_of_token(plays, now=NOON) == bot
-    assert refusal(access.bot_of_token, token=reads) == "NOT_A_BOT_TOKEN"
-    assert refusal(access.bot_of_token, token=own) == "NOT_A_BOT_TOKEN"
-    assert refusal(access.bot_of_token, token="kaiju_x") == "BAD_TOKEN"
+    assert access.find_bot(plays, now=NOON) == bot
+    assert refusal(access.find_bot, token=reads) == "NOT_A_BOT_TOKEN"
+    assert refusal(access.find_bot, token=own) == "NOT_A_BOT_TOKEN"
+    assert refusal(access.find_bot, token="kaiju_x") == "BAD_TOKEN"
 
 
 def test_a_paused_bot_is_let_in_by_its_owner_again_but_not_when_staff_have_stopped_it():
     bot = registered(person("anna"))
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
+    _row, written = registration.create_bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
     registration.pause(bot=bot, now=NOON)
-    assert refusal(access.bot_of_token, token=written) == "BOT_PAUSED"
+    assert refusal(access.find_bot, token=written) == "BOT_PAUSED"
     registration.resume(bot=bot, now=NOON)
-    assert access.bot_of_token(written) == bot
+    assert access.find_bot(written) == bot
     pausing.pause_bot(bot=bot, why=Bot.Pause.STAFF, note="it floods the chat", now=NOON)
     with pytest.raises(IllegalMove) as refused:
-        access.bot_of_token(written)
+        access.find_bot(written)
     assert refused.value.data == {"why": "staff", "note": "it floods the chat"}
     assert refusal(registration.resume, bot=bot) == "PAUSED_BY_HOUSE"
 
 
 def test_a_retired_bot_keeps_what_it_played_and_plays_no_more():
     bot = registered(person("anna"))
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
+    _row, written = registration.create_bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
     registration.retire(bot=bot, now=NOON)
     registration.retire(bot=bot, now=NOON + timedelta(days=1))
     bot = Bot.objects.get()
     assert (bot.retired_at, bot.user.is_active, Token.objects.exists()) == (NOON, False, False)
-    assert refusal(access.bot_of_token, token=written) == "BAD_TOKEN"
-    assert refusal(registration.bot_token, bot=bot, name="", scopes=["bot"]) == "BOT_RETIRED"
+    assert refusal(access.find_bot, token=written) == "BAD_TOKEN"
+    assert refusal(registration.create_bot_token, bot=bot, name="", scopes=["bot"]) == "BOT_RETIRED"
     assert refusal(registration.pause, bot=bot) == "BOT_RETIRED"
 
 

@@ -65,7 +65,7 @@ def test_only_the_key_of_a_shipped_puzzle_wins(number: int) -> None:
     winning = {ranks(cards_of(action)) for action, _after in analyst.winning(position)}
     assert ranks(map(Card.from_code, entry["key"])) in winning
     assert len(winning) < len(following(position))
-    assert analyst.plays(position) == entry["depth"]
+    assert analyst.remaining_plays(position) == entry["depth"]
     assert entry["fingerprint"] == position.fingerprint()
 
 
@@ -109,9 +109,9 @@ def test_a_pass_that_is_forced_is_not_asked_for() -> None:
 def test_the_one_who_loses_holds_out_as_long_as_possible() -> None:
     position = Position(hands("2K", "A43", "65"), 1)
     analyst = Analyst(limit=PLENTY)
-    plays = [analyst.plays(after) for _action, after in following(position)]
+    plays = [analyst.remaining_plays(after) for _action, after in following(position)]
     _action, after = analyst.best(position)
-    assert not analyst.wins(position, "farmers") or analyst.plays(after) == min(plays)
+    assert not analyst.wins(position, "farmers") or analyst.remaining_plays(after) == min(plays)
 
 
 def test_a_move_against_the_rules_is_refused() -> None:

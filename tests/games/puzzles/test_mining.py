@@ -14,7 +14,7 @@ from games.models import Match, Replay, Table
 from games.puzzles.models import MinedMatch, Puzzle
 from games.puzzles.positions import from_json
 from games.puzzles.puzzle_finder import Found, PlayedRound, states
-from games.puzzles.selectors import origin, unmined_matches
+from games.puzzles.selectors import origin_match, unmined_matches
 from games.puzzles.selfplay import play
 from games.puzzles.services import mining
 from games.rules.cards import Card
@@ -161,13 +161,13 @@ def test_a_real_match_is_read_from_its_replay() -> None:
 def test_a_match_is_named_where_everybody_may_see_it() -> None:
     match = make_match([None, None, None])
     puzzle = Puzzle(match=match, **fields())
-    assert origin(puzzle) == match
+    assert origin_match(puzzle) == match
     match.sealed = True
-    assert origin(puzzle) is None
+    assert origin_match(puzzle) is None
     match.sealed = False
     match.table.listed = False
-    assert origin(puzzle) is None
-    assert origin(Puzzle(**fields())) is None
+    assert origin_match(puzzle) is None
+    assert origin_match(Puzzle(**fields())) is None
 
 
 def fields() -> dict[str, Any]:
