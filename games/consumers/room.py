@@ -332,7 +332,7 @@ class Room:
 
 
 class _ChatHistoryFrames:
-    """Builds the `said` frames of one table state: what has been said in the match so far.
+    """The `said` frames of one table state: what has been said in the match so far.
 
     Viewers who may read the same messages share one frame, which is built once.
     """

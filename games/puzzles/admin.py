@@ -1,4 +1,4 @@
-"""Admin pages for puzzles. Staff may retire a puzzle and restore it."""
+"""The admin pages of puzzles. Staff may retire a puzzle and restore it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads puzzles: daily puzzles, playable puzzles, the share of solvers, and the progress of players."""
+"""Reads puzzles from the database: daily puzzles, playable puzzles, the share of solvers, and players' records."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ def daily_puzzle_of(when: date) -> Day | None:
 
 
 def past_days(today: date) -> QuerySet[Day]:
-    """Returns the past daily puzzles, the latest first, without retired puzzles."""
+    """Returns the daily puzzles before today, the latest first, without retired puzzles."""
     found = Day.objects.filter(date__lt=today, puzzle__retired_at__isnull=True)
     return found.select_related("puzzle").order_by("-date")
 
 
 def open_puzzles(today: date) -> QuerySet[Puzzle]:
-    """Returns the playable puzzles: those for practice, and those whose day has come."""
+    """Returns the playable puzzles: those for practice, and those that are or were the daily puzzle."""
     had = Day.objects.filter(puzzle=OuterRef("pk"), date__lte=today)
     found = Puzzle.objects.filter(retired_at__isnull=True).filter(Q(practice=True) | Q(Exists(had)))
     return found.annotate(last_day=Subquery(had.order_by("-date").values("date")[:1]))
 
 
 def with_progress(puzzles: QuerySet[Puzzle], user: Any) -> QuerySet[Puzzle]:
-    """Adds `done` to each puzzle: whether this viewer has solved it."""
+    """Adds the field `done` to each puzzle: whether this viewer has solved it."""
     own = Attempt.objects.filter(puzzle=OuterRef("pk"), user=user.pk, solved_at__isnull=False)
     return puzzles.annotate(done=Exists(own, output_field=BooleanField()))
 
 
 def next_unsolved(user: Any, today: date, *, beside: int | None = None, difficulty: int | None = None) -> Puzzle | None:
-    """Returns an open puzzle that this viewer has not solved, the easiest first; None if there is none.
+    """Returns the easiest playable puzzle that this viewer has not solved; None if there is none.
 
-    `beside`: a puzzle to leave out. `difficulty`: the lowest difficulty to consider.
+    `beside`: id of a puzzle to leave out. `difficulty`: the lowest difficulty to consider.
     """
     own = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).values("puzzle")
     found = open_puzzles(today).exclude(pk__in=own).exclude(pk=beside or 0)
@@ -60,14 +60,14 @@ def next_unsolved(user: Any, today: date, *, beside: int | None = None, difficul
 
 
 def solved_by(user: Any, puzzles: list[int]) -> set[int]:
-    """Returns the ids, among the given ones, of puzzles that this viewer has solved."""
+    """Returns those of the given puzzle ids whose puzzles this viewer has solved."""
     found = Attempt.objects.filter(user=user.pk, puzzle__in=puzzles, solved_at__isnull=False)
     return set(found.values_list("puzzle", flat=True)) if user.pk is not None else set()
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Numbers of players who tried a puzzle, solved it, and solved it without a wrong move or a hint."""
+    """How many players tried a puzzle, solved it, and solved it without a wrong move or a hint."""
 
     tried: int
     solved: int
@@ -90,7 +90,10 @@ def share(puzzle: Puzzle) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A player's record: the streak up to today or yesterday, the longest streak, and the puzzles solved."""
+    """A player's record: the streak of daily puzzles, the longest streak, and the numbers of puzzles solved.
+
+    The streak runs up to today or yesterday.
+    """
 
     streak: int = 0
     longest: int = 0
@@ -100,7 +103,7 @@ class Progress:
 
 
 def progress(user: Any, today: date) -> Progress:
-    """Returns the record of a player. An anonymous viewer has an empty record."""
+    """Returns the puzzle record of a player. An anonymous viewer has an empty record."""
     if user.pk is None:
         return Progress()
     counted = Attempt.objects.filter(user=user.pk, solved_at__isnull=False).aggregate(
@@ -127,7 +130,7 @@ def has_solved_on(user: Any, when: date) -> bool:
 
 
 def streaks(days: list[date], today: date) -> tuple[int, int]:
-    """Returns (current, longest): the numbers of days in the current and the longest streak. `days` are ascending.
+    """Returns (current, longest): the current and the longest streak, in days. `days` are the solved days, ascending.
 
     The current streak may end yesterday, since today's puzzle may still be solved.
     """
@@ -142,9 +145,9 @@ def streaks(days: list[date], today: date) -> tuple[int, int]:
 
 
 def origin_match(puzzle: Puzzle) -> Match | None:
-    """Returns the match that the puzzle comes from.
+    """Returns the match in which the puzzle was found, if everybody may see that match, else None.
 
-    None unless everybody may see the match: it was played at a listed table of the lobby, and it is not sealed.
+    Everybody may see a match that was played at a listed table of the lobby and is not sealed.
     """
     match = puzzle.match
     if match is None or match.private or not match.open_to_all or match.table is None or not match.table.listed:

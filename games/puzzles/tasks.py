@@ -1,4 +1,4 @@
-"""Background tasks of puzzles."""
+"""Celery tasks of puzzles: choosing the daily puzzle, and searching finished matches for new ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXPIRES_SECONDS = 60
 
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def maintain() -> None:
-    """Chooses the daily puzzle and requests a search of matches. Requested each minute as a periodic task."""
+    """Chooses today's daily puzzle and requests a search for new ones. Runs each minute as a periodic task."""
     daily.choose_daily(when=calendar_day(timezone.now()))
     effects.ask_for(
         mine.name, expires=EXPIRES_SECONDS
@@ -28,5 +28,5 @@ def maintain() -> None:
 
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def mine() -> None:
-    """Searches some finished matches, in the queue for work that nobody waits for."""
+    """Searches 3 finished matches for new puzzles. Runs in the queue for work that nobody waits for."""
     mining.mine(now=timezone.now(), most=MATCHES)

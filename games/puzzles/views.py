@@ -1,4 +1,4 @@
-"""Pages of puzzles: the overview, and the page that plays one puzzle."""
+"""Web pages of puzzles: the overview, and the page on which one puzzle is played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ PAGE = 24
 @require_safe
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Shows today's puzzle, the days before, and the practice puzzles. `?difficulty=1…5`, `?page=`."""
+    """Shows today's puzzle, those of the days before, and the practice puzzles.
+
+    `?difficulty=1…5` filters the practice puzzles, `?page=` chooses a page of them.
+    """
     today = selectors.calendar_day(timezone.now())
     chosen = daily.choose_daily(when=today)
     asked = request.GET.get("difficulty", "")
@@ -61,7 +64,7 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def puzzle(request: HttpRequest, pk: int) -> HttpResponse:
-    """Shows the page on which a script lets the viewer play one puzzle."""
+    """Shows the page on which the viewer plays one puzzle by a script."""
     if len(str(pk)) > 18:  # larger than a database key
         raise Http404
     now_day = selectors.calendar_day(timezone.now())

@@ -1,4 +1,4 @@
-"""Helps a player whom a running match keeps from another one: to concede it and continue to the intended page."""
+"""Lets a player give up the match that keeps them from another one, and continue to the page that they wanted."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ PASSED_ON = 40
 
 
 def concede_first(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Wraps a view so that it first concedes the match at the table which the form field `concede` names.
+    """Wraps a view so that it first concedes the reader's match at the table whose code is in the form field `concede`.
 
-    Both happen or neither: if the view refuses, the match is not conceded, and no message says that it was.
+    Both happen or neither: if the view refuses its request, the match is not conceded, and no message says that it was.
     """
 
     @wraps(view)
@@ -58,9 +58,9 @@ def add_conceded_message(request: HttpRequest, table: Table) -> None:
 
 
 def render_concede_offer(request: HttpRequest, code: str) -> HttpResponse:
-    """Renders the page that offers the reader to return to the match at this table or to concede it.
+    """Renders the page that offers a player to return to their running match at this table, or to concede it.
 
-    The reader's running match there keeps them from another one.
+    That match keeps them from the one that they wanted.
     """
     table = Table.objects.filter(code=code).first()
     seat = None if table is None else _seat_in_newest_match(request, table)
@@ -76,13 +76,13 @@ def render_concede_offer(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _seat_in_newest_match(request: HttpRequest, table: Table) -> MatchSeat | None:
-    """Returns the seat in which the reader started the newest match of this table; None without one."""
+    """Returns the seat with which the reader began the newest match of this table; None if they did not play in it."""
     match = Match.objects.filter(table=table).order_by("-number").first()
     return None if match is None else match.seats.filter(user=request.user.pk).first()
 
 
 def _frees_player(seat: MatchSeat) -> bool:
-    """Whether conceding frees this player for rated matches at once.
+    """Whether the player may play rated matches at once after conceding in this seat.
 
     True if the match is unrated or endless, or if no other person or bot is still bound to it.
     """

@@ -1,4 +1,4 @@
-"""Views that lead to a table: play now, join, create, watch."""
+"""The views that lead a player to a table: play now, play with friends, create a table, join one, watch one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ WATCHED = 60
 @require_POST
 @concede_first
 def play_now(request: HttpRequest, game: str) -> HttpResponse:
-    """Seats the reader at a table of this game whose match starts or runs, creating a guest for an anonymous reader."""
+    """Seats the reader at a table of this game whose match starts at once or already runs.
+
+    An anonymous reader becomes a guest.
+    """
     if game not in offered_games():
         raise Http404
 
@@ -52,9 +55,9 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_POST
 def with_friends(request: HttpRequest, game: str) -> HttpResponse:
-    """Opens a private table with the default options at once and seats the reader.
+    """Opens a private table with the default options and seats the reader.
 
-    Its page shows how to invite others.
+    The table's page shows how to invite others.
     """
     if game not in offered_games():
         raise Http404
@@ -63,7 +66,7 @@ def with_friends(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def table_by_code(request: HttpRequest) -> HttpResponse:
-    """Redirects to the table with the code in `?code=`, which may contain spaces or be a whole link."""
+    """Redirects to the table whose code is in `?code=`. The code may contain spaces or be a whole link."""
     told = request.GET.get("code", "").strip()
     code = "".join(told.partition("/t/")[2].partition("/")[0].split() or told.split()).lower()
     if Table.objects.filter(code=code).exists():
@@ -75,7 +78,7 @@ def table_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @concede_first
 def table_new(request: HttpRequest) -> HttpResponse:
-    """Shows the form for a new table. Sent in, it opens the table and seats the reader."""
+    """Shows the form for a new table. A sent form opens the table and seats the reader."""
     game = request.POST.get("game") or request.GET.get("game") or offered_games()[0]
     if game not in offered_games():
         raise Http404
@@ -111,7 +114,7 @@ def table_options(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @concede_first
 def table_join(request: HttpRequest, code: str) -> HttpResponse:
-    """Seats the reader in the first free seat of this table, or redirects to a running match as a spectator."""
+    """Seats the reader in the first free seat of this table. If a match runs there, the reader watches it."""
     table = get_object_or_404(Table, code=code)
     address = reverse("table", args=[table.code])
 
@@ -128,7 +131,7 @@ def table_join(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Shows the list of running tables that may be watched, up to 60."""
+    """Shows the list of running tables that may be watched, at most 60."""
     reader = request.user if request.user.is_authenticated else None
     running = [table for game in offered_games() for table in selectors.running_tables(game=game)[:WATCHED]]
     rows = [table_summary(table, reader) for table in running[:WATCHED]]
@@ -136,17 +139,17 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 class RateLimitReached(Exception):
-    """Raised when this person has used up the rate limit of an act."""
+    """Raised when this person has done an action, such as opening a table, too often."""
 
 
 def perform_once(
     request: HttpRequest, act: Callable[[], str], *, stands: Callable[[SentForm], bool] | None = None,
     passes: Mapping[str, str] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Performs the act of a sent form once, completely or not at all, and redirects to the address that `act` returns.
+    """Runs `act` once for a sent form, completely or not at all, and redirects to the address that `act` returns.
 
-    A form sent again leads to the first result while `stands` is true of it. A refusal whose code is in `passes`
-    redirects to the address there; any other shows its reason.
+    A form sent again, for instance by a double click, leads to the first result as long as `stands` returns True for
+    it. A refusal whose code is in `passes` redirects to the address there; any other is shown to the reader.
     """
     try:
         return redirect(once(request, act, stands=stands))
@@ -160,7 +163,7 @@ def perform_once(
 
 
 def _open_table(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> str:
-    """Opens a table with the wanted options, seats the reader, and returns the address of the table's page.
+    """Opens a table with these options, seats the reader, and returns the address of the table's page.
 
     Raises the errors of `tables.open_and_sit`, TooManyGuests and RateLimitReached.
     """
@@ -174,24 +177,24 @@ def _open_table(request: HttpRequest, game: str, wanted: Mapping[str, Any]) -> s
 
 
 def _is_still_seated(sent: SentForm) -> bool:
-    """Whether the player still sits at the table that this form led to.
+    """Whether the player still sits at the table to which a sent form led.
 
-    If not, the form, sent again, seeks a new table.
+    If not, sending the form again opens or joins a new table.
     """
     return _table_of_form(sent).filter(seats__user=sent.user, seats__left=False).exists()
 
 
 def _is_still_playing(sent: SentForm) -> bool:
-    """Whether the player is still in the match that this form started.
+    """Whether the player is still in the match that a sent form started.
 
-    If not, the form, sent again, starts a new one.
+    If not, sending the form again starts a new match.
     """
     own = MatchSeat.objects.filter(user=sent.user, free=False, conceded=False, match__status__in=Match.LIVE)
     return _is_still_seated(sent) and own.filter(match__table__in=_table_of_form(sent)).exists()
 
 
 def _table_of_form(sent: SentForm) -> QuerySet[Table]:
-    """Returns a query for the table to which a sent form has led."""
+    """Returns a query for the table to which a sent form led."""
     return Table.objects.filter(code=resolve(sent.leads_to).kwargs["code"])
 
 
@@ -214,9 +217,9 @@ def session_of(request: HttpRequest) -> str:
 
 
 def redirect_refusal(request: HttpRequest, refusal: RulesError) -> HttpResponse:
-    """Redirects to the first page with the reason of a refusal.
+    """Shows the reader the reason of a refusal on the first page.
 
-    If a running match holds the reader, renders the page that offers to concede it.
+    If the reason is a running match of the reader, renders instead the page that offers to concede it.
     """
     if refusal.code == "ALREADY_PLAYING" and refusal.data.get("table"):
         return render_concede_offer(request, refusal.data["table"])

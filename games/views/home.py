@@ -1,4 +1,4 @@
-"""The first page: play at once, watch a table, or join an open one."""
+"""The first page of the site: play at once, watch a table, or join an open one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def game_tiles() -> list[dict[str, Any]]:
-    """Returns a tile for each game, offered or not: `{"key", "name", "about", "art", "offered"}`."""
+    """Returns what the first page shows of each game: a list of `{"key", "name", "about", "art", "offered"}`."""
     lang = get_language() or "zh-hans"
     return [
         {"key": key, "name": catalog.game_text(key, lang), "about": catalog.game_summary(key, lang),
@@ -44,7 +44,7 @@ def game_tiles() -> list[dict[str, Any]]:
 
 @require_safe
 def lobby_tables(request: HttpRequest) -> HttpResponse:
-    """Shows the list of open tables and the counts alone; an open page fetches it after a change."""
+    """Renders only the list of open tables and the counts of players. An open page fetches it after each change."""
     return render(request, "games/open_tables.html", _lobby_context(request, cached_lobby()))
 
 
@@ -53,9 +53,9 @@ def _lobby_context(request: HttpRequest, shared: LobbyParts) -> dict[str, Any]:
 
 
 def _spectator_preview(request: HttpRequest) -> dict[str, Any] | None:
-    """Returns `{"code", "frame"}` of a running table with a spectator's view, which contains no hand.
+    """Returns `{"code", "frame"}` of a running table, as a spectator sees it, so without any hand.
 
-    None if there is no table to show.
+    None if there is none.
     """
     table = table_to_watch(game=offered_games()[0], user=request.user)
     frame = selectors.state_frame(table_code=table.code, user=None) if table is not None else None

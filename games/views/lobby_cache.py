@@ -1,4 +1,4 @@
-"""A cache of the lobby's open tables and counts in this process, rendered once for each change and language.
+"""Caches the list of open tables and the counts of players in this process, so that all pages share one rendering.
 
 After each change every open page requests the list at about the same moment. The first request renders it and the
 others reuse it. Only the form tokens, which belong to one visitor, are inserted for each request.
@@ -46,7 +46,10 @@ _guard = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class LobbyParts:
-    """The part of the lobby that all readers of one language are shown alike."""
+    """The open tables and counts as all readers of one language see them, with the time and stamp of their rendering.
+
+    The stamp changes with every announced change of the open tables.
+    """
 
     rows: tuple[TableSummary, ...]
     counts: LobbyCounts
@@ -57,14 +60,14 @@ class LobbyParts:
     made_at: float
 
     def is_fresh(self, stamp: str | None, now: float) -> bool:
-        """Whether this cached lobby may still be shown: its stamp is unchanged and it is not too old."""
+        """Whether this rendering may still be shown: nothing has changed since, and it is not too old."""
         if stamp is None:
             return now - self.made_at < UNNOTIFIED_CACHE_SECONDS
         return stamp == self.stamp and now - self.made_at < CACHE_SECONDS
 
 
 def cached_lobby(*, now: float | None = None) -> LobbyParts:
-    """Returns the lobby in the language of this request, from the cache if possible."""
+    """Returns the lobby's parts in the language of this request, from the cache if they are fresh."""
     if connection.in_atomic_block:  # rows read here may yet be rolled back
         return _render_lobby(None, 0.0)
     moment, language = time.monotonic() if now is None else now, get_language() or ""
@@ -80,7 +83,10 @@ def cached_lobby(*, now: float | None = None) -> LobbyParts:
 
 
 def open_tables_html(request: HttpRequest, shared: LobbyParts) -> SafeString:
-    """Returns the open tables for this visitor as HTML: their own, even after a match, and those with a free seat."""
+    """Returns the list of open tables for this visitor as HTML: first their own, even after a match.
+
+    The others are the tables with a free seat.
+    """
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []
     if own:
@@ -111,7 +117,7 @@ def _render_lobby(stamp: str | None, now: float) -> LobbyParts:
 
 
 def _replace_lock() -> None:
-    """Replaces the lock in a forked child, since another thread of the parent may have held it."""
+    """Replaces the lock in a forked child process, since another thread of the parent may have held it."""
     global _guard  # noqa: PLW0603
     _guard = threading.Lock()
 

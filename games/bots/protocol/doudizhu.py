@@ -13,7 +13,7 @@ PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
 
 
 class DouDizhuMessages:
-    """Builds the messages about a match of Dou Dizhu from snapshots, that is, from what the bot's seat sees."""
+    """The messages about a match of Dou Dizhu, built from snapshots, that is, from what the bot's seat sees."""
 
     def __init__(self, form: Form, *, legal: bool) -> None:
         self._form, self._legal = form, legal

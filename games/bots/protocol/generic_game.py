@@ -12,7 +12,7 @@ from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 
 class GenericMessages:
-    """Builds the messages about a match of any game: it passes on the seat's view and legal actions."""
+    """The messages about a match of any game, which pass on the seat's view and its legal actions."""
 
     def deal_key(self, snapshot: SeatSnapshot) -> None:
         """Returns None: no message announces a deal, since the view contains the cards."""

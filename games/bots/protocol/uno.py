@@ -28,7 +28,7 @@ _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
 class UnoMessages(GenericMessages):
-    """Builds the messages about a match of UNO: the generic ones, with two more fields, `state` and `actions`."""
+    """The messages about a match of UNO: the generic ones, with two more fields, `state` and `actions`."""
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(snapshot, ask, again=again)
@@ -113,7 +113,7 @@ CODES: Final = {card_id: code for code, ids in IDS.items() for card_id in ids}
 
 
 class _CardIds:
-    """Gives the cards of one message their ids: copies of a card get different ones.
+    """The card ids in one message: copies of a card get different ones.
 
     A copy has no fixed id. Two copies may exchange their ids in the next message.
     """

@@ -1,4 +1,4 @@
-"""Web pages of challenges: a person answers for themselves or a bot of theirs, and challenges players with their bot."""
+"""Web pages of challenges: a person answers for themselves or for a bot of theirs, and challenges players with a bot."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _is_open(sent: SentForm) -> bool:
 
 
 def _challenge_fields(found: Challenge, user: User) -> dict[str, Any]:
-    """Returns what the template shows of a challenge: its invited players, and those for whom this person may answer."""
+    """Returns what the template shows of a challenge: the invited players, and those for whom a person may answer."""
     asked = list(found.asked.all())
     mine = [each.user for each in asked if each.accepted is None and each.user.person_id == user.pk]
     return {

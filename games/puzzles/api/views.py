@@ -1,4 +1,4 @@
-"""REST views of puzzles: the list, the daily puzzle, single puzzles, lines of moves, hints, and the player's record."""
+"""REST views of puzzles: the list, the daily puzzle, judging a line of moves, hints, and the player's record."""
 
 from __future__ import annotations
 
@@ -81,7 +81,10 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
         return self.counting
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Refunds the request and logs below error level while the solver is not ready, since that is no fault."""
+        """Handles the error that the solver is not loaded yet. The request does not count for the rate limit.
+
+        It is logged below the level of errors, since it is no fault.
+        """
         answer = super().handle_exception(exc)
         if isinstance(exc, ApiProblem) and exc.problem.code == "NOT_READY":
             for throttle in self.counting:

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from games.models import Match, Replay, Table
 from games.puzzles.models import MinedMatch, Puzzle
 from games.puzzles.positions import from_json
-from games.puzzles.puzzle_finder import Found, PlayedRound, states
+from games.puzzles.puzzle_finder import FoundPuzzle, PlayedRound, replay_states
 from games.puzzles.selectors import origin_match, unmined_matches
-from games.puzzles.selfplay import play
+from games.puzzles.selfplay import play_round
 from games.puzzles.services import mining
 from games.rules.cards import Card
 from games.rules.core import Rng
@@ -33,10 +33,10 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
 
 
-def found(number: int = 0) -> Found:
+def found(number: int = 0) -> FoundPuzzle:
     entry = entries()[number]
     key = Play(tuple(map(Card.from_code, entry["key"])))
-    return Found(from_json(entry["position"]), key, entry["depth"], entry["choices"], entry["nodes"], ("club",))
+    return FoundPuzzle(from_json(entry["position"]), key, entry["depth"], entry["choices"], entry["nodes"], ("club",))
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_match_with_other_kickers_gives_nothing() -> None:
 
 
 def test_rounds_are_read_from_the_replay() -> None:
-    match, played = make_match([None, None, None]), play(Rng("5c" * 32).derive(1), 2, ["club", "club", "novice"])
+    match, played = make_match([None, None, None]), play_round(Rng("5c" * 32).derive(1), 2, ["club", "club", "novice"])
     hands = [[card.code for card in hand] for hand in played.hands]
     dealt = {"seat": played.landlord, "bid": played.base, "bottom": [card.code for card in played.bottom]}
     steps: list[dict[str, Any]] = [
@@ -141,7 +141,7 @@ def test_rounds_are_read_from_the_replay() -> None:
     Replay.objects.create(match=match, data=gzip.compress(orjson.dumps({"steps": steps})))
     (read,) = mining.rounds_of(match)
     assert (read.number, read.landlord, read.base) == (2, played.landlord, played.base)
-    assert [state.hands for state in states(read)] == [state.hands for state in states(played)]
+    assert [state.hands for state in replay_states(read)] == [state.hands for state in replay_states(played)]
 
 
 @pytest.mark.slow
