@@ -38,7 +38,7 @@ STEPS: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class FoundPuzzle:
-    """A puzzle found in a round and proven by search: its position, its winning move, and measures of its difficulty."""
+    """A puzzle found in a round and proven by search: its position, its winning move, and what makes it difficult."""
 
     position: Position
     key: Action
@@ -158,9 +158,10 @@ def unique_winning_move(analyst: Analyst, position: Position, moves: Sequence[tu
 
 
 def tempted_policies(state: DouDizhuState, winning: Sequence[Action]) -> tuple[str, ...]:
-    """Returns the names of the simple policies that choose a losing move in this state: `obvious`, `club`, both or none.
+    """Returns the names of the simple policies that choose a losing move in this state: `obvious` and `club`, or one.
 
-    `obvious` is the function `obvious_move`, `club` an agent of that level. The agent sees only its own hand.
+    `obvious` is the function `obvious_move`, `club` an agent of that level. The agent sees only its own hand. Empty if
+    both choose a winning move.
     """
     window = state.ctx.windows[0]
     (seat,) = window.seats

@@ -1,4 +1,4 @@
-"""Web pages of challenges: a person answers for themselves or for a bot of theirs, and challenges players with a bot."""
+"""Web pages of challenges: a person answers for themselves or their bot, and challenges players with a bot."""
 
 from __future__ import annotations
 
