@@ -21,7 +21,7 @@ from games.socket_limits import OFFENCES, TokenBucket
 from . import connection_limits
 from .outbox import Message, Outbox
 from .session_watch import SessionWatch, Why
-from .visitors import Visitor
+from .socket_visitor import Visitor
 
 FAREWELL = 1.0
 """Seconds within which a closing socket that accepts nothing may still take its last frames."""

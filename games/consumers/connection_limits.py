@@ -9,7 +9,7 @@ from collections import Counter
 from ipaddress import ip_address
 from typing import Any
 
-from .visitors import Visitor
+from .socket_visitor import Visitor
 
 MAX_PER_USER = 20
 """The most sockets of one account, at tables and in the lobby together."""

@@ -12,7 +12,7 @@ from games.effects import LOBBY
 
 from .base import BaseConsumer
 from .outbox import Message
-from .visitors import visitor_of
+from .socket_visitor import visitor_of
 
 FRAME_EVERY_SECONDS = 1.0
 """Seconds between two frames, however fast tables change."""

@@ -26,11 +26,11 @@ from games.socket_limits import Allowance
 
 from .base import BaseConsumer
 from .database_threads import in_thread
-from .frames import Refused, Request, error_class, parse
+from .inbound_frames import Refused, Request, error_class, parse
 from .outbox import Message
-from .requests import RequestContext, handle_request
-from .room import Claim, Viewer, room_of
-from .visitors import is_still_signed_in, visitor_of
+from .request_handler import RequestContext, handle_request
+from .socket_visitor import is_still_signed_in, visitor_of
+from .table_room import Claim, Viewer, room_of
 
 logger = logging.getLogger(__name__)
 

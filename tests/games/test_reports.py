@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts import services as accounts
 from games import effects
-from games.consumers import visitors  # noqa: F401  its receivers, which every web process has
+from games.consumers import socket_visitor  # noqa: F401  its receivers, which every web process has
 from games.effects import user_group
 from games.models import ChatMessage, Match, Report
 from games.rules.core import IllegalMove, MalformedMove

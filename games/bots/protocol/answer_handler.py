@@ -18,7 +18,7 @@ from games.bots.services.access import active_bot
 from games.bots.services.chat import show_bot_chat
 from games.bots.services.fair_use import note_refusal
 from games.consumers.database_threads import in_thread
-from games.consumers.frames import Refused
+from games.consumers.inbound_frames import Refused
 from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.reconnect import answered_by_player

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games.agents.base import EMOTIONS
 from games.bots.services.matchmaking import MAX_FILL_SECONDS
-from games.consumers.frames import (
+from games.consumers.inbound_frames import (
     MAX_KEY_LENGTH,
     MAX_REF_LENGTH,
     REQUIRED,

@@ -7,7 +7,7 @@ from typing import Any
 from games.catalog import error_text
 from games.close_codes import PAUSED, REFUSED
 from games.consumers.base import BaseConsumer
-from games.consumers.frames import error_class
+from games.consumers.inbound_frames import error_class
 from games.rules.core import RulesError
 
 from .connection import AuthenticatedBot

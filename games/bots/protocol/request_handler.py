@@ -18,7 +18,7 @@ from games.bots.services import matchmaking
 from games.bots.services.access import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
-from games.consumers.frames import Refused
+from games.consumers.inbound_frames import Refused
 from games.models import Table
 from games.rules.core import IllegalMove
 from games.services import tables

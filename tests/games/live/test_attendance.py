@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.consumers import attendance, room, spectator_counts
+from games.consumers import attendance, spectator_counts, table_room
 from games.consumers.attendance import GRACE_SECONDS, SILENT_SECONDS, Attendance
 from games.consumers.spectator_counts import PROCESS, REPEAT_EVERY_SECONDS
 from games.rules.registry import game
@@ -54,7 +54,7 @@ def test_a_page_that_is_loaded_anew_is_no_news(table, clock):
 
 def test_within_five_seconds_of_the_last_socket_it_is_shown():
     """A look at once, and one more after the grace."""
-    assert GRACE_SECONDS + room.CHECK_EVERY_SECONDS < 5
+    assert GRACE_SECONDS + table_room.CHECK_EVERY_SECONDS < 5
 
 
 def test_who_sits_in_another_process_is_there(table, clock):
@@ -127,7 +127,7 @@ def test_werewolf_is_hushed_by_night_and_no_other_game_ever():
 
 async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, people, open_socket, monkeypatch):
     monkeypatch.setattr(attendance, "GRACE_SECONDS", 0.1)
-    monkeypatch.setattr(room, "GRACE_SECONDS", 0.1)
+    monkeypatch.setattr(table_room, "GRACE_SECONDS", 0.1)
     anna, bela = people[:2]
     first, second = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
     seat = await in_database(lambda: live_matches.head(match).info.seat_of(bela.pk))()
@@ -144,14 +144,14 @@ async def test_the_others_see_that_a_socket_is_gone_and_that_it_is_back(match, p
 
 
 async def test_a_socket_from_which_nothing_comes_counts_as_gone(match, people, open_socket, monkeypatch):
-    for module in (attendance, room):
+    for module in (attendance, table_room):
         monkeypatch.setattr(module, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(room, "CHECK_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(table_room, "CHECK_EVERY_SECONDS", 0.05)
     monkeypatch.setattr(spectator_counts, "COUNT_EVERY_SECONDS", 0.0)
     anna, bela = people[:2]
     first, _ = await open_socket(match.table.code, anna), await open_socket(match.table.code, bela)
     seat = await in_database(lambda: live_matches.head(match).info.seat_of(bela.pk))()
-    for viewer in room.room_of(match.table.code)._viewers:
+    for viewer in table_room.room_of(match.table.code)._viewers:
         if viewer.user_id == bela.pk:
             viewer.heard_at -= SILENT_SECONDS + 1
     await first.send("ping", t=1)

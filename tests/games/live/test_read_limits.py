@@ -14,7 +14,7 @@ from config.read_limits import limits_of, shared_bucket
 from config.websocket import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
-from games.consumers.frames import MAX_FRAME_BYTES
+from games.consumers.inbound_frames import MAX_FRAME_BYTES
 from games.socket_limits import FRAMES, PER_ADDRESS, ReadLimits, TokenBucket
 from tests.browser.support.server_processes import ROOT
 

@@ -78,7 +78,7 @@ def test_who_is_asked_answers(table):
 
 async def test_the_table_shows_who_watches(match, people, open_socket, monkeypatch):
     monkeypatch.setattr(spectator_counts, "COUNT_EVERY_SECONDS", 0.0)
-    monkeypatch.setattr("games.consumers.room.COUNT_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("games.consumers.table_room.COUNT_EVERY_SECONDS", 0.0)
     code = match.table.code
     ann = await open_socket(code, people[0])
     assert ann.state["table"]["watchers"] == 0

@@ -18,8 +18,8 @@ from games.selectors import TableState
 from games.services import advice, chat, concession, leave_and_return, moves, reports, tables
 from games.socket_limits import person_may
 
-from .frames import Request
-from .visitors import Visitor
+from .inbound_frames import Request
+from .socket_visitor import Visitor
 
 Hint = dict[str, Any]
 """The match and log number of a move that was just made: `{"match", "number"}`, as in `effects.nudge_table`."""
