@@ -25,8 +25,8 @@ from games.selectors.reconnect import answered_by_player
 from games.services import moves
 from games.services.failure_log import log_failure
 
-from . import cards, uno
-from .frames import ANSWERS, Frame, chat_fields
+from . import doudizhu_cards, uno_messages
+from .inbound_frames import ANSWERS, Frame, chat_fields
 from .outbound import OutboundConnection
 from .table_session import TableSession
 
@@ -203,10 +203,10 @@ def move_of(
         case "PLAY_RESPONSE":
             if frame.fields["action"] == "PASS":
                 return "pass", {}
-            named = cards.parse_cards(frame.fields["cards"], view.get("hand", ()))
+            named = doudizhu_cards.parse_cards(frame.fields["cards"], view.get("hand", ()))
             return "play", {"cards": named, "hand_type": frame.fields["hand_type"]}
         case _ if game == "uno":
-            return uno.rules_move(str(frame.fields["verb"]), frame.rest, players)
+            return uno_messages.rules_move(str(frame.fields["verb"]), frame.rest, players)
         case _:
             return str(frame.fields["verb"]), frame.rest
 

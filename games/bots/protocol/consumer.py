@@ -27,9 +27,9 @@ from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.failure_log import log_failure
 from games.socket_limits import UNNAMED_BOT, TokenBucket
 
-from . import answer_handler, connection, request_handler
-from .frames import ANSWERS, Frame, parse
+from . import answer_handler, connect_and_disconnect, request_handler
 from .handshake import VERSIONS, bearer_token, hello_options, version_of
+from .inbound_frames import ANSWERS, Frame, parse
 from .outbound import OutboundConnection
 from .seat_snapshot import Message, now_ms
 from .table_tracker import SLACK_SECONDS
@@ -68,7 +68,7 @@ class BotConsumer(OutboundConnection):
         await super().clean_up()
         if self.bound is not None:
             with contextlib.suppress(Exception):  # its queue entries expire by themselves, only later
-                await in_thread(partial(connection.disconnect, self.bound))
+                await in_thread(partial(connect_and_disconnect.disconnect, self.bound))
 
     def release_resources(self) -> None:
         for timer in (self._patience, self._token_end):
@@ -130,7 +130,7 @@ class BotConsumer(OutboundConnection):
             raise MalformedMove("MALFORMED", field="type")
         token = frame.fields["token"] or bearer_token(self.scope) or ""
         try:
-            bound = await in_thread(partial(connection.authenticate, token))
+            bound = await in_thread(partial(connect_and_disconnect.authenticate, token))
         except RulesError as refusal:
             self.close_refused(refusal)
             return
@@ -145,7 +145,9 @@ class BotConsumer(OutboundConnection):
         self.budget = TokenBucket(bound.messages_a_minute, bound.messages_a_minute / 60)
         await self.join_groups(bot_group(bound.user_id), user_group(bound.user_id))
         await self.send_claim(bot_group(bound.user_id), type="bot.claimed")  # an older socket closes
-        arrival = await in_thread(partial(connection.connect, bound, [str(each) for each in frame.fields["matches"]]))
+        arrival = await in_thread(
+            partial(connect_and_disconnect.connect, bound, [str(each) for each in frame.fields["matches"]])
+        )
         self.post(arrival.welcome(self.wishes))
         for message in arrival.over:
             self.post(message)

@@ -11,11 +11,11 @@ from typing import Any, Protocol
 
 from games.services.results import ROUND_ENDS
 
-from .cards import Form
-from .doudizhu import DouDizhuMessages
-from .generic_game import GenericMessages
+from .doudizhu_cards import Form
+from .doudizhu_messages import DouDizhuMessages
+from .generic_messages import GenericMessages
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
-from .uno import UnoMessages
+from .uno_messages import UnoMessages
 
 READY = "ready"
 """The verb that ends an intermission. A bot has nothing to look at and is ready at once."""

@@ -10,7 +10,7 @@ from games.consumers.base import BaseConsumer
 from games.consumers.inbound_frames import error_class
 from games.rules.core import RulesError
 
-from .connection import AuthenticatedBot
+from .connect_and_disconnect import AuthenticatedBot
 from .match_feed import HelloOptions
 from .seat_snapshot import Message
 from .table_session import TableSession

@@ -24,7 +24,7 @@ from games.rules.core import IllegalMove
 from games.services import tables
 from games.socket_limits import person_may
 
-from .frames import Frame
+from .inbound_frames import Frame
 from .outbound import OutboundConnection
 from .seat_snapshot import Message
 

@@ -12,8 +12,8 @@ from games.consumers.base import BaseConsumer
 from games.consumers.database_threads import in_thread
 from games.services.failure_log import log_failure
 
-from . import connection
-from .connection import AuthenticatedBot
+from . import connect_and_disconnect
+from .connect_and_disconnect import AuthenticatedBot
 from .match_feed import HelloOptions
 from .table_session import TableSession
 
@@ -99,7 +99,7 @@ class TableTracker:
                 return
             known = set(self._fillings)  # this reading may miss entries that are added meanwhile
             try:
-                presence = await in_thread(partial(connection.heartbeat, self._bound))
+                presence = await in_thread(partial(connect_and_disconnect.heartbeat, self._bound))
                 for waiting_id in known - presence.waiting:
                     self._cancel_fill_timer(waiting_id)  # the entry led to a match or was withdrawn elsewhere
                 await self._start_new_sessions(presence.codes)

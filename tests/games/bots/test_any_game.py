@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from games.bots.protocol.answer_handler import move_of
-from games.bots.protocol.frames import parse_object
+from games.bots.protocol.inbound_frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules import codec, registry
 from games.rules.core import Move, Rng, RulesError
@@ -158,7 +158,7 @@ def test_what_is_shown_on_the_page_is_what_is_understood():
 
 
 def test_every_field_that_is_read_is_described():
-    from games.bots.protocol.frames import FIELDS
+    from games.bots.protocol.inbound_frames import FIELDS
 
     page = protocol_docs.from_the_bot()
     assert set(page) == set(FIELDS)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.bots.protocol.answer_handler import move_of
-from games.bots.protocol.frames import parse_object
+from games.bots.protocol.inbound_frames import parse_object
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed
 from games.rules.core import IllegalMove, MalformedMove
 from games.rules.doudizhu.actions import Bid, Pass

@@ -17,8 +17,8 @@ import orjson
 from games.agents import registry as agents
 from games.agents.base import DecisionContext
 from games.bots.protocol.answer_handler import move_of
-from games.bots.protocol.frames import ANSWERS, Frame, parse
 from games.bots.protocol.handshake import hello_options, welcome
+from games.bots.protocol.inbound_frames import ANSWERS, Frame, parse
 from games.bots.protocol.match_feed import HelloOptions, MatchFeed, game_over
 from games.bots.protocol.outbound import error_message
 from games.bots.protocol.seat_snapshot import Message, SeatSnapshot

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.rules.core import MalformedMove
 
-from .generic_game import GenericMessages
+from .generic_messages import GenericMessages
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}

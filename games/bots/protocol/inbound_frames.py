@@ -21,7 +21,7 @@ from games.consumers.inbound_frames import (
     read_fields,
 )
 
-from .cards import FORMS
+from .doudizhu_cards import FORMS
 
 MAX_TOKEN_LENGTH = 200
 MAX_MATCHES = 200
