@@ -15,7 +15,7 @@ from accounts.names import DISPLAY_NAME_MAX, USERNAME_MAX
 from accounts.text_fields import NameField, ProseField
 from games.bots.models import Bot
 from games.bots.models.bots import MAX_DESCRIPTION_LENGTH
-from games.bots.services.registration import Limits, ceiling
+from games.bots.services.owner_actions import Limits, ceiling
 
 
 class BotForm(forms.Form):
@@ -74,7 +74,7 @@ class BotForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Returns the fields of a valid form as arguments of `registration.register_bot` or `registration.edit_bot`."""
+        """Returns the fields of a valid form as arguments of `owner_actions.register_bot` or `owner_actions.edit_bot`."""
         given = self.cleaned_data
         kept = {name: given[name] for name in ("username", "display_name", "avatar", "description") if name in given}
         return kept | {"limits": Limits(**{name: given[name] for name in Limits.__slots__})}

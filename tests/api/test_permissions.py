@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from games.bots.services.registration import register_bot
+from games.bots.services.owner_actions import register_bot
 from games.models import ChatMessage
 from games.puzzles.selectors import calendar_day
 from games.puzzles.services import daily, solver_loading

@@ -13,7 +13,7 @@ from accounts.models import Avatar
 from accounts.names import USERNAME_MAX, username_validators
 from games.bots.models import Bot
 from games.bots.models.bots import MAX_DESCRIPTION_LENGTH
-from games.bots.services.registration import Limits, ceiling
+from games.bots.services.owner_actions import Limits, ceiling
 
 
 @extend_schema_serializer(description=_("A player's program, as everyone sees it."))

@@ -14,9 +14,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.bots.services.access import active_bot
-from games.bots.services.chat import show_bot_chat
+from games.bots.services.bot_chat import show_bot_chat
 from games.bots.services.fair_use import note_refusal
+from games.bots.services.token_access import active_bot
 from games.consumers.database_threads import in_thread
 from games.consumers.inbound_frames import Refused
 from games.process_cache import ProcessCache

@@ -19,8 +19,8 @@ from games.models import Match, MatchSeat, RoundResult, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import availability
 
-from .access import require_active
 from .pausing import lock_bot, pause_bot
+from .token_access import require_active
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

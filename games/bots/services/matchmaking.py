@@ -22,8 +22,8 @@ from games.bots.models import QueueEntry
 from games.rules.core import IllegalMove
 
 from . import challenges
-from .access import active_bot
 from .match_terms import Terms, bots_with_capacity, create_table, require_level, terms_of
+from .token_access import active_bot
 
 HERE_FOR = timedelta(seconds=15)
 """Time for which a presence counts after it was renewed."""

@@ -26,7 +26,7 @@ from games.bots.services import challenges as challenge_services
 from games.rules import registry
 from games.rules.core import RulesError
 
-from .page_context import refusal_text
+from .bot_page_context import refusal_text
 
 ANSWERS = {
     "accept": challenge_services.accept,

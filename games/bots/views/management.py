@@ -24,15 +24,15 @@ from accounts.tokens import MAX_PERSONAL, TooManyTokens
 from accounts.views.tokens import made_before
 from games.bots.forms import BotForm
 from games.bots.models import Bot
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.rules.core import RulesError
 
-from .page_context import bot_page_context, own_or_404, refusal_text
+from .bot_page_context import bot_page_context, own_or_404, refusal_text
 
 ACTS: dict[str, Callable[..., Any]] = {
-    "pause": registration.pause,
-    "resume": registration.resume,
-    "retire": registration.retire,
+    "pause": owner_actions.pause,
+    "resume": owner_actions.resume,
+    "retire": owner_actions.retire,
 }
 DONE = {"pause": _("The bot is paused."), "resume": _("The bot may play again."), "retire": _("The bot is retired.")}
 
@@ -47,7 +47,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = BotForm(request.POST or None)
     if request.method == "POST":
         try:
-            page = once(request, lambda: _page_of(registration.register_bot(owner=owner, **form.asked)), form=form)
+            page = once(request, lambda: _page_of(owner_actions.register_bot(owner=owner, **form.asked)), form=form)
         except Faulty:
             pass
         except RulesError as refusal:
@@ -70,7 +70,7 @@ def edit(request: HttpRequest, username: str) -> HttpResponse:
     form = BotForm(request.POST or None, bot=bot)
     if request.method == "POST" and form.is_valid():
         try:
-            registration.edit_bot(bot=bot, **form.asked)
+            owner_actions.edit_bot(bot=bot, **form.asked)
         except RulesError as refusal:
             form.add_error(None, refusal_text(refusal))
         else:
@@ -106,7 +106,7 @@ def token(request: HttpRequest, username: str) -> HttpResponse:
 
     def make() -> str:
         nonlocal written
-        _row, written = registration.create_bot_token(bot=bot, **form.asked)
+        _row, written = owner_actions.create_bot_token(bot=bot, **form.asked)
         return _page_of(bot)
 
     if form.is_valid():

@@ -24,7 +24,7 @@ from games.offered_games import offered_games
 from games.rules.core import RulesError
 from games.views.table_form import TableForm
 
-from .page_context import own_or_404, refusal_text
+from .bot_page_context import own_or_404, refusal_text
 
 
 class QueueForm(TableForm):

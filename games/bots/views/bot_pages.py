@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 
 from accounts.models import User
 from games.bots import selectors
-from games.bots.services.registration import ceiling
+from games.bots.services.owner_actions import ceiling
 
-from .page_context import bot_page_context
+from .bot_page_context import bot_page_context
 
 PAGE = 30
 
