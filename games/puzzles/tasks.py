@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import effects
 
 from .selectors import calendar_day
-from .services import daily, mining
+from .services import daily_puzzle, mine_matches
 
 MATCHES = 3
 """Matches searched in one run; they take some seconds of one core."""
@@ -20,7 +20,7 @@ EXPIRES_SECONDS = 60
 @shared_task(name="puzzles.tasks.tend", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def maintain() -> None:
     """Chooses today's daily puzzle and requests a search for new ones. Runs each minute as a periodic task."""
-    daily.choose_daily(when=calendar_day(timezone.now()))
+    daily_puzzle.choose_daily(when=calendar_day(timezone.now()))
     effects.ask_for(
         mine.name, expires=EXPIRES_SECONDS
     )  # an effect, so that an unreachable broker does not fail this task
@@ -29,4 +29,4 @@ def maintain() -> None:
 @shared_task(name="puzzles.tasks.mine", autoretry_for=(OperationalError,), retry_backoff=True, max_retries=5)
 def mine() -> None:
     """Searches 3 finished matches for new puzzles. Runs in the queue for work that nobody waits for."""
-    mining.mine(now=timezone.now(), most=MATCHES)
+    mine_matches.mine(now=timezone.now(), most=MATCHES)

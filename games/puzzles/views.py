@@ -18,7 +18,7 @@ from accounts.models import CardStyle
 
 from . import selectors
 from .positions import HARDEST
-from .services import attempts, daily, solver_loading
+from .services import attempts, daily_puzzle, solver_loading
 
 WEEK = 7
 """Number of past days shown in their own row."""
@@ -33,7 +33,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     `?difficulty=1…5` filters the practice puzzles, `?page=` chooses a page of them.
     """
     today = selectors.calendar_day(timezone.now())
-    chosen = daily.choose_daily(when=today)
+    chosen = daily_puzzle.choose_daily(when=today)
     asked = request.GET.get("difficulty", "")
     difficulty = int(asked) if asked in {str(number) for number in range(1, HARDEST + 1)} else None
     shown = selectors.with_progress(selectors.open_puzzles(today), request.user)
@@ -57,7 +57,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     """Redirects to the daily puzzle, or to the overview while there is none."""
-    chosen = daily.choose_daily(when=selectors.calendar_day(timezone.now()))
+    chosen = daily_puzzle.choose_daily(when=selectors.calendar_day(timezone.now()))
     return redirect("puzzles") if chosen is None else redirect("puzzle", chosen.puzzle_id)
 
 

@@ -28,7 +28,7 @@ from games.puzzles import selectors
 from games.puzzles.analysis import BudgetExceeded, TooLong
 from games.puzzles.models import Puzzle
 from games.puzzles.positions import HARDEST
-from games.puzzles.services import attempts, daily
+from games.puzzles.services import attempts, daily_puzzle
 from games.rules.core import RulesError
 
 from .serializers import (
@@ -108,7 +108,7 @@ class PuzzleViewSet(ListModelMixin, RetrieveModelMixin, GenericViewSet[Puzzle]):
     @action(detail=False, filterset_class=None, pagination_class=None)
     def today(self, request: Request) -> Response:
         today = selectors.calendar_day(timezone.now())
-        chosen = daily.choose_daily(when=today)
+        chosen = daily_puzzle.choose_daily(when=today)
         if chosen is None:
             raise Http404
         return Response(PuzzleSerializer(self.get_queryset().get(pk=chosen.puzzle_id)).data)

@@ -89,12 +89,12 @@ def deal(seeds: Mapping[str, str]) -> None:
 def ease() -> None:
     """Gives every day one puzzle that is soon searched. Sunday's own is hard, and here nothing is compiled."""
     from games.puzzles.models import Puzzle
-    from games.puzzles.services import daily
+    from games.puzzles.services import daily_puzzle
 
     def easy(_when: date) -> Puzzle | None:
         return Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
 
-    vars(daily).update(_choose=easy)
+    vars(daily_puzzle).update(_choose=easy)
 
 
 def main() -> None:

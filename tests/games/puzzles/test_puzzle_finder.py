@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from games.puzzles import puzzle_finder
+from games.puzzles.agent_rounds import generate_rounds, play_round
 from games.puzzles.analysis import Analyst, distinct_moves
 from games.puzzles.positions import Position, as_json, from_json, position_of
 from games.puzzles.puzzle_finder import find_puzzle, is_candidate, obvious_move, replay_states, unique_winning_move
-from games.puzzles.selfplay import generate_rounds, play_round
 from games.rules.cards import Card, parse_cards
 from games.rules.core import Rng
 from games.rules.doudizhu.actions import Pass, Play

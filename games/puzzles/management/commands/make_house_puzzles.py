@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.puzzles.agent_rounds import generate_rounds
 from games.puzzles.positions import HARDEST
 from games.puzzles.puzzle_finder import FoundPuzzle, puzzles_in
-from games.puzzles.selfplay import generate_rounds
-from games.puzzles.services.builtin_set import SET
+from games.puzzles.services.builtin_puzzles import SET
 
 SEED: Final = "6b" * 32
 ROUNDS: Final = 4000

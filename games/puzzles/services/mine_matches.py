@@ -21,7 +21,7 @@ from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
 from games.services.failure_log import log_failure
 
-from .builtin_set import is_for_practice
+from .builtin_puzzles import is_for_practice
 
 log = logging.getLogger(__name__)
 

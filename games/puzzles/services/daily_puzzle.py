@@ -12,7 +12,7 @@ from django.db.models import Max
 from games.puzzles.models import Day, Puzzle
 from games.puzzles.selectors import daily_puzzle_of
 
-from .builtin_set import install
+from .builtin_puzzles import install
 
 WEEK: Final = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of each weekday, from Monday. It rises through the week."""
