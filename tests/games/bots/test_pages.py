@@ -75,7 +75,7 @@ def test_a_bots_token_is_shown_once_opens_the_bot_and_can_be_revoked(anna: User,
     assert (made.status_code, "no-store" in made["Cache-Control"]) == (201, True)
     written = made.context["written"]
     assert written in made.content.decode()
-    assert token_access.bot_of_token(written) == bot
+    assert token_access.find_bot(written) == bot
     token = Token.objects.get()
     assert (token.name, token.scopes, token.expires_at is not None) == ("home", ["read", "bot"], True)
     page = text(client, "bot", "robo")
@@ -97,7 +97,7 @@ def test_a_token_of_ones_own_has_no_scope_of_bots_and_one_without_any_is_refused
 
 
 def test_nobody_else_edits_pauses_or_makes_tokens_nor_sees_limits(anna: User, bot: Bot) -> None:
-    token, _written = owner_actions.bot_token(bot=bot, name="home", scopes=["bot"], now=NOON)
+    token, _written = owner_actions.create_bot_token(bot=bot, name="home", scopes=["bot"], now=NOON)
     stranger = signed_in(person("ben"))
     for name, args in (
         ("bot_edit", ["robo"]), ("bot_act", ["robo", "pause"]), ("bot_token", ["robo"]),

@@ -66,7 +66,7 @@ def test_each_action_in_own_names_is_the_legal_one_at_its_place_and_is_taken(opt
                 ask = next((ask for ask in sight.asks if ask.id.endswith(f".{window.id}")), None)
                 if ask is None or ask.verbs == ("ready",):
                     continue
-                message = uno_messages.UnoSpeech().request(sight, ask, again=False)
+                message = uno_messages.UnoMessages().request(sight, ask, again=False)
                 for own, plain in zip(message["actions"], message["legal"], strict=True) if message else ():
                     verbs.add(own["verb"])
                     named = move_of(frame_of(own), sight.view, game="uno", players=sight.players)

@@ -177,7 +177,7 @@ def test_what_the_rules_engine_does_is_within_the_budget_of_a_request(puzzle: Pu
     with pytest.raises(BudgetExceeded):
         Analyst(limit=10**7, steps=needed.steps - 1).line(position, solution(puzzle))
     with pytest.raises(BudgetExceeded):
-        Analyst(limit=10**7, steps=3).best(position)
+        Analyst(limit=10**7, steps=3).best_move(position)
 
 
 def test_strangers_may_ask_less_often() -> None:

@@ -78,7 +78,7 @@ def test_a_shipped_puzzle_is_found_again(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_two_ways_to_win_are_no_puzzle() -> None:
     position = Position((parse_cards("22A"), parse_cards("345"), parse_cards("678")), 0)
-    assert len(Analyst(limit=10**6).winning(position)) > 1
+    assert len(Analyst(limit=10**6).winning_moves(position)) > 1
     assert unique_winning_move(Analyst(limit=10**6), position, distinct_moves(position)) == []
 
 

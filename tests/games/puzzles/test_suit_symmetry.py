@@ -48,4 +48,4 @@ def test_what_nobody_holds_and_what_has_gone_is_left_for_the_rules_to_refuse() -
     twice = [cards("KC"), cards("KC")]
     assert canonical_suits(POSITION, twice).moves == tuple(twice)
     assert canonical_suits(POSITION, [cards("KC 4S")]).moves == (cards("KC 4S"),)
-    assert canonical_suits(POSITION, [cards("KC 4S")]).told({"cards": ["KS"]})["cards"] == ["KS"]
+    assert canonical_suits(POSITION, [cards("KC 4S")]).restore_cards({"cards": ["KS"]})["cards"] == ["KS"]
