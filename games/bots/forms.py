@@ -74,8 +74,7 @@ class BotForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """Returns the fields of a valid form, as arguments of `register_bot` or `edit_bot` in `services.owner_actions`.
-        """
+        """Returns the fields of a valid form, as arguments of `owner_actions.register_bot` or `edit_bot`."""
         given = self.cleaned_data
         kept = {name: given[name] for name in ("username", "display_name", "avatar", "description") if name in given}
         return kept | {"limits": Limits(**{name: given[name] for name in Limits.__slots__})}

@@ -103,9 +103,7 @@ class BaseConsumer(AsyncWebsocketConsumer):
     async def send_claim(self, group: str, **message: Any) -> None:
         """Takes a seat or a bot for this socket and tells the group.
 
-        Older sockets with the same seat or bot then close.
-
-        Raises RedisError.
+        Older sockets with the same seat or bot then close. Raises RedisError.
         """
         self.claim = (time.time_ns(), secrets.token_hex(6))
         await self.channel_layer.group_send(group, {**message, "at": self.claim[0], "by": self.claim[1]})

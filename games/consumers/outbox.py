@@ -43,9 +43,8 @@ class Outbox:
     def put(self, message: Callable[[], Message]) -> bool:
         """Queues a message, given as a function that builds it.
 
-        The function is called when all earlier messages have left.
-
-        Returns False if the message is lost, since the queue is full.
+        The function is called when all earlier messages have left. Returns False if the message is lost, since the
+        queue is full.
         """
         if self.lost:
             return False

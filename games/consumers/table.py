@@ -186,7 +186,10 @@ class TableConsumer(BaseConsumer):
         self.post({"type": "ack", "ref": request.ref})
 
     def _answer_error(self, request: Request, error: Exception) -> None:
-        """Answers a failed request: with the refusal, by closing the socket of a deleted table, or with TRY_AGAIN."""
+        """Answers a request that failed: sends the refusal, or TRY_AGAIN after an internal error.
+
+        Closes the socket if the table has been deleted.
+        """
         if isinstance(error, RulesError):
             self._refuse(error, request.ref)
             if isinstance(error, StaleMove):

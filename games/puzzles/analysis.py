@@ -125,9 +125,7 @@ class Analyst:
     def distinct_moves(self, position: Position) -> list[Move]:
         """Returns the legal moves with the positions after them.
 
-        Of moves to equal endgames only the first is in the list.
-
-        Raises BudgetExceeded.
+        Of moves to equal endgames only the first is in the list. Raises BudgetExceeded.
         """
         if position not in self._moves:
             self._moves[position] = _each_once(self._counted(position))

@@ -34,7 +34,7 @@ Action = Play | Pass
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The play to beat and the seat that made it."""
+    """The combination that the next seat has to beat, and the seat that played it."""
 
     seat: int
     combo: Combo
@@ -68,7 +68,7 @@ class Position:
 
     @property
     def last_seat(self) -> int | None:
-        """The seat that made the play to beat; None on a free lead."""
+        """The seat that played the combination to beat; None on a free lead."""
         return None if self.last is None else self.last.seat
 
     @property
@@ -84,7 +84,8 @@ class Position:
     def state(self) -> DouDizhuState:
         """Returns the position as a state of the rules engine.
 
-        The round is in its second trick; all cards outside this position were played in the first one.
+        The state's round is in its second trick. All cards that are not in this position count as played in the first
+        trick.
         """
         held = {card for hand in self.hands for card in hand} | set(self.last.combo.cards if self.last else ())
         gone = [card for card in DECK if card not in held]

@@ -122,7 +122,7 @@ def solved_days(user: Any) -> list[date]:
 
 
 def has_solved_on(user: Any, when: date) -> bool:
-    """Whether this viewer solved the daily puzzle of this date as a daily puzzle, not only for practice."""
+    """Whether this viewer solved the puzzle of this date while it was the daily puzzle, not only later for practice."""
     if user.pk is None:
         return False
     played = PlayedDay.objects.filter(user=user.pk, date=when, solved_at__isnull=False)

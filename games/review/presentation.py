@@ -66,7 +66,7 @@ class RoundSection:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPresentation:
-    """A whole review as its page shows it: its rounds, its turning points, and its sums."""
+    """A whole review as its page shows it: its rounds, its turning points, its totals of decisions and lost points."""
 
     rounds: tuple[RoundSection, ...]
     turning: tuple[DecisionRow, ...]

@@ -42,7 +42,7 @@ def unattended_reviews(*, now: datetime) -> list[tuple[int, int]]:
 
 
 def remaining_today(user: User, *, now: datetime) -> int:
-    """Returns the number of reviews that this person may still request within the limit for 24 hours."""
+    """Returns the number of reviews that this person may still request: a limit applies to every 24 hours."""
     most: int = settings.KAIJU["REVIEWS_PER_DAY"]
     return max(0, most - Review.objects.filter(user=user, asked_at__gt=now - DAY).count())
 

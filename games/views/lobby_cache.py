@@ -83,9 +83,9 @@ def cached_lobby(*, now: float | None = None) -> LobbyParts:
 
 
 def open_tables_html(request: HttpRequest, shared: LobbyParts) -> SafeString:
-    """Returns the list of open tables for this visitor as HTML: first their own, even after a match.
+    """Returns the open tables for this visitor as HTML.
 
-    The others are the tables with a free seat.
+    Tables at which the visitor sits come first, even after a match, then tables with a free seat.
     """
     reader = request.user if request.user.is_authenticated else None
     own = list(own_open_tables(reader)) if reader is not None else []

@@ -132,7 +132,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Returns a match's replay as JSON.
 
-    It shows all hands of an ended match, of a running one only what this viewer saw.
+    The replay of an ended match has all hands. That of a running match has only what this viewer has seen.
     """
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:

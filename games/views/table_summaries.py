@@ -31,7 +31,7 @@ class BotFace:
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """One table as a list shows it."""
+    """One table in a list: its code, its title, facts in words, and the names and avatars of its players."""
 
     code: str
     art: str
@@ -131,7 +131,7 @@ def options_in_words(game: str, options: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def preset_of(game: str, options: dict[str, Any]) -> str | None:
-    """Returns the key of the preset whose values the changed options equal. Time limits are not compared.
+    """Returns the key of the preset that changes the same options to the same values; time limits are not compared.
 
     None for the default rules and for options that match no preset.
     """

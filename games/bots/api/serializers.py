@@ -1,4 +1,4 @@
-"""Bots in the REST API. Each serializer is an allow-list: other fields do not leave the server."""
+"""Serializers of bots. Each is an allow-list: a field that is not named there does not leave the server."""
 
 from __future__ import annotations
 

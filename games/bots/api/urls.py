@@ -1,4 +1,4 @@
-"""`/api/v1/bots/` and `/api/v1/me/bots/`."""
+"""URLs of the REST API's bots: `/api/v1/bots/` and `/api/v1/me/bots/`."""
 
 from __future__ import annotations
 

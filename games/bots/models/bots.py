@@ -88,7 +88,7 @@ class Bot(models.Model):
 
     @property
     def paused_by_house(self) -> bool:
-        """Whether staff paused the bot. Then only staff may resume it; any other pause its owner may lift."""
+        """Whether staff paused the bot. Then only staff may resume it. The owner may lift any other pause."""
         return self.pause == self.Pause.STAFF
 
 

@@ -114,9 +114,8 @@ async def handle_answer(consumer: OutboundConnection, frame: Frame, now: datetim
 async def refuse_unreadable(consumer: OutboundConnection, refused: Refused, given: Mapping[str, Any]) -> None:
     """Sends `ERROR` for a frame that cannot be parsed.
 
-    It counts as a wrong answer if it names a request known to the bot.
-
-    A frame that was refused only because too many came in a short time does not count.
+    It counts as a wrong answer if it names a request known to the bot. A frame that was refused only because too many
+    came in a short time does not count.
     """
     request: Any = given.get("request_id")
     hurried = refused.code == "RATE_LIMITED"  # the frame was not even parsed, so it does not count
@@ -146,9 +145,7 @@ async def _refuse_answer(consumer: OutboundConnection, refusal: RulesError, *, r
 
 
 async def _wait_and_find_request(consumer: OutboundConnection, frame: Frame) -> _AnsweredRequest:
-    """Returns the request that an answer belongs to.
-
-    Waits first for the state of every table if the request is not known.
+    """Returns the request that an answer belongs to. If none is known, waits first for the state of every table.
 
     The wait is for an answer sent together with `HELLO`, before the bot's matches are announced. Raises as
     `_find_request`.

@@ -43,7 +43,10 @@ class GameMessages(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HelloOptions:
-    """The options that a bot chooses in its `HELLO`: the form of cards, legal actions, updates and the language."""
+    """The options that a bot chooses in its `HELLO`.
+
+    They say how cards are written, whether legal actions and updates are sent, and the language of texts.
+    """
 
     cards: Form = "text"
     legal: bool = False

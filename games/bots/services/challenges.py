@@ -158,7 +158,10 @@ def close_listed(about: Mapping[UUID, int], *, user_id: int) -> None:
 
 
 def close_expired(*, now: datetime) -> int:
-    """Closes challenges that were not answered in time, and deletes old ones. Returns the number of closed ones."""
+    """Closes challenges that were not answered within 10 minutes, and deletes old ones.
+
+    Returns the number of closed ones.
+    """
     over = Challenge.objects.filter(state=Challenge.State.OPEN, expires_at__lte=now).values_list("pk", flat=True)
     closed = sum(_close_if_open(pk, Challenge.State.EXPIRED) for pk in list(over))
     Challenge.objects.filter(expires_at__lte=now - KEEP_FOR).exclude(state=Challenge.State.STARTED).delete()
@@ -190,10 +193,9 @@ def _players(by: User, names: Collection[str]) -> list[User]:
 def _require_below_limits(by: User, asked: Collection[User], now: datetime) -> None:
     """Checks that the bot has not sent too many challenges, and that no invited player has too many.
 
-    Raises IllegalMove.
-
-    All challenges of the last hour count, open or closed, since each nudges the invited players. The bots of one owner
-    may have only one open challenge to a person at a time, so that no owner fills the person's limit.
+    Raises IllegalMove. All challenges of the last hour count, open or closed, since each nudges the invited players.
+    The bots of one owner may have only one open challenge to a person at a time, so that no owner fills the person's
+    limit.
     """
     an_hour: int = settings.KAIJU["BOTS"]["CHALLENGES_AN_HOUR"]
     if Challenge.objects.filter(by=by, created_at__gt=now - HOUR).count() >= an_hour:

@@ -32,10 +32,9 @@ CODE = 40
 def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
     """Checks that this bot may begin one more match.
 
-    Locks the bot until the transaction ends, so that the count is exact.
-
-    A seat that the bot holds at an open table counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY
-    (`most`: at once), BOT_DAY_FULL (`most`: in 24 hours).
+    Locks the bot until the transaction ends, so that the count is exact. A seat that the bot holds at an open table
+    counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY (`most`: at once), BOT_DAY_FULL (`most`: in
+    24 hours).
     """
     moment = now or timezone.now()
     held = lock_bot(bot)
@@ -50,9 +49,7 @@ def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
 def require_match(bot: Bot, *, now: datetime) -> None:
     """Checks that a match may begin for a bot that sits at its table.
 
-    Seats at the bot's other open tables do not count.
-
-    Raises as `require_capacity`.
+    Seats at the bot's other open tables do not count. Raises as `require_capacity`.
     """
     require_active(bot)
     if count_running(bot) >= bot.matches_at_once:
@@ -79,9 +76,7 @@ def count_begun_today(bot: Bot, *, now: datetime) -> int:
 def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: datetime | None = None) -> bool:
     """Stores a refused answer of a bot, and pauses the bot after too many within an hour.
 
-    Returns True if it was paused.
-
-    A refusal within 30 seconds of a server outage is not stored.
+    Returns True if it was paused. A refusal within 30 seconds of a server outage is not stored.
     """
     moment = now or timezone.now()
     if availability.was_away(since=moment - JUST_NOW, until=moment):

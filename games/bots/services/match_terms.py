@@ -82,9 +82,7 @@ def require_level(game: str, level: str | None) -> str:
 def require_one_person(users: Collection[User], *, rated: bool) -> None:
     """Checks that at most one person plays in a rated match that a bot arranges.
 
-    Nobody has compared the players' devices.
-
-    Raises IllegalMove ONE_PERSON.
+    Nobody has compared the players' devices. Raises IllegalMove ONE_PERSON.
     """
     if rated and sum(not user.is_bot for user in users) > 1:
         raise IllegalMove("ONE_PERSON")
@@ -120,10 +118,8 @@ def require_room_for(users: Sequence[User], *, now: datetime) -> None:
 def create_table(terms: Terms, *, users: Sequence[User], fill: str, now: datetime) -> Table:
     """Creates a table with these terms and players and starts its match.
 
-    Agents of the level `fill` take the other seats.
-
-    Runs in the caller's transaction. Raises IllegalMove: SEATS_FREE (no agents fill the table), ALREADY_PLAYING,
-    SAME_OWNER, ONE_PERSON, and as `require_room_for`.
+    Agents of the level `fill` take the other seats. Runs in the caller's transaction. Raises IllegalMove: SEATS_FREE
+    (no agents fill the table), ALREADY_PLAYING, SAME_OWNER, ONE_PERSON, and as `require_room_for`.
     """
     require_one_person(users, rated=terms.rated)
     require_room_for(users, now=now)

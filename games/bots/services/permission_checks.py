@@ -40,9 +40,7 @@ def require_may_move(user_id: int) -> None:
 def _bot_of_account(user_id: int) -> Bot | None:
     """Returns the bot of this account; None if the account is no bot.
 
-    Does not lock the bot, which could cause a deadlock.
-
-    A task that stops the bot locks first the bot, then the match. The caller of `require_may_move` has locked the
-    match.
+    Does not lock the bot, which could cause a deadlock. A task that stops the bot locks first the bot, then the match.
+    The caller of `require_may_move` has locked the match.
     """
     return Bot.objects.filter(user=user_id).first()

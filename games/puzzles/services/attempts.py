@@ -101,9 +101,7 @@ def _answer(puzzle: Puzzle, moves: Moves, explain: bool) -> dict[str, Any]:  # n
 def _cached_or_computed(key: str, think: Callable[[Analyst], dict[str, Any]]) -> dict[str, Any]:
     """Returns the cached result for this key, or computes it by `think` and caches it.
 
-    An exceeded budget is cached too.
-
-    Raises the errors of `think`, and NotLoaded if the solver is still loading.
+    An exceeded budget is cached too. Raises the errors of `think`, and NotLoaded if the solver is still loading.
     """
     known: dict[str, Any] | None = cache.get(key)
     if known is None:
@@ -139,8 +137,8 @@ def _digest(puzzle: Puzzle, moves: Moves, *more: object) -> str:
 def _store_result(user: User, puzzle: Puzzle, moves: Moves, status: str, now: datetime) -> None:
     """Stores the result of a line that a signed-in player has played.
 
-    Wrong lines count up to the first solution. A day counts whenever its puzzle is solved on that day. If a puzzle is
-    the daily puzzle again, its one attempt keeps the latest day.
+    Wrong lines count up to the first solution. A solution of the daily puzzle counts for its day, also if the player
+    solved the puzzle before. If a puzzle is the daily puzzle again, its one attempt keeps the latest day.
     """
     with transaction.atomic():
         begin_day(user=user, puzzle=puzzle, now=now)

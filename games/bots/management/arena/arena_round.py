@@ -19,7 +19,10 @@ MAX_MOVES = 20_000
 
 @dataclass(slots=True)
 class RoundScores:
-    """The results of one round: each list has one value for each seat."""
+    """The results of one round of the arena: points, refused and late answers, and thinking time.
+
+    Each list is by seat.
+    """
 
     points: list[int]
     refused: list[int]

@@ -172,7 +172,7 @@ class ProgramContestant(Contestant):
         await self._send(snapshot.message("ACCEPTED", request_id=request, repeated=False))
 
     async def close(self) -> None:
-        """Ends the program, by force if necessary. Its remaining output is read, so that its pipes close."""
+        """Ends the program, by force if necessary. Reads its remaining output first, so that its pipes close."""
         if self._process is None:
             return
         with contextlib.suppress(ProcessLookupError):
