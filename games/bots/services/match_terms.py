@@ -82,7 +82,8 @@ def require_level(game: str, level: str | None) -> str:
 def require_one_person(users: Collection[User], *, rated: bool) -> None:
     """Checks that at most one person plays in a rated match that a bot arranges.
 
-    Nobody has compared the players' devices. Raises IllegalMove ONE_PERSON.
+    Such a match does not compare the players' devices, so one person could play two seats. Raises IllegalMove
+    ONE_PERSON.
     """
     if rated and sum(not user.is_bot for user in users) > 1:
         raise IllegalMove("ONE_PERSON")
