@@ -111,7 +111,7 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
         raise refusal
     rules = registry.game(table.game)
     options: Any = parse_options(rules.Options, table.options)
-    seed = table.seed or secrets.token_hex(32)
+    seed = table.seed or new_seed()
     rated = bool(people) and not absent and would_be_rated(table, seats)
     match = Match.objects.create(
         table=table, number=table.matches.count() + 1, game=table.game, rules_version=rules.version,
@@ -134,6 +134,11 @@ def create_match(table: Table, *, now: datetime, absent: Collection[int] = (), a
     if asks:
         agent_requests.schedule(info, asked)
     return match
+
+
+def new_seed() -> str:
+    """Returns 32 random bytes in hexadecimal, from which a match deals."""
+    return secrets.token_hex(32)
 
 
 def would_be_rated(table: Table, seats: Iterable[Seat]) -> bool:

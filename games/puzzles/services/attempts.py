@@ -107,7 +107,7 @@ def _cached_or_computed(key: str, think: Callable[[Analyst], dict[str, Any]]) ->
     if known is None:
         if not solver_loading.is_ready():
             raise NotLoaded
-        from games.agents.doudizhu.core.jit import COMPILES  # imported here: it loads a compiler
+        from games.agents.doudizhu.core.compilation import COMPILES  # imported here: it loads a compiler
 
         try:
             known = {"found": think(Analyst(limit=LIMIT if COMPILES else UNCOMPILED))}

@@ -258,7 +258,7 @@ class SeatedTwins(redeal_twins.Twins):
         users = self._users[: len(roles)]
         changed = changed_options(Werewolf.Options, encode(options))
         with (
-            mock.patch("games.services.match_start.secrets.token_hex", return_value=self.seed),
+            mock.patch("games.services.match_start.new_seed", return_value=self.seed),
             mock.patch.object(Werewolf, "setup", setup),
         ):
             table = tables.open_table(

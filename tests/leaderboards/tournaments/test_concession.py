@@ -76,7 +76,10 @@ def knock_out() -> tuple[Tournament, list[list[str]]]:
     at(tournament, START)
     laid = sorted(live_tables(tournament), key=lambda one: one.number)
     for one in laid:
-        play_moves(Match.objects.get(table=one.table), now=START, most=6)
+        match = Match.objects.get(table=one.table)
+        play_moves(match, now=START, most=6)
+        match.refresh_from_db()
+        assert match.live
     return tournament, [[row.entrant.name for row in one.places.order_by("seat")] for one in laid]
 
 

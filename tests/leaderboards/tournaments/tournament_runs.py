@@ -14,8 +14,8 @@ from games.rules.core import SYSTEM, Abort, By, Move, due_timeout
 from games.services import match_transaction, tables
 from leaderboards.tournaments.models import Entrant, Round, RoundSeat, RoundTable, Tournament
 from leaderboards.tournaments.services import creation, director_acts, scheduler
-from leaderboards.tournaments.services.creation import Plan
-from tests.support.live_matches import NOON, person
+from leaderboards.tournaments.services.creation import TournamentPlan
+from tests.support.live_matches import NOON, SEED, person
 
 FAST = {"swiss": {"game": "gandengyan", "options": {"rounds": 1}, "size": 3}}
 START = NOON + timedelta(minutes=10)
@@ -32,13 +32,21 @@ def verified(name: str) -> User:
 
 
 def announced(format_: str = "swiss", *, by: User | None = None, now: datetime = NOON, **plan: Any) -> Tournament:
-    """Creates a tournament: one round of Gan Deng Yan at tables of three, unless the plan says otherwise."""
+    """Creates a tournament: one round of Gan Deng Yan at tables of three, unless the plan says otherwise.
+
+    Its lots are always the same: by chance a test might not see its subject.
+    """
     usual: dict[str, Any] = {
         "name": "Cup", "game": "gandengyan", "options": {"rounds": 1}, "size": 3, "starts_at": START, "capacity": 48,
     }  # fmt: skip
     if format_ == "duplicate":
         usual |= {"game": "doudizhu", "options": {}, "boards": 2}
-    return creation.create(creator=by or director(), plan=Plan(format=format_, **(usual | plan)), now=now)
+    tournament = creation.create(
+        creator=by or director(), plan=TournamentPlan(format=format_, **(usual | plan)), now=now
+    )
+    tournament.seed = SEED
+    tournament.save(update_fields=["seed"])
+    return tournament
 
 
 def with_agents(format_: str, count: int, **plan: Any) -> Tournament:
