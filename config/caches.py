@@ -20,7 +20,7 @@ from redis.exceptions import ConnectionError as BrokerGone
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from games.courier import OutageLog
+from games.outage_log import OutageLog
 
 log = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
 """The Celery application with the steps of every worker.
 
-One of them is the ticker (`games.ticker`), which plays the due timeouts of all matches.
+One of them is the ticker (`games.timeout_ticker`), which plays the due timeouts of all matches.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ app = Celery("kaiju")
 app.set_default()  # in every thread: otherwise Celery would create its own application there
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.steps["worker"].add("games.ticker:Ticker")
-app.steps["worker"].add("games.warmup:WarmupStep")
+app.steps["worker"].add("games.timeout_ticker:Ticker")
+app.steps["worker"].add("games.agent_warmup:WarmupStep")
 app.steps["worker"].add("config.periodic_tasks:PeriodicTasks")
 app.steps["worker"].add("leaderboards.tournaments.scheduler_thread:TournamentClock")
 

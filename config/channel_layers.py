@@ -21,7 +21,8 @@ from redis import asyncio as aioredis
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 
-from games.courier import Courier, OutageLog
+from games.delivery_thread import DeliveryThread
+from games.outage_log import OutageLog
 
 logger = logging.getLogger(__name__)
 
@@ -76,9 +77,9 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
 class SharedChannelLayer(RedisPubSubChannelLayer):
     """The channel layer over the broker's pubsub. Its callers neither fail nor wait while the broker is away.
 
-    A courier (`games.courier`) sends messages, from threads and from the loop. Messages arrive over one connection,
-    which is opened again until it works, with all subscriptions of this process. Messages lost meanwhile are made up
-    for by pings.
+    A thread (`games.delivery_thread`) sends messages, from threads and from the loop. Messages arrive over one
+    connection, which is opened again until it works, with all subscriptions of this process. Messages lost meanwhile
+    are made up for by pings.
     """
 
     PATIENCE_SECONDS = 1.0
@@ -90,7 +91,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
         self._address: str = kwargs["hosts"][0]
         self._publisher: Any = None
         outage = OutageLog(logger, "the broker", "tables catch up with their next ping")
-        self.courier: Courier[tuple[str, bytes]] = Courier(
+        self.deliveries: DeliveryThread[tuple[str, bytes]] = DeliveryThread(
             "kaiju-voice", self._publish, outage=outage, patience=self.PATIENCE_SECONDS
         )
 
@@ -100,7 +101,7 @@ class SharedChannelLayer(RedisPubSubChannelLayer):
 
     def say(self, name: str, message: dict[str, Any]) -> None:
         """Sends a message to a channel or group by its name at the broker. Returns at once and never fails."""
-        self.courier.put((name, self.serialize(message)))
+        self.deliveries.put((name, self.serialize(message)))
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         self.say(channel, message)

@@ -25,7 +25,7 @@ from celery.worker.loops import synloop
 from celery.worker.state import maybe_shutdown
 from django.conf import settings
 
-from games.courier import OutageLog
+from games.outage_log import OutageLog
 from games.services.failure_log import log_failure
 
 logger = logging.getLogger(__name__)

@@ -1,6 +1,6 @@
 """The thread of a web process that records twice a second that the server answers and reaches the broker.
 
-The signs of life are stored by `games.services.availability`.
+The signs of life are stored by `games.services.outages`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from games.courier import OutageLog
 from games.models import Part
-from games.services import availability
+from games.outage_log import OutageLog
+from games.services import outages
 from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -53,11 +53,11 @@ class Heartbeat:
         if not came.wait(LOOP_TIMEOUT_SECONDS):
             return
         parts = [Part.WEB, Part.BROKER] if self._reaches_broker() else [Part.WEB]
-        availability.give_sign(parts=parts, now=timezone.now())
+        outages.give_sign(parts=parts, now=timezone.now())
 
     def _run(self) -> None:
         connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
-        while not self._stopped.wait(availability.BEAT_SECONDS):
+        while not self._stopped.wait(outages.BEAT_SECONDS):
             try:
                 self.beat()
                 self._outage.ended()

@@ -21,9 +21,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games import effects, ticker
+from games import after_commit, timeout_ticker
 from games.models import Part
-from games.services import availability
+from games.services import outages
 from leaderboards.tournaments import scheduler_thread as tournaments
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ class Periodic:
     does: StrPromise
     repair: StrPromise
     task: str = ""
-    """The name of the Celery task; empty for a ticker."""
+    """The name of the Celery task; empty for a timeout_ticker."""
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
-    """The part (`availability.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
+    """The part (`outages.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -55,7 +55,7 @@ NEXT_RUN = _("The work waits in the database for the next run.")
 
 PERIODIC = (
     Periodic(
-        _("Match clock"), ticker.MAX_PAUSE_SECONDS,
+        _("Match clock"), timeout_ticker.MAX_PAUSE_SECONDS,
         _("Ends turns that have run out, and has AI players and auto-play move."), TAKEN_OVER, part=Part.WORKER,
     ),
     Periodic(
@@ -63,7 +63,7 @@ PERIODIC = (
         TAKEN_OVER,
     ),
     Periodic(
-        _("Heartbeat"), availability.BEAT_SECONDS, _("Notes that the web processes answer."),
+        _("Heartbeat"), outages.BEAT_SECONDS, _("Notes that the web processes answer."),
         _("More than 2 s of silence count as an outage, and turns missed in an outage count against no one."),
         part=Part.WEB,
     ),
@@ -116,7 +116,7 @@ class PeriodicTasks(bootsteps.StartStopStep):
             if not each.task:
                 continue
             # expires: a worker that returns after an hour finds one such task, not sixty
-            request = partial(effects.ask_for, each.task, expires=each.every)
+            request = partial(after_commit.send_task_now, each.task, expires=each.every)
             if each.first is not None:
                 worker.timer.call_after(each.first, request)
             self._entries.append(worker.timer.call_repeatedly(each.every, request))
@@ -139,7 +139,7 @@ def note_run(sender: Any, **_: Any) -> None:
 def last_runs() -> list[datetime | None]:
     """Returns the time of the last run of each row of PERIODIC; None if it is unknown."""
     noted: dict[str, datetime] = cache.get_many([_key(each.task) for each in PERIODIC if each.task])
-    signs = availability.last_signs()
+    signs = outages.last_signs()
     return [noted.get(_key(each.task)) if each.task else signs.get(each.part) for each in PERIODIC]
 
 

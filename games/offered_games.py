@@ -20,7 +20,7 @@ REQUIRED_FILES: Final = (
 
 
 def offered_games() -> tuple[str, ...]:
-    """Returns the keys of the offered games, in the registry's order."""
+    """Returns the keys of the games that the site offers, such as `uno`, in the registry's order."""
     return tuple(key for key in registry.GAMES if has_pages(key))
 
 

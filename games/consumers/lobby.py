@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 
+from games.after_commit import LOBBY
 from games.close_codes import ABUSED
-from games.effects import LOBBY
 
 from .base import BaseConsumer
 from .outbox import Message

@@ -22,7 +22,7 @@ from .inbound_frames import Request
 from .socket_visitor import Visitor
 
 Hint = dict[str, Any]
-"""The match and log number of a move that was just made: `{"match", "number"}`, as in `effects.nudge_table`."""
+"""The match and log number of a move that was just made: `{"match", "number"}`, as in `after_commit.nudge_table`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from django.utils.crypto import salted_hmac
 from accounts.middleware import DEVICE_COOKIE
 from accounts.models import User
 from accounts.signals import access_changed, mutes_changed
-from games import effects
-from games.effects import user_group
+from games import after_commit
+from games.after_commit import user_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> N
     """Closes all sockets of a session that has signed out, in every process. Called by Django's signal."""
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key and user is not None:
-        effects.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
+        after_commit.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
 
 
 @receiver(access_changed)
@@ -90,13 +90,13 @@ def recheck_sockets(user: User, **_: Any) -> None:
 
     Called when an account is closed or a password changes.
     """
-    effects.broadcast(user_group(user.pk), {"type": "session.doubted"})
+    after_commit.broadcast(user_group(user.pk), {"type": "session.doubted"})
 
 
 @receiver(mutes_changed)
 def broadcast_mutes(user: User, **_: Any) -> None:
     """Makes every open table page of the account fetch its changed list of muted players."""
-    effects.broadcast(user_group(user.pk), {"type": "mutes.changed"})
+    after_commit.broadcast(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:

@@ -15,9 +15,9 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from accounts.services import muted_by
+from games.after_commit import table_group
 from games.catalog import error_text, reasons_text
 from games.close_codes import ABUSED, NO_SUCH_TABLE, REFUSED, SESSION_CHANGED, TAKEN_OVER
-from games.effects import table_group
 from games.models import Table
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.selectors.tables import awaited_at

@@ -22,7 +22,7 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from redis.exceptions import RedisError
 
-from games.effects import table_group
+from games.after_commit import table_group
 from games.models import Table
 from games.selectors import AddressedFrame, Cursor, TableState, chat_frame, hidden_frame, load_table_state, said_frame
 from games.services.failure_log import log_failure
@@ -225,7 +225,7 @@ class Room:
             if counting:
                 watchers = self.watchers.update(here=sum(seat is None for seat in seats.values()))
                 away = self.attendance.update(
-                    seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hushed
+                    seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
                 )
             else:  # a count taken at the time of a move would reveal when a hidden move was made
                 watchers, away = self.watchers.last_shown(), self.attendance.shown
@@ -338,7 +338,7 @@ class _ChatHistoryFrames:
     """
 
     def __init__(self, moment: TableState) -> None:
-        self._head, self._is_sealed_to = moment.head, moment.words_closed_to
+        self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Models of messages, reasoning of agents, and reports to staff.
+"""Models of messages at tables, reports of messages to staff, and reasoning of agents.
 
 The log refers to a message by its reference, so a message can be hidden without touching the log.
 """
@@ -18,9 +18,9 @@ from .tables import Table
 
 
 def new_ref() -> str:
-    """Returns a random reference of a message, 16 hex digits, also used in the log.
+    """Returns a new random reference for a message: 16 hex digits, by which the log names the message.
 
-    It reveals nothing, not even an order.
+    The digits reveal nothing, not even which message came first.
     """
     return secrets.token_hex(8)
 
@@ -64,7 +64,7 @@ class ChatMessage(models.Model):
 
 
 class Report(models.Model):
-    """A message that a player reported to staff."""
+    """A player's report of a message to staff: the reason, and the decision of staff."""
 
     class Reason(models.TextChoices):
         ABUSE = "abuse", _("abuse")
@@ -102,10 +102,9 @@ class Report(models.Model):
 
 
 class AgentQuestions(models.Model):
-    """
+    """The decisions of a running match that its conversational agents were last asked to make.
 
-    The pending decisions of conversational agents in a running match that were requested, so that none is requested
-    twice.
+    Stored so that no decision is requested twice.
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")
@@ -122,9 +121,9 @@ class AgentQuestions(models.Model):
 
 
 class MadeMove(models.Model):
-    """A frame whose move has been made and could be made again in its window.
+    """A client's frame that has made a move, stored so that a second copy of the frame makes none.
 
-    Stored so that a repeated frame acts once.
+    Only for moves that can be made more than once in their window.
     """
 
     ref = models.CharField(max_length=16, primary_key=True)
@@ -136,10 +135,9 @@ class MadeMove(models.Model):
 
 
 class AgentNote(models.Model):
-    """
+    """One decision of a conversational agent: its reasoning and its private notes.
 
-    The record of one decision of a conversational agent: reasoning, shown after the match, and notes for the agent
-    alone.
+    The reasoning is shown after the match. Only the agent itself reads the notes, for its next decisions.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="agent_notes")

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from games import catalog
-from games.catalog.cards import rank_text
+from games.catalog.card_names import rank_text
 from games.rules.cards import Card
 
 from .models import ReviewedMove

@@ -1,4 +1,4 @@
-"""The play that a seat must beat in the current trick, for all card games of this kind."""
+"""Finds the play that a seat must beat in the current trick, for card games with tricks of plays and passes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class Turn(Protocol):
-    """The interface of an entry in a card game's history: a play or pass of a trick. `type` is None for a pass."""
+    """The interface of one play or pass in the history of a round: its trick number, and its type, None for a pass."""
 
     @property
     def trick(self) -> int: ...
@@ -20,7 +20,10 @@ AnyTurn = TypeVar("AnyTurn", bound=Turn)
 
 
 def play_to_beat(history: Sequence[AnyTurn], trick: int) -> AnyTurn | None:
-    """Returns the last play of this trick that is no pass; None for a lead. The history has the newest turn last."""
+    """Returns the last play of this trick that is not a pass; None if the trick has no play yet.
+
+    The history has the newest turn last.
+    """
     for turn in reversed(history):
         if turn.trick != trick:
             return None

@@ -10,7 +10,7 @@ from games.models import Seat, Table
 
 
 def names_of(seats: Iterable[Seat]) -> dict[int, str]:
-    """Returns seat -> name of the person or bot in it, for the seats of one table. Agents are not included."""
+    """Returns the names of the persons and bots in the seats of one table: a dict from seat to name, without agents."""
     return told_apart({seat.index: _called(seat.user) for seat in seats if seat.user is not None})
 
 

@@ -1,4 +1,4 @@
-"""Tells a program that reconnects whether its last answer arrived and how its match ended."""
+"""Tells a bot that reconnects whether its last move arrived and how its match ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def answered_by_player(*, match_id: UUID, seat: int, alias: str) -> bool:
 
 
 def outcome_of(match_id: UUID) -> dict[str, Any] | None:
-    """Returns `{"termination", "scores", "places"}` of an ended match; None while it runs.
+    """Returns how a match ended: `{"termination", "scores", "places"}`; None while it runs.
 
     Raises Match.DoesNotExist.
     """

@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 
 from accounts.form_tokens import token_for
 from games import selectors
-from games.effects import lobby_stamp
+from games.after_commit import lobby_stamp
 from games.offered_games import offered_games
 from games.selectors.home_page import LobbyCounts, own_open_tables, people_by_game, running_counts
 from games.selectors.tables import tables_with_matches

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games import effects
+from games import after_commit
 from games.models import Match, Result
 from leaderboards import points, ranks, ratings
 from leaderboards.models import Board, Rating, RatingEntry, RatingSequence, Season, SeasonStanding, Standing
@@ -64,7 +64,7 @@ def close_season(*, season_id: int, now: datetime | None = None) -> Season:
             raise SeasonRefused("SEASON_NOT_OPEN")
         season.status, season.cut_at, season.step, season.after = Season.Status.CLOSING, now or timezone.now(), 0, 0
         season.save(update_fields=["status", "cut_at", "step", "after"])
-        effects.schedule_ladders()
+        after_commit.schedule_ladders()
         return season
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Match, Result
 from leaderboards import points
 from leaderboards.models import Rating, RatingEntry, RatingSequence, Season, VoidedMatch
@@ -82,7 +82,7 @@ def _follow(match: Match, *, voided: bool) -> None:
         if rerating.request_rerating(sequence, since=entry.number):
             # includes players without a history row of the match, which may have been void from the start
             Rating.objects.filter(pk__in=entry.players, number__lt=entry.number).update(number=entry.number)
-            effects.schedule_ladders()
+            after_commit.schedule_ladders()
     if match.game in points.GAMES and match.board:
         owners = Result.objects.filter(match=match, user__isnull=False, ladder_at__isnull=False)
         for user_id in owners.order_by("user").values_list("user_id", flat=True):

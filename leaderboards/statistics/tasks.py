@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import OperationalError
 
-from games import effects
+from games import after_commit
 
 from . import services
 
@@ -24,4 +24,4 @@ def count_matches() -> None:
     Sent when a match ends, and every minute by the periodic task. A repeat finds nothing to do.
     """
     if services.count_matches(batches=TURN):
-        effects.ask_for(count_matches.name, expires=EXPIRES_SECONDS)
+        after_commit.send_task_now(count_matches.name, expires=EXPIRES_SECONDS)

@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Match, Table
 from games.rules.core import IllegalMove, StaleMove
 from games.selectors import window_aliases
@@ -35,7 +35,7 @@ def anna() -> User:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What workers are asked for."""
     found: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(effects, "schedule_advice", lambda *args: found.append(args))
+    monkeypatch.setattr(after_commit, "schedule_advice", lambda *args: found.append(args))
     return found
 
 
@@ -121,7 +121,7 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     told: list[tuple[str, dict[str, Any]]] = []
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: told.append((group, message)))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: told.append((group, message)))
     match, mind = running(anna), Mild()
     alias, window = at_turn_of(match), turn_of(match)[1].id
     before = kept(match)
@@ -138,7 +138,7 @@ def test_it_is_made_of_the_own_view_and_told_to_that_account_alone(
 
 
 def test_advice_for_a_turn_that_is_over_is_not_given(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(effects, "broadcast", lambda group, message: pytest.fail("told"))
+    monkeypatch.setattr(after_commit, "broadcast", lambda group, message: pytest.fail("told"))
     match = running(anna)
     at_turn_of(match)
     window = turn_of(match)[1].id

@@ -13,8 +13,8 @@ import pytest
 from games import catalog
 from games.agents import registry as agents
 from games.catalog import Words, game_words
+from games.catalog.localized_words import WordChoices
 from games.catalog.shared_words import JOKERS
-from games.catalog.words import WordChoices
 from games.rules.core import describe_options, tournament_only_options
 from games.rules.registry import GAMES, game
 from games.rules.series import FORMATS

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import translation
 
-from games import effects
+from games import after_commit
 from games.services import tables
 from games.services.table_options import change_table
 from games.views import lobby_cache
@@ -113,7 +113,7 @@ def test_it_grows_old_by_itself_and_faster_where_changes_cannot_be_heard(
 
         set = get_or_set
 
-    monkeypatch.setattr(effects, "cache", Away())
+    monkeypatch.setattr(after_commit, "cache", Away())
     for now, times in ((110.5, 2), (111.0, 3), (111.5, 3), (112.0, 4)):
         lobby_cache.cached_lobby(now=now)
         assert made.total() == times, now

@@ -15,7 +15,7 @@ from games.models import Table
 from games.process_cache import ProcessCache
 from games.rules.core import IllegalMove, Move
 from games.rules.registry import GAMES
-from games.rules.werewolf.night_verbs import MAX_VOTES, MAX_WHISPERS
+from games.rules.werewolf.night_actions import MAX_VOTES, MAX_WHISPERS
 from games.services import leave_and_return, moves, tables
 from tests.rules.contract.random_matches import by, earliest, random_match
 from tests.support.live_matches import after, code_of_refusal, head, log_of, person, running, table_at

@@ -37,7 +37,7 @@ class Shown:
                     self.views.take(rules.view(state, seat))
             for events in (match.first.events, *(step.events for step in match.steps)):
                 for event in events:
-                    self._tell(rules.told(event))
+                    self._tell(rules.event_json(event))
 
     def _tell(self, told: dict[str, Any]) -> None:
         self.events.take({f"{told['kind']}.{name}": value for name, value in told["data"].items()} | {"told": told})

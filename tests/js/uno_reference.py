@@ -11,7 +11,7 @@ from games.catalog.uno import uno_card_text
 from games.rules import registry
 from games.rules.core import Event, Rng
 from games.rules.uno.cards import DECK, KINDS, Card
-from games.rules.uno.deck import deal
+from games.rules.uno.deal_and_draw import deal
 from tests.rules.contract.random_matches import random_match
 
 HELD = "W+4 B0 RS R9 W Y+2 R2 G9"

@@ -68,7 +68,7 @@ def die_at_concession(point: str) -> None:
 
     match point:
         case "noted":
-            leave_and_return.get_up = then_die(leave_and_return.get_up)
+            leave_and_return.mark_left = then_die(leave_and_return.mark_left)
         case "released":
             match_transaction.release_players = then_die(match_transaction.release_players)
         case _:

@@ -55,7 +55,7 @@ def tell(when: str, match: Any) -> None:
 
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
-    from games import effects
+    from games import after_commit
     from games.journal import prepared_statements
     from games.services import pending_decisions
 
@@ -76,7 +76,7 @@ def die_at(point: str) -> None:
         case "half written" | "written":
             prepared_statements.insert_and_update = write_and_die
         case "committed":
-            effects.broadcast = die
+            after_commit.broadcast = die
 
 
 if __name__ == "__main__":

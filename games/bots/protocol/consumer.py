@@ -17,12 +17,12 @@ import orjson
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from games.after_commit import bot_group, user_group
 from games.bots.services.token_access import token_refusal
 from games.close_codes import ABUSED, NO_HELLO, TAKEN_OVER, UNSUPPORTED
 from games.consumers.database_threads import in_thread
 from games.consumers.inbound_frames import Refused
 from games.consumers.socket_visitor import Visitor
-from games.effects import bot_group, user_group
 from games.rules.core import MalformedMove, RulesError, StaleMove
 from games.services.failure_log import log_failure
 from games.socket_limits import UNNAMED_BOT, TokenBucket

@@ -28,7 +28,9 @@ def show_bot_chat(*, info: Any, seat: int, said: Mapping[str, str], events: tupl
         words = " ".join(legible(said.get(name, "")).split())[: chat.MAX_LENGTH]
         if words:
             texts = None if name == "comment" else _introduced(words)
-            chat.remark(info=info, seat=seat, words=words, in_round=in_round, now=now, most=MAX_REMARKS, texts=texts)
+            chat.send_remark(
+                info=info, seat=seat, words=words, in_round=in_round, now=now, most=MAX_REMARKS, texts=texts
+            )
 
 
 def _introduced(words: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Mute, User
-from games import effects
+from games import after_commit
 from games.bots.models import Bot, Challenge, ChallengeAnswer
 from games.models import MatchSeat, Table
 from games.rules import registry
@@ -172,7 +172,7 @@ def notify_challenge(found: Challenge) -> None:
     """Tells the sockets of all bots concerned, after the commit, that the challenge has changed."""
     about = [found.by_id, *found.asked.values_list("user_id", flat=True)]
     bots = User.objects.filter(pk__in=about, is_bot=True).values_list("pk", flat=True)
-    effects.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
+    after_commit.send_to_bots(bots, {"type": "challenge.changed", "id": str(found.pk)})
 
 
 def _players(by: User, names: Collection[str]) -> list[User]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.bots.models import Bot, Refusal
 from games.models import Match, MatchSeat, RoundResult, Seat, Table
 from games.rules.core import IllegalMove
-from games.services import availability
+from games.services import outages
 
 from .pausing import lock_bot, pause_bot
 from .token_access import require_active
@@ -79,7 +79,7 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
     Returns True if it was paused. A refusal within 30 seconds of a server outage is not stored.
     """
     moment = now or timezone.now()
-    if availability.was_away(since=moment - JUST_NOW, until=moment):
+    if outages.had_outage(since=moment - JUST_NOW, until=moment):
         return False  # it answers a request from before an outage
     with transaction.atomic():
         held = lock_bot(bot)

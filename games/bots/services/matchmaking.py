@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.bots.models import QueueEntry
 from games.rules.core import IllegalMove
 
@@ -72,7 +72,7 @@ def join_queue(
         elif waiting.fill != level:
             waiting.fill, waiting.fill_at = level, fill_at
             waiting.save(update_fields=["fill", "fill_at"])
-        effects.nudge_bots([user.pk])  # a connected socket renews the bot's presence at once
+        after_commit.nudge_bots([user.pk])  # a connected socket renews the bot's presence at once
     return waiting
 
 

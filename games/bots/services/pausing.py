@@ -13,7 +13,7 @@ from accounts.signals import access_changed
 from games.bots.models import Bot
 from games.rules.core import IllegalMove
 from games.services.account_changes import leave_all_tables
-from games.services.chat import clean
+from games.services.chat import clean_text
 from games.services.moves import require_staff
 
 NOTE = 300
@@ -66,7 +66,7 @@ def pause_by_staff(*, bot: Bot, note: str, by: Any, now: datetime | None = None)
     require_staff(by)
     if not note.strip():
         raise IllegalMove("REASON_MISSING")
-    return pause_bot(bot=bot, why=Bot.Pause.STAFF, note=clean(note, longest=NOTE), now=now)
+    return pause_bot(bot=bot, why=Bot.Pause.STAFF, note=clean_text(note, longest=NOTE), now=now)
 
 
 def resume_by_staff(*, bot: Bot, by: Any, now: datetime | None = None) -> Bot:

@@ -1,4 +1,4 @@
-"""Checks whether a bot may sit down, begin a match or move. Provides the interface of `games.services.bot_policy`."""
+"""Checks whether a bot may sit down, begin a match or move, as `games.services.bot_permissions` requires."""
 
 from __future__ import annotations
 

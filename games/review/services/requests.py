@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.agents import registry as agents
 from games.models import Match
 from games.review.models import Review
@@ -46,5 +46,5 @@ def request_review(*, match: Match, user: User, now: datetime) -> Review:
             review.save(update_fields=["status", "failures", "held_until"])
         else:
             return review
-        effects.schedule_review(review.pk, review.turn)
+        after_commit.schedule_review(review.pk, review.turn)
     return review

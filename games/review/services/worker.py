@@ -15,7 +15,7 @@ from random import Random
 from django.db import transaction
 from django.utils import timezone
 
-from games import effects
+from games import after_commit
 from games.agents import registry as agents
 from games.agents.adviser import Adviser
 from games.review.models import Review, ReviewedMove
@@ -56,7 +56,7 @@ def continue_review(
         _record_failure(review)
         return False
     if left:
-        effects.schedule_review(review_id, review.turn)
+        after_commit.schedule_review(review_id, review.turn)
     return True
 
 
@@ -64,7 +64,7 @@ def requeue_unattended(*, now: datetime) -> int:
     """Queues a new task for each review whose task or worker was lost. Returns the number of these reviews."""
     waiting = unattended_reviews(now=now)
     for review_id, turn in waiting:
-        effects.schedule_review(review_id, turn)
+        after_commit.schedule_review(review_id, turn)
     return len(waiting)
 
 

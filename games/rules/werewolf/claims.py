@@ -1,4 +1,7 @@
-"""Checks the form of messages and claims in Werewolf, but never their truth (RULES.md, clauses 7.6 to 7.8)."""
+"""Checks the form of messages and claims in Werewolf, such as "seat 3 is a wolf", but never their truth.
+
+See RULES.md, clauses 7.6 to 7.8.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ LAST_NIGHT = 50
 
 
 def check_message(message: str) -> None:
-    """Checks that `message` is the reference of a stored text: 16 hexadecimal digits, or empty.
+    """Checks that `message` is the reference of a text stored elsewhere: 16 hexadecimal digits, or empty.
 
     Raises MalformedMove: `MALFORMED`.
     """
@@ -25,10 +28,10 @@ def check_message(message: str) -> None:
 
 
 def check_claims(state: WerewolfState, speaker: int, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Returns a speaker's claims, each with only the fields that its kind needs.
+    """Checks a speaker's claims and returns them, each with only the fields that claims of its kind have.
 
-    Raises IllegalMove: `TOO_MANY_CLAIMS`; MalformedMove: `NO_SUCH_SEAT`, or `MALFORMED` if a needed field is missing
-    (clause 7.8).
+    Raises IllegalMove: `TOO_MANY_CLAIMS`; MalformedMove: `NO_SUCH_SEAT`, or `MALFORMED` if a needed field is
+    missing. See RULES.md, clause 7.8.
     """
     if len(claims) > MAX_CLAIMS:
         raise IllegalMove("TOO_MANY_CLAIMS", most=MAX_CLAIMS)

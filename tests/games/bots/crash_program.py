@@ -90,10 +90,10 @@ def survived(work: Callable[[], object], *, statements: int) -> bool:
 
     Returns True if the child reached that statement.
     """
-    from games import effects
+    from games import after_commit
 
     def untold() -> None:
-        effects.broadcast = lambda *_: os._exit(0)
+        after_commit.broadcast = lambda *_: os._exit(0)
         work()
 
     return not dies(untold, before=statements)

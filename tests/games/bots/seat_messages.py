@@ -35,7 +35,7 @@ class Course:
         return seat
 
     def sight(self, seat: int) -> SeatSnapshot:
-        events = [self.rules.told(event) for event in self.events if event.seen_by(seat)]
+        events = [self.rules.event_json(event) for event in self.events if event.seen_by(seat)]
         return snapshot_of(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
 
     def legal(self, seat: int | None = None) -> list[Any]:

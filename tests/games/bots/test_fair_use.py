@@ -14,7 +14,7 @@ from games.bots.services.owner_actions import Limits
 from games.bots.tasks import judge
 from games.models import Part, RoundResult
 from games.rules.core import IllegalMove
-from games.services import availability, tables
+from games.services import outages, tables
 from tests.support.live_matches import NOON, code_of_refusal, person
 from tests.support.match_rows import make_match
 
@@ -123,11 +123,11 @@ def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_se
 
 def test_answers_to_what_was_asked_before_an_outage_of_ours_are_held_against_nobody():
     bot = registered()
-    availability.give_sign(parts=[Part.WEB], now=NOON)
-    availability.give_sign(parts=[Part.WEB], now=NOON + MINUTE)
+    outages.give_sign(parts=[Part.WEB], now=NOON)
+    outages.give_sign(parts=[Part.WEB], now=NOON + MINUTE)
     assert not any(fair_use.note_refusal(bot=bot, code="STALE_WINDOW", now=NOON + MINUTE) for _ in range(5))
     assert not Refusal.objects.exists()
     for second in range(120):
-        availability.give_sign(parts=[Part.WEB], now=NOON + MINUTE + timedelta(seconds=second))
+        outages.give_sign(parts=[Part.WEB], now=NOON + MINUTE + timedelta(seconds=second))
     later = NOON + 3 * MINUTE - timedelta(seconds=1)
     assert any(fair_use.note_refusal(bot=bot, code="STALE_WINDOW", now=later) for _ in range(5))

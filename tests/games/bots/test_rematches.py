@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.bots.models import Bot
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
@@ -35,7 +35,7 @@ def told(monkeypatch) -> Told:
     def tell(user_ids: Any, message: dict[str, Any]) -> None:
         heard.extend((user_id, message) for user_id in user_ids if message["type"] == "bot.roomless")
 
-    monkeypatch.setattr(effects, "send_to_bots", tell)
+    monkeypatch.setattr(after_commit, "send_to_bots", tell)
     return heard
 
 

@@ -45,7 +45,7 @@ def public_events(match: Match) -> list[dict[str, Any]]:
     rules = registry.game(match.game)
     lines = match.moves.filter(number__gt=0).order_by("number").values_list("events", flat=True)
     return [
-        rules.told(Event(event["kind"], event["data"]))
+        rules.event_json(Event(event["kind"], event["data"]))
         for events in lines
         for event in events
         if event["audience"] is None

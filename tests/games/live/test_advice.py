@@ -10,7 +10,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.models import Match
 from games.services import advice
 from tests.games.review.fake_advisers import Mild
@@ -43,7 +43,7 @@ async def test_the_player_whose_turn_it_is_hears_it_and_nobody_else(
             match_id, seat, window, ref = args
             advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
 
-    monkeypatch.setattr(effects, "_task", task)
+    monkeypatch.setattr(after_commit, "_task", task)
     match = await in_database(at_turn_of_the_first)(people[0])
     asking, watching = [await open_socket(match.table.code, user) for user in people[:2]]
     window = next(window["id"] for window in asking.state["windows"] if window["mine"])

@@ -163,7 +163,7 @@ async def test_a_stale_move_shows_the_mover_how_it_stands(match, people, open_so
     mover, _ = await in_database(live_matches.turn_of)(match)
     socket = await open_socket(match.table.code, people[mover])
     window = socket.state["windows"][0]["id"]
-    monkeypatch.setattr("games.effects.broadcast", lambda group, message: None)
+    monkeypatch.setattr("games.after_commit.broadcast", lambda group, message: None)
     await in_database(steps)(match, 1, Random(1))
     assert (await socket.ask("move", window=window, verb="bid", points=1))["code"] == "STALE_WINDOW"
     assert (await socket.until("state"))["windows"][0]["id"] != window

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+from games.after_commit import table_group
 from games.consumers import table_room
-from games.effects import table_group
 
 
 class Groups:

@@ -72,8 +72,8 @@ async def test_the_moment_of_a_hidden_move_is_not_that_of_a_counted_crowd(table,
 
 
 async def test_many_hidden_moves_take_no_events_from_others_and_cost_them_no_reading(table, open_socket, monkeypatch):
-    monkeypatch.setattr("games.journal.head.FAR", 5)
-    monkeypatch.setattr("games.journal.head.RECENT", 3)
+    monkeypatch.setattr("games.journal.newest_state.FAR", 5)
+    monkeypatch.setattr("games.journal.newest_state.RECENT", 3)
     wolf, spy = await open_all(table, open_socket, 0, None)
     for vote in range(12):
         assert (await wolf.move("hunt", target=6 + vote % 2))["type"] == "ack"

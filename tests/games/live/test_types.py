@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from accounts.models import User
-from games import effects
+from games import after_commit
 from games.catalog import EMOTIONS, PHRASES
 from games.models import ChatMessage, Match
 from games.rules import registry
@@ -67,7 +67,7 @@ async def test_a_frame_of_every_kind_is_of_its_type(people: list[User], open_soc
             match_id, seat, window, ref = args
             advice.deliver_advice(match_id=UUID(match_id), seat=seat, window=window, ref=ref, adviser=Mild())
 
-    monkeypatch.setattr(effects, "_task", task)
+    monkeypatch.setattr(after_commit, "_task", task)
     ann, bob, cid = people
     match = await in_database(begin)(ann, agents=2)
     await in_database(to_my_turn)(match)

@@ -17,7 +17,7 @@ from accounts.models import User
 from config.embedded_workers import QUEUES, WORKER_QUEUES
 from games import journal
 from games.agents.adviser import Advice
-from games.journal.fold import fold
+from games.journal.fold_log import fold
 from games.models import Match
 from games.review import services
 from games.review.models import Review
@@ -54,7 +54,7 @@ def review(match: Match, anna: User) -> Review:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """The tasks that are queued: review and turn."""
     found: list[tuple[int, int]] = []
-    monkeypatch.setattr("games.effects.schedule_review", lambda review_id, turn: found.append((review_id, turn)))
+    monkeypatch.setattr("games.after_commit.schedule_review", lambda review_id, turn: found.append((review_id, turn)))
     return found
 
 

@@ -117,7 +117,7 @@ def verified(scene: Any) -> bool:
 
 def die_at(point: str) -> None:
     """Lets this process die at that point of its next move."""
-    from games import effects
+    from games import after_commit
     from games.journal import prepared_statements
     from games.services import agent_requests, speech
 
@@ -146,7 +146,7 @@ def die_at(point: str) -> None:
         case "half written" | "written":
             prepared_statements.insert_and_update = write_and_die
         case "committed":
-            effects.broadcast = die
+            after_commit.broadcast = die
 
 
 if __name__ == "__main__":

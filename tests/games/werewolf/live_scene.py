@@ -13,7 +13,7 @@ from games.models import ChatMessage, Match, Table
 from games.rules.core import Ctx, Transition, next_deadline
 from games.rules.werewolf import Werewolf
 from games.rules.werewolf.actions import EndSpeech, Hunt
-from games.rules.werewolf.rules import begin
+from games.rules.werewolf.rules import begin_match
 from games.rules.werewolf.state import WerewolfState
 from games.selectors.window_aliases import alias_of
 from games.services import match_transaction, moves, tables
@@ -29,7 +29,7 @@ def deal(monkeypatch: pytest.MonkeyPatch, roles: str = NINE) -> None:
     given = tuple(LETTERS[letter] for letter in roles)
 
     def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Transition[WerewolfState]:
-        return begin(WerewolfState(ctx, options, ctx.rng, given, alive=(True,) * seats))
+        return begin_match(WerewolfState(ctx, options, ctx.rng, given, alive=(True,) * seats))
 
     monkeypatch.setattr(Werewolf, "setup", setup)
 

@@ -25,17 +25,17 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import effects, journal, selectors
+from games import after_commit, journal, selectors
 from games.consumers.inbound_frames import parse
 from games.consumers.request_handler import RequestContext, handle_request
 from games.consumers.socket_visitor import Visitor
 from games.journal import Head, MatchInfo, SeatInfo
-from games.journal.head import EntryEvents
+from games.journal.newest_state import EntryEvents
 from games.models import Match
 from games.rules.codec import encode
 from games.rules.core import Ctx, Rng, changed_options, commitment, due_timeout, next_deadline
 from games.rules.werewolf import Werewolf
-from games.rules.werewolf.rules import begin
+from games.rules.werewolf.rules import begin_match
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 from games.selectors import Cursor, TableState, load_table_state
 from games.selectors.table_info import SeatView, TableInfo
@@ -108,7 +108,7 @@ class FramedTwins(redeal_twins.Twins):
     def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
-        first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
+        first = begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
         world = Framed(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world
@@ -253,7 +253,7 @@ class SeatedTwins(redeal_twins.Twins):
 
     def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> redeal_twins.World:
         def setup(self: Werewolf, options: Any, seats: int, ctx: Ctx, carry: Any = None) -> Any:
-            return begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
+            return begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * seats))
 
         users = self._users[: len(roles)]
         changed = changed_options(Werewolf.Options, encode(options))
@@ -288,10 +288,10 @@ def listen(worlds: Sequence[redeal_twins.World]) -> Any:
 
     def send(group: str, message: dict[str, Any]) -> None:
         for world in worlds:
-            if isinstance(world, Seated) and group == effects.table_group(world.code):
+            if isinstance(world, Seated) and group == after_commit.table_group(world.code):
                 world.nudges.append(message)
 
-    return mock.patch.multiple(effects, broadcast=send, _task=lambda *args: None)
+    return mock.patch.multiple(after_commit, broadcast=send, _task=lambda *args: None)
 
 
 def _visitor(user: User) -> Visitor:

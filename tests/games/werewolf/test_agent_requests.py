@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games import effects, journal, selectors
+from games import after_commit, journal, selectors
 from games.agents.base import Decision, ModelBudget
 from games.models import AgentNote, AgentQuestions, ChatMessage, Snapshot
 from games.rules.core import StaleMove
@@ -272,7 +272,7 @@ def test_an_overdue_answer_is_asked_for_again(monkeypatch, django_capture_on_com
     due_at = Snapshot.objects.get(match=scene.match).agent_due_at
     assert due_at is not None
     sent = []
-    monkeypatch.setattr(effects, "_task", lambda name, args, countdown: sent.append((name, args)))
+    monkeypatch.setattr(after_commit, "_task", lambda name, args, countdown: sent.append((name, args)))
     with django_capture_on_commit_callbacks(execute=True):
         assert not match_transaction.settle_due(match_id=scene.match.pk, now=due_at)
     assert sent == [("games.tasks.ask_agents", (str(scene.match.pk), True))]

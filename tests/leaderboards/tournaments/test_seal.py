@@ -129,7 +129,7 @@ def test_a_stranger_at_a_sealed_table_is_shown_no_view_no_event_and_no_chat(tour
         first = moment.frame(user_id=pk)
         assert first is not None
         assert (first.data["view"], first.data["windows"], first.data["events"]) == (None, [], [])
-        assert moment.words_closed_to(pk)
+        assert moment.hides_messages_from(pk)
         assert _ChatHistoryFrames(moment).for_viewer(pk) is None
     with pytest.raises(RulesError) as refused:
         chat.send_message(table=table_at(match), user=zoe, text="the landlord has both jokers")

@@ -10,10 +10,10 @@ import pytest
 from games.rules.core import SYSTEM, By, Event, Move, RulesError, Transition, Window, due_timeout, start
 from games.rules.uno import Uno
 from games.rules.uno.actions import Call, Challenge, ChallengeDrawFour, Draw, Play, Skip
+from games.rules.uno.apply_actions import begin_round
 from games.rules.uno.cards import COLORS, Card
 from games.rules.uno.options import UnoOptions
 from games.rules.uno.state import UnoState
-from games.rules.uno.turns import begin_round
 
 GAME = Uno()
 

@@ -32,7 +32,7 @@ from games.rules.werewolf.actions import (
     Withdraw,
 )
 from games.rules.werewolf.roles import ROLES, role_set
-from games.rules.werewolf.rules import begin
+from games.rules.werewolf.rules import begin_match
 from games.rules.werewolf.state import NIGHT_STEPS, WerewolfState
 
 from ..contract.laws import written
@@ -131,7 +131,7 @@ class Twins:
     def _begun(self, game: Werewolf, options: Any, roles: tuple[str, ...]) -> World:
         none = (0,) * len(roles)
         ctx = Ctx(Rng(self.seed), missed=none, timeouts=none)
-        first = begin(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
+        first = begin_match(WerewolfState(ctx, options, ctx.rng, roles, alive=(True,) * len(roles)))
         world = World(game, first.state, viewers=self._viewers)
         world.take(first.state, first.events)
         return world

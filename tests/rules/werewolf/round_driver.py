@@ -29,7 +29,7 @@ from games.rules.werewolf.actions import (
 )
 from games.rules.werewolf.options import WerewolfOptions
 from games.rules.werewolf.roles import PRESETS, ROLES
-from games.rules.werewolf.rules import begin
+from games.rules.werewolf.rules import begin_match
 from games.rules.werewolf.state import WerewolfState
 
 GAME = Werewolf()
@@ -62,7 +62,7 @@ class RoundDriver:
         none = (0,) * len(given)
         ctx = Ctx(Rng(seed(number)), missed=none, timeouts=none, agents=agents)
         chosen = options_for(given, **{"role_seconds": 0, **options})
-        first = begin(WerewolfState(ctx, chosen, ctx.rng, given, alive=(True,) * len(given)))
+        first = begin_match(WerewolfState(ctx, chosen, ctx.rng, given, alive=(True,) * len(given)))
         self.first = first
         self.state: WerewolfState = first.state
         self.log: list[Event] = []

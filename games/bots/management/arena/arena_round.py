@@ -96,7 +96,7 @@ class ArenaRound:
     def _snapshot(self, seat: int) -> SeatSnapshot:
         return snapshot_of(
             self._rules, self._state, seat, players=self._players, match_id=self._name,
-            events=[self._rules.told(event) for event in self._events if event.seen_by(seat)],
+            events=[self._rules.event_json(event) for event in self._events if event.seen_by(seat)],
             rated=False,
         )  # fmt: skip
 

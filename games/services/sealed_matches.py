@@ -1,4 +1,7 @@
-"""Unseals matches: a sealed match shows and stores no result while other tables still play its deals."""
+"""Unseals matches of duplicate tournaments when the same deals have been played at all tables.
+
+A match is sealed until then: its result is neither stored nor shown, and spectators may not watch it.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,17 @@ from datetime import datetime
 
 from django.db.models import F
 
-from games import effects, journal
+from games import after_commit, journal
 from games.models import Match, Table
 from games.rules.series import Series
 
 from . import results
 
 
-def lift_seals(*, tables: Collection[int], now: datetime) -> int:
+def unseal_matches(*, tables: Collection[int], now: datetime) -> int:
     """Unseals these tables and their matches, and stores the results that were held back.
 
-    Returns the number of matches. Part of the caller's transaction; a second call finds nothing to do. Raises
+    Returns the number of matches. Runs in the caller's transaction. A second call finds nothing to do. Raises
     ValueError if a match of the tables still runs.
     """
     matches = Match.objects.select_for_update().filter(table__in=list(tables), sealed=True).order_by("pk")
@@ -37,5 +40,5 @@ def lift_seals(*, tables: Collection[int], now: datetime) -> int:
     codes = list(sealed.values_list("code", flat=True))
     sealed.update(sealed=False, version=F("version") + 1)
     for code in codes:
-        effects.nudge_table(code)
+        after_commit.nudge_table(code)
     return opened

@@ -1,4 +1,4 @@
-"""A text in every language, and the filling of its placeholders."""
+"""A text in every language of the site, and the function that fills its placeholders."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ UNSPOKEN: Final = "en"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One text in every language of the site, with the same placeholders."""
+    """One text in every language of the site, with the same placeholders in each."""
 
     texts: Mapping[str, str]
     """The texts by the codes of `settings.LANGUAGES`."""
 
     def text(self, lang: str) -> str:
-        """Returns the text in the site's language for a language tag such as `zh-CN` or `en-GB`."""
+        """Returns the text in the site's language that fits a language tag such as `zh-CN` or `en-GB`."""
         return self.texts[language_of(lang)]
 
 
@@ -34,7 +34,7 @@ WordChoices = Words | Sequence[Words]
 
 
 def language_of(lang: str) -> str:
-    """Returns the code of the site's language for a tag of a browser or Django: `zh-CN` -> `zh-hans`.
+    """Returns the code of the site's language that fits a language tag of a browser or Django: `zh-CN` -> `zh-hans`.
 
     English if the site has no such language.
     """
@@ -54,19 +54,20 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 def render(sayings: WordChoices, data: Mapping[str, Any], lang: str) -> str:
-    """Returns the first alternative whose placeholders all have values in `data`, filled; otherwise the last one.
+    """Returns a text in this language with its placeholders filled from `data`.
 
-    The last one should thus need no data. A value that is missing or None counts as none.
+    If there are alternatives, the first one is taken whose placeholders all have values, otherwise the last one.
+    The last one should thus need no data. A value that is None counts as missing.
     """
     filled: dict[str, Any] = {key: value for key, value in data.items() if value is not None}
     texts = [words.text(lang) for words in alternatives(sayings)]
     text = next((text for text in texts if placeholders(text) <= filled.keys()), texts[-1])
-    filled = {key: _set_off(text, key, value) if isinstance(value, str) else value for key, value in filled.items()}
-    return text.format_map(_Left(filled))
+    filled = {key: _with_spaces(text, key, value) if isinstance(value, str) else value for key, value in filled.items()}
+    return text.format_map(_MissingValues(filled))
 
 
-def _set_off(text: str, key: str, value: str) -> str:
-    """Returns the value of a placeholder, with a space where Latin letters or digits would touch Chinese words.
+def _with_spaces(text: str, key: str, value: str) -> str:
+    """Returns a placeholder's value, with a space where its Latin letters or digits would touch Chinese characters.
 
     `text` is the sentence with its placeholders; `{key}` appears in it once.
     """
@@ -78,8 +79,8 @@ def _set_off(text: str, key: str, value: str) -> str:
     return start + value + end
 
 
-class _Left(dict[str, Any]):
-    """A mapping for `str.format_map` that gives an ellipsis for a missing value, so that no page breaks."""
+class _MissingValues(dict[str, Any]):
+    """A dict for `str.format_map` that gives an ellipsis for a missing value, so that no page breaks."""
 
     def __missing__(self, key: str) -> str:
         return "…"

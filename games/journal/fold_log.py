@@ -1,4 +1,7 @@
-"""Folds a match's log from its seed to the state. Anybody can repeat the computation."""
+"""Computes the state of a match from its seed and log ("folds" the log), and verifies stored matches in this way.
+
+Anybody who has the published seed and log can repeat the computation.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,13 @@ from games.models import Match, Move, Snapshot
 from games.rules import codec
 from games.rules.core import Event, MalformedMove, RulesError, Transition, commitment, start
 
-from .head import LogEntry, decode_state, encode_state, event_of
 from .match_info import MatchInfo, match_info_of
+from .newest_state import LogEntry, decode_state, encode_state, event_of
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of `verify`: whether a stored match follows from its seed."""
+    """The result of `verify`: which stored parts of a match agree with its seed."""
 
     moves: int
     """The number of folded log entries, without the start."""
@@ -34,15 +37,15 @@ class Verification:
 
 
 def start_of(info: MatchInfo) -> Transition[Any]:
-    """Returns the transition that starts this match, computed from its seed."""
+    """Returns the start of a match, computed from its seed: the first state and the events."""
     agents = [seat.index for seat in info.seats if seat.agent]
     return start(info.rules, info.options, len(info.seats), info.seed, agents=agents)
 
 
 def fold(info: MatchInfo, state: Any, lines: list[LogEntry]) -> Iterator[tuple[LogEntry, Transition[Any]]]:
-    """Applies log entries to the state before them. Yields each entry with its transition.
+    """Applies consecutive log entries to the state before them. Yields each entry with its outcome.
 
-    The entries are consecutive.
+    The outcome is a `Transition`: the new state and the events.
     """
     for line in lines:
         coded = {"seat": line.seat, "window": line.window, "verb": line.verb, "data": line.action}
@@ -67,7 +70,7 @@ def log_entries(match_id: UUID, *, after: int = -1, until: int | None = None) ->
 
 
 def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
-    """Returns the state of a match after the entry `until` (None: the last entry), folded from the seed."""
+    """Returns the state of a match after log entry number `until` (None: the last), computed from the match's seed."""
     state = start_of(info).state
     for _, after in fold(info, state, log_entries(info.id, after=0, until=until)):
         state = after.state
@@ -75,9 +78,9 @@ def fold_from_seed(info: MatchInfo, *, until: int | None = None) -> Any:
 
 
 def verify(match: Match) -> Verification:
-    """Folds the whole log of a match and compares events, state and commitment with the stored ones.
+    """Plays the whole log of a match again, and compares events, state and seed with what is stored and published.
 
-    A log that the rules refuse counts as one with other events and another state.
+    If the rules refuse an entry of the log, events and state both count as different.
     """
     info, snapshot = match_info_of(match.id), Snapshot.objects.get(match=match)
     first = start_of(info)
@@ -96,12 +99,12 @@ def verify(match: Match) -> Verification:
         moves=len(lines) - 1,
         commitment=commitment(info.seed) == info.commitment,
         events=same,
-        state=len(lines) - 1 == snapshot.number and encode_state(state) == _as_written_now(info, snapshot.state),
+        state=len(lines) - 1 == snapshot.number and encode_state(state) == _encode_anew(info, snapshot.state),
     )
 
 
-def _as_written_now(info: MatchInfo, text: str) -> str | None:
-    """Encodes a stored state anew, as this release would; None if it cannot be decoded."""
+def _encode_anew(info: MatchInfo, text: str) -> str | None:
+    """Decodes a stored state and encodes it as this release would; None if it cannot be decoded."""
     try:
         return encode_state(decode_state(info, text))
     except (MalformedMove, ValueError):

@@ -1,7 +1,7 @@
-"""A set of cards grouped by rank, on which the reading of plays and the search for legal plays are built.
+"""Groups a set of Dou Dizhu cards by rank, in bit masks, for a fast search of combinations and legal plays.
 
-Ranks are indices here: 0 for 3, up to 11 for A and 12 for 2, then 13 and 14 for the jokers. A mask of ranks has bit 4·i
-for index i. A set of cards is an integer with four suit bits for each rank, so shifts yield the masks.
+Ranks are numbered from 0 here: 0 is the 3, 11 the A, 12 the 2, 13 and 14 the jokers. A mask of ranks has bit 4·i set
+for rank number i. A set of cards is an integer with four suit bits for each rank, so shifts of it yield the masks.
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ _LOWEST: Final = tuple(
 
 
 class Ranks:
-    """A set of cards grouped by rank.
+    """A set of Dou Dizhu cards grouped by rank.
 
-    `groups[i]` holds the single, pair, triple and bomb of rank index i, as far as the cards allow. `once`, `twice`,
-    `thrice` and `fours` are the masks of ranks held at least that often; `size` counts the cards.
+    `groups[i]` holds the single, pair, triple and bomb of rank number i (0 is the 3), as far as the cards allow.
+    `once`, `twice`, `thrice` and `fours` are bit masks of the ranks of which the set has at least 1, 2, 3 or 4
+    cards. `size` counts the cards.
     """
 
     __slots__ = ("_suits", "fours", "groups", "once", "size", "thrice", "twice")
@@ -70,24 +71,25 @@ class Ranks:
         self.fours = majors & minors
 
     def row(self, width: int) -> tuple[Card, ...]:
-        """Returns the `width` (1 to 3) lowest cards of each rank from 3 to A in one tuple. A chain is a slice of it.
+        """Returns the `width` (1 to 3) lowest cards of each rank from 3 to A, in one tuple, ordered by rank.
 
-        A rank with fewer cards is padded with wrong cards; a chain never includes it.
+        The cards of a chain of consecutive ranks are a slice of the tuple. A rank with fewer cards is filled up
+        with wrong cards, so callers take only slices of ranks that have enough.
         """
         return tuple(chain.from_iterable(map(getitem, _LOWEST[width - 1], self._suits)))
 
 
 @lru_cache(maxsize=8192)
 def indices(mask: int) -> tuple[int, ...]:
-    """Returns the indices of the ranks in this mask, ascending."""
+    """Returns the numbers (0 to 14) of the ranks in this bit mask, in ascending order."""
     return tuple(index for index in range(15) if mask >> 4 * index & 1)
 
 
 @lru_cache(maxsize=8192)
 def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
-    """Returns all runs of `fewest` to `most` consecutive ranks from 3 to A that the mask contains, shorter ones first.
+    """Returns all runs of `fewest` to `most` consecutive ranks from 3 to A whose ranks are all in the bit mask.
 
-    Each run is a pair (first index, index after the last).
+    Shorter runs come first. Each run is a pair: number of its first rank, number after that of its last rank.
     """
     return tuple(
         (start, start + length)
@@ -98,5 +100,5 @@ def runs(mask: int, fewest: int, most: int) -> tuple[tuple[int, int], ...]:
 
 
 def span(start: int, stop: int) -> int:
-    """Returns the mask of the ranks with indices from `start` up to, but not including, `stop`."""
+    """Returns the bit mask of the ranks numbered from `start` up to, but not including, `stop`."""
     return _EVERY_RANK & ((1 << 4 * stop) - (1 << 4 * start))

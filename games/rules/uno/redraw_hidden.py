@@ -1,19 +1,23 @@
-"""Redraws everything in a round of UNO that one seat cannot see."""
+"""Redraws at random everything in a round of UNO that one player or spectator cannot see.
+
+Tests use it to prove that no view reveals a hidden card.
+"""
 
 from __future__ import annotations
 
 from ..core import Rng, replace
 from .cards import DECK, WILD_DRAW_FOUR, Card
-from .deck import without
+from .deal_and_draw import without
 from .legality import fits
 from .state import UnoState
 
 
 def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
-    """Returns a round of UNO with everything redrawn that this seat (None: a spectator) cannot see.
+    """Returns a copy of the state in which all cards that this seat (None: a spectator) cannot see are drawn anew.
 
-    Hidden are the pile, the other hands, their latest draws, whether a draw four was a bluff, and all future draws.
-    Everybody knows that a card just drawn which its player may still play fits, so it is redrawn from cards that fit.
+    Hidden are the draw pile, the other hands, their latest draws, whether a draw four was a bluff, and all future
+    draws. If a player has drawn a card and may still play it, everybody knows that it fits. It is redrawn from
+    cards that fit.
     """
     if state.result is not None or not state.ctx.windows:
         return state
@@ -46,14 +50,17 @@ def redeal_hidden(state: UnoState, seat: int | None, rng: Rng) -> UnoState:
         hands=tuple(hands),
         pile=pile,
         drawn=drawn,
-        drew=tuple(_drew(cards, hands[other], own=other == seat) for other, cards in enumerate(state.drew)),
+        drew=tuple(_redrawn_draw(cards, hands[other], own=other == seat) for other, cards in enumerate(state.drew)),
         guilty=guilty,
         ctx=replace(state.ctx, rng=rng.derive("rounds")),
     )
 
 
-def _drew(cards: tuple[Card, ...], hand: tuple[Card, ...], *, own: bool) -> tuple[Card, ...]:
-    """Returns as many cards of the redrawn hand as the seat's latest draw had. The viewer's own draw stays."""
+def _redrawn_draw(cards: tuple[Card, ...], hand: tuple[Card, ...], *, own: bool) -> tuple[Card, ...]:
+    """Returns the cards shown as a seat's latest draw after the redraw: as many cards of its new hand as it drew.
+
+    If the hand is the viewer's `own`, its draw stays unchanged.
+    """
     if own or not cards:
         return cards
     left, found = hand, list[Card]()

@@ -1,4 +1,7 @@
-"""Loads and compiles the agents' search when a worker starts, beside its work, so that no move waits for it."""
+"""Prepares the agents' search in the background when a worker starts, so that no move has to wait for it.
+
+The search is compiled code: it must be loaded, and compiled first if no compiled copy exists.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ QUEUES: Final = frozenset({"agents", "advice", "review"})
 
 
 class WarmupStep(bootsteps.StartStopStep):
-    """A worker's bootstep that starts the warm-up if the worker takes tasks from one of `QUEUES`.
+    """A Celery bootstep that starts the warm-up in a thread, if the worker takes tasks from one of `QUEUES`.
 
-    Until the warm-up is done, searching agents answer as a club player would.
+    Until the warm-up is done, agents that search decide like the level `club`, without a search.
     """
 
     def start(self, worker: Any) -> None:
@@ -29,7 +32,7 @@ class WarmupStep(bootsteps.StartStopStep):
 
 
 def warm_up() -> None:
-    """Loads the agents' search, and compiles it first if necessary. An error is only logged."""
+    """Loads the agents' search, and compiles it first if necessary. Logs an error and does not raise it."""
     try:
         registry.warm_up_agents()
     except Exception as error:  # noqa: BLE001  the agents find out by themselves

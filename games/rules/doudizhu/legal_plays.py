@@ -1,6 +1,7 @@
-"""Generates the legal plays of a Dou Dizhu hand (RULES.md, sections 5 to 9).
+"""Lists the legal plays of a Dou Dizhu hand (RULES.md, sections 5 to 9).
 
-The search works on bit masks of ranks, whose runs are cached; cards are filled in last, the lowest suits of each rank.
+The search works on bit masks with one bit for each rank, and caches the runs of consecutive ranks. It chooses the cards
+last: the lowest suits of each rank.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from itertools import chain, combinations
 from typing import Any, Final
 
 from ..cards import Card
+from .cards_by_rank import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
+from .combination_finder import ROCKET
 from .hand_types import CHAIN_LENGTHS, Combo, HandType
 from .options import DouDizhuOptions
-from .ranks import CHAIN_RANKS, JOKERS, Ranks, indices, runs, span
-from .readings import ROCKET
 
 _STANDARD: Final = DouDizhuOptions()
 _BOTH_JOKERS: Final = list(ROCKET.cards)
@@ -24,11 +25,11 @@ _new: Final[Any] = tuple.__new__
 def legal_plays(
     hand: Iterable[Card], last: Combo | None = None, options: DouDizhuOptions = _STANDARD
 ) -> Iterator[Combo]:
-    """Yields the legal plays of a Dou Dizhu hand, lazily.
+    """Yields the combinations that a player with this hand may play, computed as they are taken.
 
-    Plays that differ only in suits appear once, with the lowest suits. Cards that form several combinations appear once
-    for each. `last` is the play to beat, None for a lead. Leads come in the order of clause 5.1. Otherwise plays of the
-    same type come first, from low to high, then bombs, then the rocket.
+    Plays that differ only in suits appear once, with the lowest suits. Cards that form several combinations appear
+    once for each. `last` is the play to beat, None for a lead. Leads come in the order of clause 5.1. Otherwise
+    plays of the same type come first, from low to high, then bombs, then the rocket.
     """
     held = Ranks(hand)
     parts = _leads(held, options) if last is None else _follows(held, last, options)
@@ -42,15 +43,15 @@ def _leads(held: Ranks, options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
     if thrice:
         threes = indices(thrice)
         yield [groups[index][2] for index in threes]
-        yield _threes_with(held, HandType.TRIPLE_WITH_SINGLE, threes)
-        yield _threes_with(held, HandType.TRIPLE_WITH_PAIR, threes)
-    yield _even(held, HandType.STRAIGHT, 1, once)
-    yield _even(held, HandType.STRAIGHT_PAIR, 2, twice)
-    airplanes = _even(held, HandType.AIRPLANE, 3, thrice)
+        yield _triples_with_kicker(held, HandType.TRIPLE_WITH_SINGLE, threes)
+        yield _triples_with_kicker(held, HandType.TRIPLE_WITH_PAIR, threes)
+    yield _chains_without_kickers(held, HandType.STRAIGHT, 1, once)
+    yield _chains_without_kickers(held, HandType.STRAIGHT_PAIR, 2, twice)
+    airplanes = _chains_without_kickers(held, HandType.AIRPLANE, 3, thrice)
     if airplanes:
         yield airplanes
         for run in runs(thrice, *CHAIN_LENGTHS[HandType.AIRPLANE_WITH_SINGLES]):
-            yield from _with_singles(held, run, options)
+            yield from _airplanes_with_singles(held, run, options)
         for run in runs(thrice, *CHAIN_LENGTHS[HandType.AIRPLANE_WITH_PAIRS]):
             yield _with_pairs(held, run)
     if held.fours:
@@ -78,18 +79,18 @@ def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Ite
         case HandType.TRIPLE:
             yield [groups[index][2] for index in indices(held.thrice & above)]
         case HandType.TRIPLE_WITH_SINGLE:
-            yield _threes_with(held, kind, indices(held.thrice & above))
+            yield _triples_with_kicker(held, kind, indices(held.thrice & above))
         case HandType.TRIPLE_WITH_PAIR:
-            yield _threes_with(held, kind, indices(held.thrice & above))
+            yield _triples_with_kicker(held, kind, indices(held.thrice & above))
         case HandType.STRAIGHT:
-            yield _even(held, kind, 1, held.once, length=length, above=rank)
+            yield _chains_without_kickers(held, kind, 1, held.once, length=length, above=rank)
         case HandType.STRAIGHT_PAIR:
-            yield _even(held, kind, 2, held.twice, length=length, above=rank)
+            yield _chains_without_kickers(held, kind, 2, held.twice, length=length, above=rank)
         case HandType.AIRPLANE:
-            yield _even(held, kind, 3, held.thrice, length=length, above=rank)
+            yield _chains_without_kickers(held, kind, 3, held.thrice, length=length, above=rank)
         case HandType.AIRPLANE_WITH_SINGLES:
             for run in _higher_runs(held, length, rank):
-                yield from _with_singles(held, run, options)
+                yield from _airplanes_with_singles(held, run, options)
         case HandType.AIRPLANE_WITH_PAIRS:
             for run in _higher_runs(held, length, rank):
                 yield _with_pairs(held, run)
@@ -105,8 +106,11 @@ def _follows(held: Ranks, last: Combo, options: DouDizhuOptions) -> Iterator[Ite
         yield (ROCKET,)
 
 
-def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Combo]:
-    """Returns every triple from `threes` with a kicker of every other rank: a single or a pair, as the type says."""
+def _triples_with_kicker(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Combo]:
+    """Returns each triple of the ranks `threes` combined with a kicker of each other rank that the hand holds.
+
+    The kicker is a single card or a pair, as the combination type `kind` demands.
+    """
     groups = held.groups
     at = 0 if kind == HandType.TRIPLE_WITH_SINGLE else 1
     return [
@@ -117,12 +121,13 @@ def _threes_with(held: Ranks, kind: HandType, threes: Sequence[int]) -> list[Com
     ]
 
 
-def _even(
+def _chains_without_kickers(
     held: Ranks, kind: HandType, width: int, mask: int, *, length: int | None = None, above: int = 0
 ) -> list[Combo]:
-    """Returns all straights, straight pairs or airplanes without wings whose highest rank is above `above`.
+    """Returns all straights, straight pairs or airplanes without wings in the hand whose highest rank is above `above`.
 
-    `length` is the number of ranks in the chain; None allows every length.
+    `kind` is the type. `width` is the number of cards of each rank. `length` is the number of ranks in a chain;
+    None allows every length.
     """
     fewest, most = CHAIN_LENGTHS[kind] if length is None else (length, length)
     found = runs(mask & CHAIN_RANKS, fewest, most)
@@ -140,10 +145,11 @@ def _higher_runs(held: Ranks, length: int, rank: int) -> list[tuple[int, int]]:
     return [run for run in runs(held.thrice, length, length) if run[1] + 2 > rank]
 
 
-def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
-    """Yields the airplane of these ranks with every legal choice of single cards as wings (clauses 7.1 to 7.5).
+def _airplanes_with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -> Iterator[Iterable[Combo]]:
+    """Yields the airplane of the triples in `run` with every legal choice of single cards as wings.
 
-    Wings contain no rank four times. A fourth card of a rank of the airplane is allowed only by option.
+    Wings never contain four cards of a rank. A fourth card of a rank of the airplane is allowed only by option
+    (RULES.md, clauses 7.1 to 7.5).
     """
     start, stop = run
     outside = ~span(start, stop)
@@ -168,14 +174,14 @@ def _with_singles(held: Ranks, run: tuple[int, int], options: DouDizhuOptions) -
                     pool = [card for card in ones if card.rank not in gone] if gone else ones
                     yield [
                         _new(Combo, (HandType.AIRPLANE_WITH_SINGLES, stop + 2, length, head + singles))
-                        for singles in _choices(pool, rest - 2 * n_twos, options)
+                        for singles in _choices_of_kickers(pool, rest - 2 * n_twos, options)
                     ]
 
 
-def _choices(pool: list[Card], count: int, options: DouDizhuOptions) -> Iterator[tuple[Card, ...]]:
-    """Yields every way to take `count` cards of the pool, in which no rank repeats.
+def _choices_of_kickers(pool: list[Card], count: int, options: DouDizhuOptions) -> Iterator[tuple[Card, ...]]:
+    """Yields every way to take `count` cards from `pool`, which holds one card of each rank.
 
-    Both jokers are taken together only if the options allow it.
+    Both jokers are taken together only if the option `rocket_as_kickers` allows it.
     """
     if options.rocket_as_kickers or count < 2 or pool[-2:] != _BOTH_JOKERS:
         return combinations(pool, count)
@@ -200,7 +206,7 @@ def _four_with_singles(held: Ranks, four: int, options: DouDizhuOptions) -> Iter
     ones = [group[0].cards[0] for index, group in enumerate(groups) if group and index != four]
     yield [
         _new(Combo, (HandType.FOUR_WITH_TWO_SINGLES, four + 3, 1, body + kickers))
-        for kickers in _choices(ones, 2, options)
+        for kickers in _choices_of_kickers(ones, 2, options)
     ]
     if options.four_with_pair:
         yield [

@@ -1,7 +1,8 @@
-"""Effects: messages and tasks that are sent after a database commit and never after a rollback.
+"""Effects: messages to sockets and tasks for workers, sent after a database commit and never after a rollback.
 
-Every effect may be lost with the process. `Snapshot.agent_due_at` leads to new requests to agents, a socket's ping
-makes up for a lost nudge, and the ladders look for uncounted results every minute.
+A process that dies between commit and sending loses its effects, so each has a substitute. The scheduler repeats
+requests to agents at `Snapshot.agent_due_at`. A socket looks at the database again at its next ping. The ladders look
+for uncounted results every minute.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 
-from .courier import Courier, OutageLog
+from .delivery_thread import DeliveryThread
+from .outage_log import OutageLog
 
 log = logging.getLogger(__name__)
 
@@ -42,13 +44,13 @@ def user_group(pk: int) -> str:
 
 
 def bot_group(user_id: int) -> str:
-    """Returns the name of the channel-layer group that holds a bot's socket."""
+    """Returns the name of the channel-layer group that holds the socket of one bot."""
     return f"bot.{user_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
-    """A request that the agent in a seat decides on a window; its task runs after `delay` seconds."""
+    """A request to the agent in a seat to decide on an open window. Its task runs after `delay` seconds."""
 
     seat: int
     window: int
@@ -58,28 +60,35 @@ class DecisionRequest:
 
 
 def nudge_table(code: str, *, match_id: UUID | None = None, number: int | None = None) -> None:
-    """Asks all sockets at the table, after the commit, to look for news.
+    """Asks all sockets at the table, after the commit, to send their viewers what has changed.
 
-    `match_id` and `number` name the move that was made. With them, a process that holds its state needs no query.
+    `match_id` and `number` name the move that was made, by its log entry. With them, a process that already holds the
+    state after this move needs no query.
     """
     message = {"type": "table.nudge", "match": str(match_id) if match_id else None, "number": number}
     transaction.on_commit(lambda: broadcast(table_group(code), message))
 
 
 def show_chat(code: str, pk: int) -> None:
-    """Shows a message, after the commit, to the viewers at the table who may read it."""
+    """Sends a chat message, after the commit, to the viewers at the table who may read it.
+
+    `pk` is its primary key.
+    """
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat", "id": pk}))
 
 
 def hide_chat(code: str, pk: int) -> None:
-    """Hides a message, after the commit, from the viewers who could read it."""
+    """Removes a chat message, after the commit, from the screens of the viewers who could read it.
+
+    `pk` is its primary key.
+    """
     transaction.on_commit(lambda: broadcast(table_group(code), {"type": "table.chat_hidden", "id": pk}))
 
 
 def nudge_bots(user_ids: Iterable[int]) -> None:
-    """Asks the sockets of these bots, after the commit, to look at their seats.
+    """Asks the sockets of these bots, after the commit, to check the tables at which the bots sit.
 
-    A lost message does no harm, since the sockets also look by themselves.
+    A lost message does no harm, since the sockets also check by themselves.
     """
     send_to_bots(user_ids, {"type": "bot.called"})
 
@@ -98,12 +107,15 @@ def send_to_bots(user_ids: Iterable[int], message: dict[str, Any]) -> None:
 
 
 def nudge_lobby() -> None:
-    """Announces, after the commit, that the list of open tables has changed."""
+    """Tells all sockets of the lobby, after the commit, that the list of open tables has changed."""
     transaction.on_commit(_lobby_changed)
 
 
 def lobby_stamp() -> str | None:
-    """Returns a stamp, equal in all processes, that changes with the list of open tables; None if the cache fails."""
+    """Returns a random text that is replaced whenever the list of open tables changes; None if the cache fails.
+
+    All processes get the same text. Equal texts mean that a cached copy of the list is still right.
+    """
     try:
         found = cache.get_or_set(STAMP, _new_stamp, None)
     except Exception as error:  # noqa: BLE001  every cache has errors of its own
@@ -125,23 +137,23 @@ def _new_stamp() -> str:
 
 
 def schedule_agent_moves(match_id: UUID, requests: Sequence[DecisionRequest]) -> None:
-    """Sends a `play_agent` task for each requested decision of a match, after the commit."""
+    """Sends a task for each of these requests, after the commit, in which an agent decides and plays."""
     if requests:
         transaction.on_commit(lambda: _ask(match_id, requests))
 
 
 def schedule_agent_requests(match_id: UUID, *, again: bool = False) -> None:
-    """Sends a task, after the commit, that finds and requests the pending decisions of a match's conversational agents.
+    """Sends a task, after the commit, that finds which conversational agents of a match have to decide, and asks them.
 
-    `again`: also those that were requested before.
+    If `again` is true, the task also asks agents that were asked before.
     """
     transaction.on_commit(lambda: _task("games.tasks.ask_agents", (str(match_id), again), None))
 
 
 def schedule_advice(match_id: UUID, seat: int, window: int, ref: str | None) -> None:
-    """Sends a task, after the commit, that computes advice on this window for the person in the seat.
+    """Sends a task, after the commit, that computes the advice which a person requested for their turn.
 
-    `ref` is the reference of the person's request.
+    `window` is the id of the turn's window, `ref` the reference of the person's request.
     """
     transaction.on_commit(lambda: _task("games.tasks.advise", (str(match_id), seat, window, ref), None))
 
@@ -155,7 +167,7 @@ def schedule_round_replay(match_id: UUID, round_number: int, last: int) -> None:
 
 
 def schedule_review(review_id: int, turn: int) -> None:
-    """Sends a task, after the commit, in which a worker continues this review.
+    """Sends a task, after the commit, in which a worker continues the review of a finished match.
 
     `turn` counts the workers that have taken the review up. The task does nothing if another one has done so meanwhile.
     """
@@ -168,10 +180,10 @@ def schedule_ladders() -> None:
     transaction.on_commit(lambda: _task("statistics.tasks.count_matches", (), None))
 
 
-def ask_for(name: str, *, expires: float) -> None:
+def send_task_now(name: str, *, expires: float) -> None:
     """Sends the named task at once, not after a commit.
 
-    The task is dropped if no worker takes it within `expires` seconds.
+    The broker drops the task if no worker takes it within `expires` seconds.
     """
     _send_task(name, (), {"expires": expires})
 
@@ -186,7 +198,7 @@ def _task(name: str, args: tuple[Any, ...], countdown: float | None) -> None:
 
 
 def _send_task(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> None:
-    """Sends a task and never raises: an unavailable broker must neither fail nor delay a committed move."""
+    """Sends a task to the broker. If the broker is unavailable, neither raises nor waits: the move is committed."""
     if not IN_PROCESS:
         _tasks.put((name, args, options))
         return
@@ -203,14 +215,14 @@ def _deliver(tasks: Sequence[Task]) -> None:
 
 IN_PROCESS = settings.CELERY_BROKER_URL.startswith("memory:")
 """Whether the broker is part of this process and takes a task at once."""
-_tasks: Courier[Task] = Courier(
+_tasks: DeliveryThread[Task] = DeliveryThread(
     "kaiju-tasks", _deliver, patience=5.0,  # after that the scheduler requests again
     outage=OutageLog(log, "the broker", "tasks are asked for again by the clock"),
 )  # fmt: skip
 
 
 def broadcast(group: str, message: dict[str, Any]) -> None:
-    """Sends a message to all sockets of a group, from any thread and without waiting for their processes."""
+    """Sends a message to all sockets of a group, at once and from any thread. Does not wait until it has arrived."""
     layer = get_channel_layer()
     if layer is not None:
         layer.broadcast(group, message)

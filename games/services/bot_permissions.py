@@ -1,4 +1,7 @@
-"""The checks that a bot passes before it sits down, begins a match or moves. The app `bots` provides them."""
+"""The interface of the checks that a bot passes before it sits down, begins a match or moves.
+
+The app `bots` implements the checks and registers them here.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,11 @@ from datetime import datetime
 from typing import Protocol
 
 
-class BotPolicy(Protocol):
-    """Checks on a bot, whose account is `user_id`. Each check raises RulesError to refuse the bot."""
+class BotPermissions(Protocol):
+    """Checks that decide what a bot may do at tables. A check raises RulesError if the bot may not.
+
+    `user_id` is the bot's account.
+    """
 
     def require_may_sit(self, user_id: int, *, now: datetime | None) -> None:
         """Checks that the bot may sit down at an open table at `now` (None: at present).
@@ -25,12 +31,12 @@ class BotPolicy(Protocol):
         """Checks that the bot may make a move. Runs in the transaction of the move, with the match locked."""
 
 
-_POLICY: list[BotPolicy] = []
+_REGISTERED: list[BotPermissions] = []
 
 
-def register_bot_policy(policy: BotPolicy) -> None:
-    _POLICY[:] = [policy]
+def register_bot_permissions(checks: BotPermissions) -> None:
+    _REGISTERED[:] = [checks]
 
 
-def bot_policy() -> BotPolicy:
-    return _POLICY[0]
+def bot_permissions() -> BotPermissions:
+    return _REGISTERED[0]

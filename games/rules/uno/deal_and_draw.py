@@ -1,4 +1,4 @@
-"""Deals a round of UNO, and draws from its pile (RULES.md, sections 2, 3 and 5)."""
+"""Deals a round of UNO, and draws cards from its draw pile (RULES.md, sections 2, 3 and 5)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .state import UnoState
 
 
 def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], int, Rng]:
-    """Returns the UNO deal: hands, draw pile, number of wild cards put back, and the generator that follows.
+    """Shuffles and deals the UNO deck. Returns hands, draw pile, number of wild cards put back, random generator.
 
-    Seat 0 gets the first `each` cards of the shuffled deck, seat 1 the next, and so on (clause 3.2). A wild card on top
-    of the pile goes back to a random place, until the top is not wild (clause 3.4).
+    Seat 0 gets the first `each` cards of the shuffled deck, seat 1 the next, and so on (RULES.md, clause 3.2). A
+    wild card on top of the pile goes back to a random place, until the top is not wild (clause 3.4).
     """
     deck, rng = rng.shuffled(DECK)
     hands = tuple(tuple(sorted(deck[seat * each : seat * each + each])) for seat in range(seats))
@@ -24,11 +24,12 @@ def deal(rng: Rng, seats: int, each: int) -> tuple[tuple[tuple[Card, ...], ...],
     return hands, pile, wilds, rng
 
 
-def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tuple[Card, ...], list[Event]]:
-    """Gives this seat the next `count` cards of the pile, fewer if no more exist. Returns state, cards drawn, events.
+def draw_from_pile(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tuple[Card, ...], list[Event]]:
+    """Gives this seat the next `count` cards of the draw pile. Returns the state, the cards drawn, and the events.
 
-    An empty pile is refilled with the shuffled discards. The seat's call and exposure end (clause 8.3). `why` is
-    visible to everybody: `turn`, `pending`, `penalty`, `draw_four` or `last`.
+    If the pile runs out, the discards are shuffled to a new one. The seat gets fewer cards if no more exist. It can
+    no longer be caught, and its call of "UNO" ends (RULES.md, clause 8.3). `why` is shown to everybody: `turn`,
+    `pending`, `penalty`, `draw_four` or `last`.
     """
     events, got, pile, discards, rng = list[Event](), list[Card](), state.pile, state.discards, state.ctx.rng
     while len(got) < count:
@@ -63,7 +64,7 @@ def draw(state: UnoState, seat: int, count: int, why: str) -> tuple[UnoState, tu
 def with_seat_value(
     values: Sequence[tuple[Card, ...]], seat: int, value: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Returns `values`, which has an entry for each seat, with this seat's entry replaced."""
+    """Returns `values`, which has an entry for each seat, with this seat's entry replaced by `value`."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 

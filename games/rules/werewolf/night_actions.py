@@ -1,6 +1,6 @@
-"""The verbs of the night: for each the check that a move and the list of legal actions share, and its effect.
+"""Checks and carries out what players do at night in Werewolf: hunt, whisper, check, protect, save, poison.
 
-RULES.md section 3.
+The same check refuses a move and filters the list of legal actions (RULES.md, section 3).
 """
 
 from __future__ import annotations
@@ -22,17 +22,20 @@ MAX_VOTES = 30
 """The most votes of a wolf in a night (clause 3.15)."""
 
 
-def choose(draft: Draft, seat: int, action: Any) -> None:
-    """Checks and carries out an action of the night, such as a wolf's vote. Raises RulesError if it is not allowed."""
+def act_at_night(draft: Draft, seat: int, action: Any) -> None:
+    """Checks an action that a seat takes at night, such as a wolf's vote, and applies it to the draft.
+
+    Raises RulesError if the action is not allowed.
+    """
     verb = _VERBS[type(action)]
     verb.require(draft.state, seat, action)
     verb.carry_out(draft, seat, action)
 
 
-def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[Any]:
-    """Yields the legal actions of the night for this seat and these verbs.
+def legal_night_actions(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[Any]:
+    """Yields the actions with these verbs that this seat may take at night.
 
-    An empty message stands for every message.
+    A whisper with an empty text stands for a whisper with any text.
     """
     living = state.living()
     every: dict[str, Iterable[Any]] = {
@@ -46,7 +49,7 @@ def choices(state: WerewolfState, seat: int, verbs: Iterable[str]) -> Iterator[A
 
 
 def _require_hunt(state: WerewolfState, seat: int, action: Hunt) -> None:
-    """Checks a wolf's vote on the victim (clauses 3.1, 3.14 and 3.15).
+    """Checks that a wolf may vote for this victim (RULES.md, clauses 3.1, 3.14 and 3.15).
 
     Raises IllegalMove: `TOO_MANY_VOTES`, or `NOT_A_TARGET` for a seat that is out; MalformedMove: `NO_SUCH_SEAT`.
     """
@@ -61,11 +64,14 @@ def _hunt(draft: Draft, seat: int, action: Hunt) -> None:
     votes, cast = dict(state.night.hunts) | {seat: action.target}, dict(state.night.cast)
     cast[seat] = cast.get(seat, 0) + 1
     draft.change_night(hunts=tuple(sorted(votes.items())), cast=tuple(sorted(cast.items())))
-    draft.tell("hunt", {"seat": seat, "target": action.target}, living_wolves(state))
+    draft.add_event("hunt", {"seat": seat, "target": action.target}, living_wolves(state))
 
 
 def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
-    """Checks a wolf's whisper (clause 3.5). Raises IllegalMove: `TOO_MANY_MESSAGES`."""
+    """Checks that a wolf may send another whisper in this night (RULES.md, clause 3.5).
+
+    Raises IllegalMove: `TOO_MANY_MESSAGES`.
+    """
     if sum(said.seat == seat and said.night == state.day for said in state.whispers) >= MAX_WHISPERS:
         raise IllegalMove("TOO_MANY_MESSAGES", most=MAX_WHISPERS)
 
@@ -73,11 +79,11 @@ def _require_whisper(state: WerewolfState, seat: int, action: Whisper) -> None:
 def _whisper(draft: Draft, seat: int, action: Whisper) -> None:
     state = draft.state
     draft.change(whispers=(*state.whispers, Whispered(state.day, seat, action.message)))
-    draft.tell("whisper", {"seat": seat, "message": action.message}, living_wolves(state))
+    draft.add_event("whisper", {"seat": seat, "message": action.message}, living_wolves(state))
 
 
 def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
-    """Checks that the seer may check this seat (clauses 3.6, 3.7 and 3.14).
+    """Checks that the seer may ask whether this seat is a wolf (RULES.md, clauses 3.6, 3.7 and 3.14).
 
     Raises IllegalMove: `ALREADY_CHECKED`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -91,11 +97,11 @@ def _require_check(state: WerewolfState, seat: int, action: Check) -> None:
 def _check(draft: Draft, seat: int, action: Check) -> None:
     target = action.target
     draft.change_night(checked=target)
-    draft.tell("checked", {"seat": target, "wolf": draft.state.roles[target] == WOLF}, (seat,))
+    draft.add_event("checked", {"seat": target, "wolf": draft.state.roles[target] == WOLF}, (seat,))
 
 
 def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
-    """Checks that the guard may protect this seat (clauses 3.8, 3.9 and 3.14).
+    """Checks that the guard may protect this seat (RULES.md, clauses 3.8, 3.9 and 3.14).
 
     Raises IllegalMove: `ALREADY_PROTECTED`, `GUARDED_LAST_NIGHT`, `NOT_A_TARGET`.
     """
@@ -110,11 +116,11 @@ def _require_protect(state: WerewolfState, seat: int, action: Protect) -> None:
 
 def _protect(draft: Draft, seat: int, action: Protect) -> None:
     draft.change_night(protected=action.target, guard_done=True)
-    draft.tell("protected", {"seat": action.target}, (seat,))
+    draft.add_event("protected", {"seat": action.target}, (seat,))
 
 
 def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
-    """Checks that the witch may use the antidote on the wolves' victim (clauses 3.11 and 3.13).
+    """Checks that the witch may use her antidote for the wolves' victim (RULES.md, clauses 3.11 and 3.13).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NO_VICTIM`, `NOT_YOURSELF`.
     """
@@ -131,11 +137,11 @@ def _require_save(state: WerewolfState, seat: int, action: Save) -> None:
 def _save(draft: Draft, seat: int, action: Save) -> None:
     victim = draft.state.night.victim
     draft.change_night(saved=True)
-    draft.tell("saved", {"seat": victim}, (seat,))
+    draft.add_event("saved", {"seat": victim}, (seat,))
 
 
 def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
-    """Checks that the witch may poison this seat (clauses 3.12 to 3.14).
+    """Checks that the witch may poison this seat (RULES.md, clauses 3.12 to 3.14).
 
     Raises IllegalMove: `ONE_POTION_A_NIGHT`, `NO_POTION`, `NOT_YOURSELF`, `NOT_A_TARGET`.
     """
@@ -150,7 +156,7 @@ def _require_poison(state: WerewolfState, seat: int, action: Poison) -> None:
 
 def _poison(draft: Draft, seat: int, action: Poison) -> None:
     draft.change_night(poisoned=action.target)
-    draft.tell("poisoned", {"seat": action.target}, (seat,))
+    draft.add_event("poisoned", {"seat": action.target}, (seat,))
 
 
 def _require_living(state: WerewolfState, seat: int) -> None:
@@ -159,19 +165,22 @@ def _require_living(state: WerewolfState, seat: int) -> None:
         raise IllegalMove("NOT_A_TARGET", target=seat)
 
 
-class _Verb(NamedTuple):
-    """The rule of a night verb: `require` raises IllegalMove if the action is not allowed, `carry_out` applies it."""
+class _VerbRule(NamedTuple):
+    """The rule of one verb of the night: a function that checks an action, and a function that applies it.
+
+    `require` raises RulesError if the action is not allowed; `carry_out` changes the draft.
+    """
 
     require: Callable[[WerewolfState, int, Any], None]
     carry_out: Callable[[Draft, int, Any], None]
 
 
-_VERBS: Mapping[type, _Verb] = {
-    Hunt: _Verb(_require_hunt, _hunt),
-    Whisper: _Verb(_require_whisper, _whisper),
-    Check: _Verb(_require_check, _check),
-    Protect: _Verb(_require_protect, _protect),
-    Save: _Verb(_require_save, _save),
-    Poison: _Verb(_require_poison, _poison),
+_VERBS: Mapping[type, _VerbRule] = {
+    Hunt: _VerbRule(_require_hunt, _hunt),
+    Whisper: _VerbRule(_require_whisper, _whisper),
+    Check: _VerbRule(_require_check, _check),
+    Protect: _VerbRule(_require_protect, _protect),
+    Save: _VerbRule(_require_save, _save),
+    Poison: _VerbRule(_require_poison, _poison),
 }
 """The verbs of the night, by their actions."""

@@ -1,17 +1,18 @@
-"""Redraws everything in a Werewolf match that one seat cannot see. RULES.md clause 11.1.
+"""Redraws at random everything in a Werewolf match that one player or spectator cannot see (RULES.md, clause 11.1).
 
-The seat must not be able to tell the result from the real state, so this module also defines what a seat may know.
+Tests use it to prove that no view reveals a secret. The viewer must not be able to tell the result from the real state,
+so this module also defines what a viewer may know.
 
 Roles are exchanged between seats whose role the viewer does not know. A viewer knows its own role and the wolves that
-have shown themselves. A wolf also knows the whole pack; a seer knows of each checked seat whether it is a wolf. After
-an exchange the recorded nights must still be possible. A seat that is said to have checked, guarded or brewed was alive
-then and did not act on itself where that is forbidden. And no side has won yet.
+have shown themselves. A wolf also knows all wolves; a seer knows of each checked seat whether it is a wolf. After an
+exchange the recorded nights must still be possible. A seat that is now said to have checked, guarded or used a potion
+was alive then. It did not act on itself where that is forbidden. And no side has won yet.
 
-The actions of announced nights stay, but other seats are their authors: deaths are public, and these actions explain
-them. The unannounced night (in progress, or its deaths are announced after the election) is chosen anew. The viewer's
-own choices and observations in it stay: a wolf's votes, the witch's victim and potion, the seats chosen by guard and
-seer. Sealed answers and ballots of others are drawn anew. The generator stays: future draws from it (orders of speech,
-lengths of steps) must not depend on hidden information, so they must come out alike.
+The actions of announced nights stay, but other seats become their authors: deaths are public, and these actions explain
+them. A night is unannounced while it runs, and on day 1 until the deaths are announced after the election. Such a night
+is chosen anew. The viewer's own choices and observations in it stay: a wolf's votes, the witch's victim and potion, the
+seats chosen by guard and seer. Secret answers and ballots of others are drawn anew. The generator stays: future draws
+from it (orders of speech, lengths of steps) must not depend on hidden information, so they must come out alike.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core import Rng, replace
-from .night_outcome import resolve, wolves_target
+from .night_outcome import deaths_of, wolves_target
 from .roles import GUARD, SEER, VILLAGER, WITCH, WOLF, winner_of
 from .stage_windows import hidden_windows
 from .state import NIGHT_STEPS, Night, WerewolfState
@@ -33,7 +34,7 @@ NIGHTS = 20
 
 @dataclass(slots=True)
 class Dice:
-    """A mutable wrapper of a random generator, for many draws in a row."""
+    """A random generator that remembers its own progress, unlike the immutable `Rng` that it wraps."""
 
     rng: Rng
 
@@ -46,41 +47,42 @@ class Dice:
 
 
 def redeal_hidden(state: WerewolfState, viewer: int | None, rng: Rng) -> WerewolfState:
-    """Returns a Werewolf match with everything redrawn that this seat (None: a spectator) cannot see.
+    """Returns a copy of the state in which all that this seat (None: a spectator) cannot see is drawn anew.
 
-    A match that is over is returned unchanged, since nothing is hidden any more.
+    That means roles, night actions, secret answers and ballots. A match that is over is returned unchanged, since
+    nothing is hidden any more.
     """
     if not state.ctx.windows:
         return state
     dice = Dice(rng)
-    state = _exchange(state, viewer, dice)
-    state = _other_hands(state, viewer, dice)
+    state = _exchange_roles(state, viewer, dice)
+    state = _reassign_wolf_actions(state, viewer, dice)
     if state.stage in NIGHT_STEPS or state.untold is not None:
-        state = _untold_night(state, viewer, dice)
-    state = _sealed(state, viewer, dice)
-    return _rewindowed(state)
+        state = _redraw_unannounced_night(state, viewer, dice)
+    state = _redraw_secret_answers(state, viewer, dice)
+    return _with_hidden_windows(state)
 
 
 # ── Roles ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _exchange(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Tries to swap the roles of random pairs of seats.
+def _exchange_roles(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    """Swaps the roles of random pairs of seats, `EXCHANGES` times.
 
-    Keeps each swap that is possible and that the viewer cannot notice.
+    A swap is dropped if it contradicts the recorded nights or if the viewer could notice it.
     """
     for _ in range(EXCHANGES):
         one, two = dice.below(state.seats), dice.below(state.seats)
         roles = list(state.roles)
         roles[one], roles[two] = roles[two], roles[one]
         other = replace(state, roles=tuple(roles))
-        if roles[one] != roles[two] and _looks_alike(state, other, viewer) and _is_possible(other):
+        if roles[one] != roles[two] and _viewer_sees_no_difference(state, other, viewer) and _roles_fit_history(other):
             state = other
     return state
 
 
-def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None) -> bool:
-    """Whether the viewer (None: a spectator) knows the same about the roles in both states."""
+def _viewer_sees_no_difference(state: WerewolfState, other: WerewolfState, viewer: int | None) -> bool:
+    """Whether the viewer (None: a spectator) knows the same about the roles in the states `state` and `other`."""
     shown = [gone.seat for gone in state.out if gone.how == "self_destruct"]
     if any(other.roles[seat] != WOLF for seat in shown):
         return False
@@ -95,8 +97,8 @@ def _looks_alike(state: WerewolfState, other: WerewolfState, viewer: int | None)
     return all((state.roles[seat] == WOLF) == (other.roles[seat] == WOLF) for seat in checked)
 
 
-def _is_possible(state: WerewolfState) -> bool:
-    """Whether seats with these roles could have done what the nights record, and neither side would have won."""
+def _roles_fit_history(state: WerewolfState) -> bool:
+    """Whether seats with these roles could have taken the recorded night actions, and no side would have won yet."""
     if winner_of(state.roles, state.really_living()):
         return False
     holder = {role: seat for seat, role in enumerate(state.roles) if role not in (WOLF, VILLAGER)}
@@ -128,8 +130,8 @@ def was_alive_in(state: WerewolfState, seat: int, night: int) -> bool:
 # ── Nights ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Makes the wolves of the redrawn roles the authors of past votes and whispers.
+def _reassign_wolf_actions(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    """Makes the wolves of the redrawn roles the authors of the wolves' past votes and whispers.
 
     Changes nothing if the viewer is a wolf, who saw the real authors.
     """
@@ -148,30 +150,30 @@ def _other_hands(state: WerewolfState, viewer: int | None, dice: Dice) -> Werewo
     return replace(state, nights=nights, whispers=whispers)
 
 
-def _untold_night(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
-    """Redraws the choices of the unannounced night, except what the viewer chose or saw in it.
+def _redraw_unannounced_night(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+    """Redraws what players chose in the night whose deaths are not announced yet.
 
-    Keeps the real night if every attempt would end the match.
+    What the viewer chose or saw in that night stays. If every attempt would end the match, the real night stays.
     """
     for _ in range(NIGHTS):
-        night = _chosen_anew(state, viewer, dice)
+        night = _redrawn_night(state, viewer, dice)
         if state.untold is None:
             return replace(state, nights=(*state.nights[:-1], night))
-        night = replace(night, deaths=resolve(night))
+        night = replace(night, deaths=deaths_of(night))
         other = replace(state, nights=(*state.nights[:-1], night), untold=night.deaths)
         if not winner_of(other.roles, other.really_living()):
             return other
     return state
 
 
-def _chosen_anew(state: WerewolfState, viewer: int | None, dice: Dice) -> Night:
+def _redrawn_night(state: WerewolfState, viewer: int | None, dice: Dice) -> Night:
     role = None if viewer is None else state.roles[viewer]
     night, living = state.night, state.living()
     stage = state.stage if state.stage in NIGHT_STEPS else "over"
     saw_victim = role == WITCH and stage in ("witch", "over") and state.antidote_before(night.night)
     saw_votes = role == WOLF and viewer in living
     if not saw_votes and not saw_victim:
-        night = replace(night, **_hunts(state, dice, settled=stage != "wolves"))
+        night = replace(night, **_random_hunt(state, dice, settled=stage != "wolves"))
     if role != SEER:
         seer = state.holder(SEER)
         others = (None, *(seat for seat in living if seat != seer))
@@ -195,10 +197,10 @@ def _chosen_anew(state: WerewolfState, viewer: int | None, dice: Dice) -> Night:
     return night
 
 
-def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]:
-    """Returns `{"hunts", "victim"}` of a redrawn night: each living wolf votes for a random seat or nobody.
+def _random_hunt(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]:
+    """Returns `{"hunts", "victim"}` of a redrawn night, in which each living wolf votes for a random seat or nobody.
 
-    The victim is None until `settled`, when the wolves' step has ended.
+    The victim is None unless `settled`, which means that the wolves' step has ended.
     """
     living = state.living()
     drawn = [(seat, dice.of((None, *living))) for seat in living if state.roles[seat] == WOLF]
@@ -211,7 +213,7 @@ def _hunts(state: WerewolfState, dice: Dice, *, settled: bool) -> dict[str, Any]
 # ── Sealed answers, and the windows ─────────────────────────────────────────────────────────────
 
 
-def _sealed(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
+def _redraw_secret_answers(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfState:
     if state.stage == "stand":
         standing = tuple(
             stands if stands is None or seat == viewer else dice.below(2) == 1
@@ -227,8 +229,11 @@ def _sealed(state: WerewolfState, viewer: int | None, dice: Dice) -> WerewolfSta
     return state
 
 
-def _rewindowed(state: WerewolfState) -> WerewolfState:
-    """Returns the state with the hidden windows that fit the redrawn roles. Public windows stay."""
+def _with_hidden_windows(state: WerewolfState) -> WerewolfState:
+    """Returns the state with the windows, hidden from others, of the seats that may act secretly by the redrawn roles.
+
+    Windows that everybody knows of stay.
+    """
     public = tuple(window for window in state.ctx.windows if window.public)
     windows = (*public, *hidden_windows(state, public[0]))
     return state.with_ctx(replace(state.ctx, windows=windows))

@@ -1,4 +1,7 @@
-"""Finds the combinations that a set of cards can form in Gan Deng Yan, its readings (RULES.md, sections 3 to 5)."""
+"""Finds all combinations that a given set of cards can form in Gan Deng Yan; each is called a reading of the cards.
+
+See RULES.md, sections 3 to 5.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ OF_A_RANK = {2: HandType.PAIR, 3: HandType.BOMB_3, 4: HandType.BOMB_4}
 
 
 def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
-    """Returns every combination that exactly these cards form, the strongest first; empty if there is none.
+    """Returns every combination that uses exactly these cards, the strongest first; empty if there is none.
 
     The cards must be distinct.
     """
@@ -30,9 +33,10 @@ def readings(cards: Sequence[Card]) -> tuple[Combo, ...]:
 
 
 def reading_by_order(cards: Sequence[Card], found: Sequence[Combo]) -> Combo | None:
-    """Returns the straight whose cards, jokers included, are in the order in which they were named; None if none is.
+    """Returns the straight in `found` whose cards, jokers included, are in the order of `cards`; None if there is none.
 
-    The order of the cards thus says what the jokers stand for (clause 5.3).
+    So a player says what the jokers stand for by the order of the cards: 3, joker, 5 means 3-4-5 (RULES.md, clause
+    5.3).
     """
     return next((combo for combo in found if combo.type is HandType.STRAIGHT and combo.cards == tuple(cards)), None)
 
@@ -45,7 +49,7 @@ def _jokers_alone(jokers: tuple[Card, ...]) -> tuple[Combo, ...]:
 
 
 def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
-    """Returns every straight that exactly these cards form; jokers fill the gaps, or extend it at either end."""
+    """Returns every straight that uses exactly these cards. Jokers fill gaps, or extend it at either end."""
     size, by_rank = len(suited) + len(jokers), {card.rank: card for card in suited}
     low, high = suited[0].rank, suited[-1].rank
     if size < MIN_STRAIGHT or len(by_rank) < len(suited):
@@ -55,9 +59,9 @@ def _straights(suited: list[Card], jokers: tuple[Card, ...]) -> list[Combo]:
 
 
 def straight(start: int, size: int, by_rank: dict[int, Card], jokers: Sequence[Card]) -> Combo:
-    """Returns the straight of `size` ranks that begins at `start`.
+    """Returns the straight of `size` ranks from the rank `start` upwards.
 
-    Ranks without a card in `by_rank` take the next joker.
+    A rank without a card in `by_rank` gets the next joker.
     """
     left = iter(jokers)
     laid, stand = [], []

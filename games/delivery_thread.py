@@ -1,19 +1,20 @@
-"""Hands messages and tasks to the broker in a separate thread, so that no scheduler, move or page waits for it.
+"""A thread that hands messages and tasks to the broker, so that no scheduler, move or page waits for the broker.
 
-A courier is one thread with a bounded queue. While the broker does not answer, items wait a little and are then
-dropped: their content is in the database and is announced again (`games.effects`).
+The thread has a queue of limited length. While the broker does not answer, items wait a little and are then dropped:
+their content is in the database and is announced again (`games.after_commit`).
 """
 
 from __future__ import annotations
 
 import atexit
-import logging
 import os
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
+
+from .outage_log import OutageLog
 
 T = TypeVar("T")
 
@@ -25,39 +26,8 @@ EXIT_SECONDS = 1.0
 """Seconds that an ending process waits for the queue to become empty."""
 
 
-class OutageLog:
-    """A log of outages with one line at the start and one at the end, instead of one line each second."""
-
-    def __init__(self, log: logging.Logger, what: str, then: str) -> None:
-        """Takes the words of the log lines: `what` is the unavailable part, `then` tells the consequence."""
-        self._log, self._what, self._then = log, what, then
-        self._since: float | None = None
-        self._guard = threading.Lock()
-
-    @property
-    def lasts(self) -> bool:
-        return self._since is not None
-
-    def began(self, error: BaseException) -> None:
-        """Records a failure, and logs the first one. Only the type of the error is logged."""
-        with self._guard:
-            if self._since is not None:
-                return
-            self._since = time.monotonic()
-        self._log.warning("%s does not answer (%s): %s", self._what, type(error).__name__, self._then)
-
-    def ended(self) -> None:
-        """Records that the part answers. Logs the end and the length of an outage if there was one."""
-        if self._since is None:
-            return
-        with self._guard:
-            since, self._since = self._since, None
-        if since is not None:
-            self._log.warning("%s answers again after %.1f s", self._what, time.monotonic() - since)
-
-
-class Courier(Generic[T]):
-    """A thread that delivers queued items in their order, in batches of at most `BATCH`."""
+class DeliveryThread(Generic[T]):
+    """A thread that delivers queued messages or tasks in their order, in batches of at most `BATCH`."""
 
     def __init__(
         self,
@@ -68,18 +38,18 @@ class Courier(Generic[T]):
         patience: float,
         breath: float = 0.25,
     ) -> None:
-        """Takes `deliver`, which hands over a batch and raises while its receiver is unavailable.
+        """Takes the function that sends a batch of items. It must raise while the broker is unavailable.
 
         A failed batch is tried again after `breath` seconds. Items older than `patience` seconds are then dropped.
         """
         self._name, self._deliver, self._outage = name, deliver, outage
         self._patience, self._breath = patience, breath
-        self._begin()
-        os.register_at_fork(after_in_child=self._begin)
+        self._reset()
+        os.register_at_fork(after_in_child=self._reset)
         atexit.register(self.flush, EXIT_SECONDS)
 
-    def _begin(self) -> None:
-        """Sets the courier to its first state: an empty queue and no thread.
+    def _reset(self) -> None:
+        """Empties the queue and forgets the thread, which starts with the first item.
 
         Also runs in a forked child, which inherits neither the thread nor its parent's items.
         """
@@ -89,7 +59,7 @@ class Courier(Generic[T]):
         self._thread: threading.Thread | None = None
 
     def put(self, thing: T) -> bool:
-        """Queues an item and returns at once. Returns False and drops the item if the queue is full."""
+        """Queues a message or task and returns at once. Returns False and drops it if the queue is full."""
         with self._some:
             if len(self._waiting) >= MAX_WAITING:
                 return False
@@ -101,7 +71,7 @@ class Courier(Generic[T]):
         return True
 
     def flush(self, timeout: float) -> bool:
-        """Waits until no item is left, for at most `timeout` seconds. Returns False if items are left."""
+        """Waits until the queue has been delivered, for at most `timeout` seconds. Returns False if items are left."""
         with self._some:
             return self._some.wait_for(lambda: not self._waiting and not self._busy, timeout)
 

@@ -1,6 +1,6 @@
-"""Windows, and the context that every game's state carries.
+"""Windows, each of which lets certain seats act until a deadline, and the context that every game's state carries.
 
-A window says which seats may use which verbs, and when.
+A window says which seats may use which verbs, such as `play`, and when.
 """
 
 from __future__ import annotations
@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .replace import replace
+from .copy_dataclass import replace
 from .rng import Rng
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """An interval in which these seats may use these verbs: from `opens_at` until just before `closes_at`, in ms."""
+    """The permission for some seats to use some verbs, such as `play`, in a span of match time.
+
+    It lasts from `opens_at` until just before `closes_at`, both in ms.
+    """
 
     id: int
     """Unique within a match; never leaves the server."""
@@ -37,7 +40,10 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Ctx:
-    """The part of a state that all games share: generator, time of the last move (ms), open windows, absent players."""
+    """The part of a state that all games share: random generator, clock, open windows, absent players.
+
+    `at` is the match time of the last move, in ms.
+    """
 
     rng: Rng
     at: int = 0
@@ -58,15 +64,15 @@ class Ctx:
 
     @property
     def conceded(self) -> tuple[int, ...]:
-        """The seats whose player gave up: those of `gone` that a trustee plays.
+        """The seats whose player gave up for good, so that an agent plays them.
 
-        A seat that was out already needs no trustee.
+        Seats that were out of the game when their player left are not included.
         """
         return tuple(seat for seat in self.gone if seat in self.trustees)
 
     @property
     def unattended(self) -> bool:
-        """Whether no person will come back: all people have left for good, so only agents and trustees play."""
+        """Whether all people have left the match for good, so that only agents play."""
         return bool(self.gone) and len({*self.agents, *self.gone}) == len(self.missed)
 
     def window(self, window_id: int | None) -> Window | None:
@@ -76,7 +82,7 @@ class Ctx:
         return None
 
     def window_named(self, name: str) -> Window | None:
-        """Returns the open window of that name, or None."""
+        """Returns the open window with this name, such as `turn`; None if there is none."""
         for window in self.windows:
             if window.name == name:
                 return window
@@ -94,7 +100,10 @@ class Ctx:
         turn: bool = False,
         machines_from: int = 0,
     ) -> Ctx:
-        """Returns the context with one more window. `opens_at` None means the time of the move being applied."""
+        """Returns this match context with one more open window.
+
+        If `opens_at` is None, the window opens at the time of the move that is being applied.
+        """
         window = Window(
             self.next_window, name, tuple(seats), tuple(verbs),
             self.at if opens_at is None else opens_at, closes_at, public, turn, machines_from,
@@ -102,12 +111,15 @@ class Ctx:
         return replace(self, windows=(*self.windows, window), next_window=self.next_window + 1)
 
     def close(self, *names: str) -> Ctx:
-        """Returns the context without the windows of these names; without any window if no name is given."""
+        """Returns this match context without the windows that have these names.
+
+        If no name is given, all windows close.
+        """
         kept = tuple(w for w in self.windows if names and w.name not in names)
         return replace(self, windows=kept)
 
     def shift(self, by: int) -> Ctx:
-        """Returns the context with all future times of its windows `by` ms later, as after a pause.
+        """Returns this match context with all future times of its windows `by` ms later, as after a pause.
 
         Past times stay: a window that has already opened keeps its `opens_at`.
         """
@@ -123,9 +135,10 @@ class Ctx:
         return replace(self, windows=moved)
 
     def extend(self, by: int, window: Window | None = None) -> Ctx:
-        """Returns the context with `by` ms added to every window, or to one window and all others that close with it.
+        """Returns this match context with `by` ms added to the deadline of `window`, or of every window if it is None.
 
-        Windows that close together belong together: a jump challenge closes with the turn that it may interrupt.
+        Windows that close at the same time as `window` get more time too: a jump challenge closes with the turn
+        that it may interrupt.
         """
         moved = tuple(
             replace(w, closes_at=w.closes_at + by) if window is None or w.closes_at == window.closes_at else w

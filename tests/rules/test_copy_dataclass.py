@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from games.rules.copy_dataclass import replace
 from games.rules.core import Ctx, Move, Rng, start
 from games.rules.registry import GAMES
-from games.rules.replace import replace
 from games.rules.series import Ready
 
 

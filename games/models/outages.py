@@ -1,6 +1,6 @@
-"""Models that record when parts of the product were available.
+"""Models that record when a part of the product was unavailable.
 
-A turn that runs out in an outage counts against no player.
+A turn that runs out during an outage counts against no player.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from django.db import models
 
 
 class Part(models.TextChoices):
-    """The parts that sign that they are available.
+    """The parts of the product whose outages are recorded: web processes, workers and the broker.
 
-    Without one, players cannot play or do not see each other's moves.
+    Without one of them, players cannot play or do not see each other's moves.
     """
 
     WEB = "web"
@@ -20,7 +20,7 @@ class Part(models.TextChoices):
 
 
 class Pulse(models.Model):
-    """The time of a part's last sign of life, from any of its processes."""
+    """The time at which a part of the product (web, worker, broker) last reported, from any process, that it works."""
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()
@@ -30,7 +30,10 @@ class Pulse(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which a part gave no sign of life, stored with its next sign. A database outage is one of all parts."""
+    """A period in which a part of the product did not report that it works. Stored with the part's next report.
+
+    While the database is unavailable no part can report, so its outages are outages of all parts.
+    """
 
     part = models.CharField(max_length=8, choices=Part.choices)
     since = models.DateTimeField()

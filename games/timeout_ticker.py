@@ -1,7 +1,7 @@
-"""The ticker of every worker: a thread that plays the due timeouts of all matches.
+"""The ticker: a thread in every worker that plays the timeouts of all matches when they are due.
 
-Only `Snapshot.next_deadline` holds the deadlines; a ticker just polls it. Any number of tickers may run: rows locked by
-one are skipped by the others, and a killed worker leaves nothing behind.
+A deadline is stored only in the column `Snapshot.next_deadline`, which a ticker polls. Any number of tickers may run,
+since each skips the rows that another has locked. A killed worker leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from django.utils import timezone
 
 from .models import Part
-from .services import availability, scheduler
+from .services import outages, scheduler
 from .services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,10 @@ REFRESH_SECONDS = 60.0
 
 
 class PollingThread(bootsteps.StartStopStep):
-    """A worker's bootstep that calls `poll` again and again in its own thread, also in workers inside the server."""
+    """A Celery bootstep that starts a thread with its worker. The thread calls `poll` again and again.
+
+    Workers inside the server process run such threads too.
+    """
 
     thread: str
     """The name of the thread."""
@@ -58,7 +61,7 @@ class PollingThread(bootsteps.StartStopStep):
 
     @abstractmethod
     def poll(self) -> float:
-        """Does the due work and returns the seconds until the next poll."""
+        """Does the work that is due, and returns the seconds until the next call."""
 
     def _run(self) -> None:
         away, refreshed = False, time.monotonic()
@@ -89,7 +92,7 @@ class PollingThread(bootsteps.StartStopStep):
 
 
 class Ticker(PollingThread):
-    """A thread that plays due timeouts and then signs that this worker is available."""
+    """A thread that plays due timeouts, and then stores that this worker works, for the record of outages."""
 
     thread, what = "kaiju-ticker", "the clock"
     _signed_at = float("-inf")
@@ -98,14 +101,17 @@ class Ticker(PollingThread):
     def poll(self) -> float:
         pause = settle_due_matches(now=timezone.now())
         # after the poll, so that deadlines of an outage are settled while the outage still shows
-        if time.monotonic() - Ticker._signed_at >= availability.BEAT_SECONDS:
+        if time.monotonic() - Ticker._signed_at >= outages.BEAT_SECONDS:
             Ticker._signed_at = time.monotonic()
-            availability.give_sign(parts=[Part.WORKER], now=timezone.now())
+            outages.give_sign(parts=[Part.WORKER], now=timezone.now())
         return pause
 
 
 def settle_due_matches(*, now: datetime) -> float:
-    """Plays due timeouts and repeats due agent requests. Returns the seconds until the next poll, at most 0.2."""
+    """Plays due timeouts, and asks agents again whose answer is overdue.
+
+    Returns the seconds until the next poll, at most 0.2.
+    """
     next_at = scheduler.tick(now=now)
     if next_at is None:
         return MAX_PAUSE_SECONDS

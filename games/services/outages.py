@@ -1,8 +1,8 @@
-"""Records when the product was available, so that a turn that runs out in an outage counts against no player.
+"""Records outages of the product, so that a turn that runs out during one counts against no player.
 
-A web process signals that it answers and reaches the broker, a worker that it plays due timeouts. The first sign after
-a silence records the silence. So at any moment either the last sign is old or the outage is on record. A timeout that
-settles such a turn finds one or the other, whichever part returns first.
+Every 0.5 s a web process stores that it runs and reaches the broker, and a worker that it plays due timeouts. The first
+such sign after a silence of more than 2 s stores an outage. A check for an outage looks at both the stored outages and
+the last signs, so it is right whichever process returns first.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ KEEP_FOR = timedelta(days=2)
 
 
 def give_sign(*, parts: Collection[Part], now: datetime) -> None:
-    """Stores that these parts (web, worker, broker) are available now.
+    """Stores that these parts of the product (web, worker, broker) are available at `now`.
 
-    Records an outage if one was silent until now.
+    If a part gave no sign for more than 2 s before, also stores an outage of that part.
     """
     known = Pulse.objects.filter(part__in=parts)
     if known.filter(at__gte=now - SILENCE, at__lte=now).update(at=now) == len(parts):
@@ -52,22 +52,23 @@ def give_sign(*, parts: Collection[Part], now: datetime) -> None:
 
 
 def last_signs() -> dict[str, datetime]:
-    """Returns part (`web`, `worker`, `broker`) -> time of its last sign of life."""
+    """Returns the time at which each part of the product (`web`, `worker`, `broker`) last stored that it works."""
     return dict(Pulse.objects.values_list("part", "at"))
 
 
-def was_away(*, since: datetime, until: datetime) -> bool:
-    """Whether a part was unavailable between these moments, or so shortly before that people had not returned yet.
+def had_outage(*, since: datetime, until: datetime) -> bool:
+    """Whether a part of the product was unavailable between these moments, or until at most 5 s before them.
 
-    A part (web, worker, broker) that has never given a sign counts as available: this installation does not run it.
+    In those 5 s people return to their tables. A part (web, worker, broker) that has never given a sign counts as
+    available: this installation does not run it.
     """
     silent = Q(at__lt=until - SILENCE)
     told = Outage.objects.filter(until__gt=since - COMING_BACK, since__lt=until)
     return told.exists() or Pulse.objects.filter(silent).exists()
 
 
-def forget(*, now: datetime) -> None:
-    """Deletes outages too old to excuse a turn, and the last signs of parts that have been silent for as long.
+def delete_old(*, now: datetime) -> None:
+    """Deletes outages that ended more than 2 days ago, and the signs of parts that have been silent for as long.
 
     Such a part no longer runs in this installation. Its old sign would excuse every turn for good.
     """

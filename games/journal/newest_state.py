@@ -1,4 +1,4 @@
-"""The newest state of a match, decoded once per process for any number of sockets.
+"""The newest state of each match ("head"), which each process decodes once and caches for all its sockets.
 
 A head is cached only after its transaction has been committed: the number of a rolled-back entry is used again for
 another move.
@@ -29,7 +29,7 @@ FAR = 400
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One entry of the log, ready to be stored. `at` is in milliseconds since the match began."""
+    """One entry of a match's log: a move and its events. `at` is in milliseconds since the match began."""
 
     number: int
     seat: int
@@ -43,7 +43,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class EntryEvents:
-    """The events of the log entry `number`, in order."""
+    """The number of a log entry, and the events that it caused, in order."""
 
     number: int
     events: tuple[Event, ...]
@@ -51,7 +51,7 @@ class EntryEvents:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A match and its state after entry `number` of its log."""
+    """A match and its state after its newest log entry, whose number is `number`."""
 
     info: MatchInfo
     number: int
@@ -61,7 +61,7 @@ class Head:
 
     @property
     def status(self) -> str:
-        """The status of the match (a `Match.Status`), derived from the state."""
+        """The status of the match, a `Match.Status`: running, paused, finished or aborted."""
         ctx = self.state.ctx
         if ctx.aborted:
             return Match.Status.ABORTED
@@ -74,15 +74,15 @@ class Head:
         return not self.state.ctx.windows
 
     def seat_of(self, user_id: int | None) -> int | None:
-        """
+        """Returns the seat in which this user started; None without one.
 
-        Returns the seat in which this user started; None without one, or if the user conceded and the match still runs.
+        Returns None also if the user conceded and the match still runs.
         """
         seat = self.info.seat_of(user_id)
         return None if seat in self.state.ctx.conceded and not self.ended else seat
 
     def after(self, state: Any, lines: Sequence[LogEntry]) -> Head:
-        """Returns the head of the match after these entries have been appended, with the new state."""
+        """Returns the next head of the match: `lines` were added to its log and led to `state`."""
         recent = (*self.recent, *(EntryEvents(line.number, line.events) for line in lines))[-RECENT:]
         return Head(self.info, lines[-1].number, state, recent)
 
@@ -95,9 +95,10 @@ WALKS = orjson.OPT_PASSTHROUGH_SUBCLASS | orjson.OPT_NON_STR_KEYS | orjson.OPT_S
 
 
 def encode_state(state: Any) -> str:
-    """Encodes a state for its snapshot: `codec.encode` as JSON. Equal states give equal texts.
+    """Encodes the state of a match as JSON, to be stored. Equal states give equal texts.
 
-    The JSON writer walks the state itself, in a third of the time, and calls the codec only for cards.
+    The JSON is that of `codec.encode`. The JSON writer walks the state itself, in a third of the time, and calls the
+    codec only for cards.
     """
     return orjson.dumps(state, default=codec.encode, option=WALKS).decode()
 
@@ -111,7 +112,10 @@ def cached_head(match_id: UUID) -> Head | None:
 
 
 def cache_head(head: Head) -> None:
-    """Caches a committed head in this process. An older head never replaces a newer one."""
+    """Caches the newest state of a match in this process, after it was committed.
+
+    An older head never replaces a newer one.
+    """
     with _heads.lock:
         known = _heads.get(head.info.id)
         if known is None or known.number <= head.number:
@@ -119,14 +123,14 @@ def cache_head(head: Head) -> None:
 
 
 def clear_heads() -> None:
-    """Empties this process's cache of heads."""
+    """Removes all matches from this process's cache of newest states."""
     _heads.clear()
 
 
 def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
-    """Returns the newest committed head. With `at_least`, a cached head of that number or later needs no query.
+    """Returns the newest committed state of a match.
 
-    Raises Match.DoesNotExist.
+    If this process has cached a state of number `at_least` or later, no query is made. Raises Match.DoesNotExist.
     """
     known = cached_head(match_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -141,14 +145,14 @@ def head_of(match_id: UUID, *, at_least: int | None = None) -> Head:
         found = Snapshot.objects.filter(match_id=match_id).values_list("number", "state").get()
     number, text = found
     info = match_info_of(match_id)
-    head = Head(info, number, decode_state(info, str(text)), _bridge(known, number))
+    head = Head(info, number, decode_state(info, str(text)), _recent_events(known, number))
     if not transaction.get_connection().in_atomic_block:
         cache_head(head)
     return head
 
 
 def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
-    """Returns the events of each entry after `number` up to the head; None if more than `FAR` entries are missing."""
+    """Returns the events of each log entry after `number` up to the head; None if these are more than `FAR`."""
     if number >= head.number:
         return ()
     if head.number - number > FAR:
@@ -158,10 +162,10 @@ def events_since(head: Head, number: int) -> tuple[EntryEvents, ...] | None:
     return _read(head.info.id, number, head.number)
 
 
-def _bridge(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
-    """Returns the events of the last entries up to `number`, some of which another process wrote.
+def _recent_events(known: Head | None, number: int) -> tuple[EntryEvents, ...]:
+    """Returns the events of a match's latest log entries up to `number`, for a head that another process has advanced.
 
-    `known` is the head that this process has cached. Returns nothing if it is missing or too old.
+    `known` is the older head that this process has cached. Returns nothing without it, or if it is too far behind.
     """
     if known is None or number - known.number > RECENT:
         return ()

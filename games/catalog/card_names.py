@@ -1,4 +1,4 @@
-"""Words for the cards of the 54-card deck."""
+"""Names of playing cards and their ranks in every language, for the deck of 54 cards."""
 
 from __future__ import annotations
 
