@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts import api_tokens
 from accounts.models import User
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Table
 from tests.support.match_rows import make_match, make_player
 
@@ -57,7 +57,7 @@ def test_every_page_of_who_is_signed_in_stays_in_no_store(browser: Client, addre
 
 def test_so_do_pages_of_tables_matches_players_and_bots(browser: Client, anna: User) -> None:
     match = make_match([anna, None, None])
-    registration.register_bot(owner=anna, username="abacus")
+    owner_actions.register_bot(owner=anna, username="abacus")
     table = Table.objects.create(game="doudizhu", size=3)
     for address in (f"/table/{table.code}/", f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/", "/players/anna/",
                     "/bots/abacus/", "/bots/abacus/edit/", "/nowhere/"):  # fmt: skip

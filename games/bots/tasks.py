@@ -1,4 +1,4 @@
-"""Celery tasks of bots."""
+"""Celery tasks of bots: pausing those that miss turns, and the upkeep of the queue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .services import fair_use, matchmaking
 
 @shared_task(name="bots.tasks.judge")
 def judge() -> None:
-    """Pauses bots that missed too many turns. Runs as a periodic task."""
+    """Pauses bots that missed too many turns in the last hour. Runs once a minute as a periodic task."""
     fair_use.judge_all(now=timezone.now())
 
 

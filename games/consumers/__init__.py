@@ -1,4 +1,4 @@
-"""WebSocket consumers of tables, of any game, and of the lobby."""
+"""WebSocket consumers, one object per open socket: that of a table's page, for any game, and that of the lobby."""
 
 from .lobby import LobbyConsumer, NowhereConsumer
 from .table import TableConsumer

@@ -15,7 +15,7 @@ from accounts.forms import checked_display_name
 from accounts.lookalike_names import UNICODE_VERSION, distinct_names, skeleton
 from accounts.models import User
 from accounts.recompute_name_skeletons import renew_skeletons
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import MatchSeat, Seat, Table
 from games.rules.core import MalformedMove
 from games.selectors.table_state import load_table_state
@@ -207,6 +207,6 @@ def test_a_name_that_was_taken_a_moment_ago_is_told_beside_the_field(db, guest, 
     assert (answer.status_code, list(answer.context["form"].errors)) == (200, ["username"])
     assert User.objects.get(is_guest=True).username.startswith("guest-")
     with pytest.raises(MalformedMove) as refusal:
-        registration.register_bot(owner=owner, username="li_mes11")
+        owner_actions.register_bot(owner=owner, username="li_mes11")
     assert refusal.value.code == "NAME_TAKEN"
     assert User.objects.count() == before

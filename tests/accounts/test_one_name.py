@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts import api_tokens
 from accounts.models import Mute, User
-from games.bots.services import registration
+from games.bots.services import owner_actions
 
 from .conftest import PASSWORD
 
@@ -42,7 +42,7 @@ def test_what_is_nobodys_leads_nowhere(big, address):
 
 
 def test_bots_have_one_name_too_and_what_changes_keeps_its_method(big):
-    registration.register_bot(owner=big, username="Abacus")
+    owner_actions.register_bot(owner=big, username="Abacus")
     assert Client().get("/bots/abacus/")["Location"] == "/bots/Abacus/"
     assert Client().get("/api/v1/bots/abacus/")["Location"] == "/api/v1/bots/Abacus/"
     _token, written = api_tokens.sign_in_token(user=big)

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import access, pausing, registration
+from games.bots.services import owner_actions, pausing, token_access
 from tests.support.match_rows import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_a_guest_registers_none_and_staff_alone_undo_their_own_pause(anna: User,
     guest = APIClient()
     guest.force_authenticate(make_player("guest-1", guest=True))
     assert guest.post("/api/v1/me/bots/", NEW, format="json").json()["code"] == "GUEST"
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
     pausing.pause_by_staff(bot=bot, note="It floods.", by=make_player("boss", staff=True))
     answer = as_anna.delete("/api/v1/me/bots/robo/pause/")
     assert (answer.status_code, answer.json()["code"]) == (409, "PAUSED_BY_HOUSE")
@@ -58,7 +58,7 @@ def test_a_guest_registers_none_and_staff_alone_undo_their_own_pause(anna: User,
 
 
 def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna: APIClient) -> None:
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
     for address, scopes in (("/api/v1/me/bots/robo/tokens/", ["bot", "read"]), ("/api/v1/me/tokens/", ["read"])):
         made = as_anna.post(address, {"name": "home", "scopes": scopes}, format="json")
         assert made.status_code == 201
@@ -77,9 +77,9 @@ def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna:
 
 
 def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
-    _row, written = registration.bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
-    assert access.bot_of_token(written) == bot
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
+    _row, written = owner_actions.create_bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
+    assert token_access.find_bot(written) == bot
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     me = client.get("/api/v1/me/").json()
     assert (me["username"], me["bot"], me["email"]) == ("robo", True, "")
@@ -88,7 +88,7 @@ def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
 
 
 def test_a_token_for_one_purpose_registers_changes_pauses_and_retires_no_bot(anna: User) -> None:
-    bot = registration.register_bot(owner=anna, username="robo", now=NOON)
+    bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
     written = api_tokens.personal_token(user=anna, name="", scopes=["read", "play"])[1]
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     assert client.get("/api/v1/me/bots/robo/").status_code == 200

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import forms_sent_twice
 from accounts.models import SentForm, Token, User
 from games.bots.models import Bot, Challenge, QueueEntry
-from games.bots.services import registration
+from games.bots.services import owner_actions
 from games.models import Match, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import match_start, play_now, scheduler, seating_steps, tables
@@ -193,7 +193,7 @@ def test_a_bot_its_token_its_place_in_the_queue_and_its_challenge_are_made_once(
     QueueEntry.objects.all().delete()  # it has been seated since
     client.post("/bots/robo/queue/", fields)
     assert not QueueEntry.objects.exists()
-    registration.register_bot(owner=person("fox"), username="other")
+    owner_actions.register_bot(owner=person("fox"), username="other")
     fields = form_of(client, "/me/challenges/") | {"bot": "robo", "opponents": "other", "game": "doudizhu"}
     twice(client, "/me/challenges/", fields)
     assert Challenge.objects.count() == 1

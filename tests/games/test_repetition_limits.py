@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import socket_limits
-from games.consumers.frames import FIELDS
+from games.consumers.inbound_frames import FIELDS
 from games.models import Table
 from games.process_cache import ProcessCache
 from games.rules.core import IllegalMove, Move

@@ -1,7 +1,7 @@
-"""Fair use: the limits of a bot, and the automatic pause of one that misbehaves.
+"""Enforces the limits of bots on matches, and pauses a bot that misses turns or sends invalid answers too often.
 
-Missed turns are counted from the stored rounds (`RoundResult.timeouts`), refused answers from `Refusal`. So a repeated
-count gives the same result, and nothing is lost with a process.
+Missed turns are counted from the stored rounds (`RoundResult.timeouts`), invalid answers from the rows of `Refusal`. So
+a repeated count gives the same result, and a stopped process loses nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from games.models import Match, MatchSeat, RoundResult, Seat, Table
 from games.rules.core import IllegalMove
 from games.services import outages
 
-from .access import require_active
 from .pausing import lock_bot, pause_bot
+from .token_access import require_active
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -30,52 +30,53 @@ CODE = 40
 
 
 def require_capacity(bot: Bot, *, now: datetime | None = None) -> Bot:
-    """Requires that this bot may begin one more match, and locks it until the transaction ends, for an exact count.
+    """Checks that this bot may begin one more match.
 
-    A seat that it holds at an open table counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY
-    (`most`: at once), BOT_DAY_FULL (`most`: in 24 hours).
+    Locks the bot until the transaction ends, so that the count is exact. A seat that the bot holds at an open table
+    counts as a match. Raises IllegalMove: BOT_PAUSED, BOT_RETIRED, BOT_BUSY (`most`: at once), BOT_DAY_FULL (`most`: in
+    24 hours).
     """
     moment = now or timezone.now()
     held = lock_bot(bot)
     require_active(held)
     if occupied_slots(held) >= held.matches_at_once:
         raise IllegalMove("BOT_BUSY", most=held.matches_at_once)
-    if begun_today(held, now=moment) >= held.matches_a_day:
+    if count_begun_today(held, now=moment) >= held.matches_a_day:
         raise IllegalMove("BOT_DAY_FULL", most=held.matches_a_day)
     return held
 
 
 def require_match(bot: Bot, *, now: datetime) -> None:
-    """Requires that a match may begin for a bot that sits at its table. The bot's other open tables do not count.
+    """Checks that a match may begin for a bot that sits at its table.
 
-    Raises as `require_capacity`.
+    Seats at the bot's other open tables do not count. Raises as `require_capacity`.
     """
     require_active(bot)
-    if running(bot) >= bot.matches_at_once:
+    if count_running(bot) >= bot.matches_at_once:
         raise IllegalMove("BOT_BUSY", most=bot.matches_at_once)
-    if begun_today(bot, now=now) >= bot.matches_a_day:
+    if count_begun_today(bot, now=now) >= bot.matches_a_day:
         raise IllegalMove("BOT_DAY_FULL", most=bot.matches_a_day)
 
 
 def occupied_slots(bot: Bot) -> int:
-    """Returns the number of the bot's running matches and seats at open tables together."""
-    return running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
+    """Returns how many of its simultaneous matches the bot uses: its running matches and its seats at open tables."""
+    return count_running(bot) + Seat.objects.filter(user=bot.user_id, table__status=Table.Status.OPEN).count()
 
 
-def running(bot: Bot) -> int:
+def count_running(bot: Bot) -> int:
     """Returns the number of the bot's running matches."""
     return MatchSeat.objects.filter(user=bot.user_id, match__status__in=Match.LIVE).count()
 
 
-def begun_today(bot: Bot, *, now: datetime) -> int:
+def count_begun_today(bot: Bot, *, now: datetime) -> int:
     """Returns the number of matches that began for the bot within the last 24 hours."""
     return MatchSeat.objects.filter(user=bot.user_id, match__started_at__gt=now - DAY).count()
 
 
 def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: datetime | None = None) -> bool:
-    """Stores a refused answer, and pauses the bot after too many within an hour. Returns True if it was paused.
+    """Stores a refused answer of a bot, and pauses the bot after too many within an hour.
 
-    A refusal within 30 seconds of an outage does not count.
+    Returns True if it was paused. A refusal within 30 seconds of a server outage is not stored.
     """
     moment = now or timezone.now()
     if outages.had_outage(since=moment - JUST_NOW, until=moment):
@@ -94,7 +95,10 @@ def note_refusal(*, bot: Bot, code: str, match_id: UUID | None = None, now: date
 
 
 def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
-    """Pauses a bot that missed too many turns in the rounds of the last hour. Returns True if it was paused."""
+    """Pauses the bot if it missed too many turns in rounds that ended in the last hour.
+
+    Returns True if it was paused.
+    """
     with transaction.atomic():
         held = lock_bot(bot)
         if not held.awake or missed_turns(held, now=now) < settings.KAIJU["BOTS"]["TIMEOUTS_AN_HOUR"]:
@@ -104,7 +108,7 @@ def check_missed_turns(*, bot: Bot, now: datetime) -> bool:
 
 
 def judge_all(*, now: datetime) -> int:
-    """Pauses every bot that missed too many turns within the last hour. Returns the number of paused bots."""
+    """Pauses every bot that missed too many turns in rounds that ended in the last hour. Returns the number of them."""
     late = RoundResult.objects.filter(user__is_bot=True, timeouts__gt=0, finished_at__gt=now - HOUR)
     ids = set(late.values_list("user_id", flat=True))
     return sum(
@@ -113,7 +117,10 @@ def judge_all(*, now: datetime) -> int:
 
 
 def missed_turns(bot: Bot, *, now: datetime) -> int:
-    """Returns the turns that the bot missed in rounds that ended in the last hour and after its last resumption."""
+    """Returns the number of turns that the bot missed in rounds that ended in the last hour.
+
+    Rounds that ended before the bot was last resumed do not count.
+    """
     rounds = RoundResult.objects.filter(user=bot.user_id, finished_at__gt=_since(bot, now))
     return rounds.aggregate(missed=Sum("timeouts"))["missed"] or 0
 

@@ -1,4 +1,4 @@
-"""Serializers of puzzles. They are allow-lists: the solution is in no answer until it is requested."""
+"""Serializers of puzzles. Each is an allow-list: the solution of a puzzle is in no answer until it is requested."""
 
 from __future__ import annotations
 

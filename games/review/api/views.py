@@ -1,4 +1,4 @@
-"""REST views of a review, for the player of the match."""
+"""REST views with which a player requests and reads the review of their match."""
 
 from __future__ import annotations
 

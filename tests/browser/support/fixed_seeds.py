@@ -92,12 +92,12 @@ def make_puzzles_easy() -> None:
     Without compiled code others take too long.
     """
     from games.puzzles.models import Puzzle
-    from games.puzzles.services import daily
+    from games.puzzles.services import daily_puzzle
 
     def easy(_when: date) -> Puzzle | None:
         return Puzzle.objects.filter(depth=4, difficulty__lte=3).order_by("nodes").first()
 
-    vars(daily).update(_choose=easy)
+    vars(daily_puzzle).update(_choose=easy)
 
 
 def main() -> None:

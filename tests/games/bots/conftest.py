@@ -13,7 +13,7 @@ from accounts import api_tokens
 from accounts.models import Scope, User
 from games.bots.models import Bot
 from games.bots.protocol import answer_handler
-from games.bots.services.registration import Limits
+from games.bots.services.owner_actions import Limits
 from tests.games.live.conftest import worker_connections, worker_threads
 from tests.support import live_matches
 

@@ -25,7 +25,7 @@ def main(digest: str, moment: str) -> None:
     from games.bots.services import matchmaking
 
     tried: Counter[bool] = Counter()
-    lay = matchmaking._lay
+    lay = matchmaking._create_table_for
 
     def lay_when_told(group: Sequence[Any], now: datetime) -> bool:
         if not tried:
@@ -36,7 +36,7 @@ def main(digest: str, moment: str) -> None:
         tried[laid] += 1
         return laid
 
-    matchmaking._lay = lay_when_told
+    matchmaking._create_table_for = lay_when_told
     laid = matchmaking.create_matches(now=datetime.fromisoformat(moment), terms=[digest])
     connection.close()
     sys.stdout.write(json.dumps({"laid": laid, "lost": tried[False]}) + "\n")

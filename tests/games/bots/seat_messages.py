@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from games.bots.management.arena.table import look
+from games.bots.management.arena.arena_round import snapshot_of
 from games.bots.protocol.seat_snapshot import Message, SeatSnapshot
 from games.rules import registry
 from games.rules.core import Move, Timeout, due_timeout, start
@@ -36,7 +36,7 @@ class PlayedMatch:
 
     def sight(self, seat: int) -> SeatSnapshot:
         events = [self.rules.event_json(event) for event in self.events if event.seen_by(seat)]
-        return look(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
+        return snapshot_of(self.rules, self.state, seat, players=self.players, match_id="m", events=events)
 
     def legal(self, seat: int | None = None) -> list[Any]:
         """Returns the legal actions of a seat in its first window; without a seat, of the seat whose turn it is."""

@@ -9,8 +9,8 @@ import pytest
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot, Refusal
-from games.bots.services import fair_use, registration
-from games.bots.services.registration import Limits
+from games.bots.services import fair_use, owner_actions
+from games.bots.services.owner_actions import Limits
 from games.bots.tasks import judge
 from games.models import Part, RoundResult
 from games.rules.core import IllegalMove
@@ -25,7 +25,7 @@ MINUTE = timedelta(minutes=1)
 
 def registered(name: str = "robo", **limits: int) -> Bot:
     owner = User.objects.filter(username="anna").first() or person("anna")
-    return registration.register_bot(owner=owner, username=name, limits=Limits(**limits), now=NOON)
+    return owner_actions.register_bot(owner=owner, username=name, limits=Limits(**limits), now=NOON)
 
 
 def room(bot: Bot, now: datetime = NOON) -> str:
@@ -84,7 +84,7 @@ def test_let_go_on_it_is_not_judged_by_what_it_did_before():
     bot = registered()
     played(bot, at=NOON, timeouts=9)
     assert fair_use.judge_all(now=NOON + MINUTE) == 1
-    registration.resume(bot=bot, now=NOON + 2 * MINUTE)
+    owner_actions.resume(bot=bot, now=NOON + 2 * MINUTE)
     assert fair_use.judge_all(now=NOON + 3 * MINUTE) == 0
     assert selectors.stopped_by_house(bot.owner) == []
 
@@ -117,7 +117,7 @@ def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_se
     first, second = (tables.open_table(host=ben, game="doudizhu", bots=True, now=NOON) for _ in range(2))
     tables.sit(table=first, user=bot.user, now=NOON)
     assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_BUSY"
-    registration.pause(bot=bot, now=NOON)
+    owner_actions.pause(bot=bot, now=NOON)
     assert code_of_refusal(IllegalMove, tables.sit, table=second, user=bot.user, now=NOON) == "BOT_PAUSED"
 
 

@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 from typing import Any, cast
 
-from games.consumers import outbox, room
+from games.consumers import outbox, table_room
 from games.consumers.outbox import MAX_WAITING, Outbox
 
 from .conftest import in_database
@@ -149,7 +149,7 @@ async def test_a_viewer_who_takes_nothing_is_given_up(match, people, open_socket
 def hold(socket) -> asyncio.Event:
     """From now on the socket's line takes frames only while the event is set. Finds the server's end by its room."""
     line = asyncio.Event()
-    [viewer] = [v for v in room._rooms[socket.code]._viewers if v.user_id == socket.user.pk]
+    [viewer] = [v for v in table_room._rooms[socket.code]._viewers if v.user_id == socket.user.pk]
     box = cast("Any", viewer.show).__self__.outbox
     send = box._send
 

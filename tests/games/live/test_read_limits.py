@@ -14,7 +14,7 @@ from config.websocket_protocol import BACKLOG, HELD_SECONDS, MAX_KEPT_BYTES
 from config.websocket_read_limits import bucket_for_address, limits_for_path
 from games.bots.protocol import PATH as BOTS_PATH
 from games.close_codes import TOO_MUCH
-from games.consumers.frames import MAX_FRAME_BYTES
+from games.consumers.inbound_frames import MAX_FRAME_BYTES
 from games.socket_limits import FRAMES, PER_ADDRESS, ReadLimits, TokenBucket
 from tests.browser.support.server_processes import ROOT
 

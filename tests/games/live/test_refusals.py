@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.consumers.frames import FIELDS, Refused, parse
+from games.consumers.inbound_frames import FIELDS, Refused, parse
 from games.socket_limits import TokenBucket
 from tests.support import live_matches
 
@@ -241,7 +241,7 @@ async def test_a_fault_of_ours_is_one_refusal_and_not_the_end(match, people, ope
     def broken(**_):
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr("games.consumers.requests.moves.play_move_by_alias", broken)
+    monkeypatch.setattr("games.consumers.request_handler.moves.play_move_by_alias", broken)
     error = await socket.move("bid", points=1) if socket.state["windows"][0]["mine"] else await socket.ask(
         "move", window=socket.state["windows"][0]["id"], verb="bid", points=1
     )  # fmt: skip

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from games.puzzles.models import Puzzle
-from games.puzzles.services.builtin_set import SET, rows
+from games.puzzles.services.builtin_puzzles import SET, rows
 
 
 @cache

@@ -26,9 +26,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import after_commit, journal, selectors
-from games.consumers.frames import parse
-from games.consumers.requests import RequestContext, handle_request
-from games.consumers.visitors import Visitor
+from games.consumers.inbound_frames import parse
+from games.consumers.request_handler import RequestContext, handle_request
+from games.consumers.socket_visitor import Visitor
 from games.journal import Head, MatchInfo, SeatInfo
 from games.journal.newest_state import EntryEvents
 from games.models import Match

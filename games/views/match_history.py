@@ -1,4 +1,4 @@
-"""Pages of past matches: the reader's own matches, a match with its rounds, its replay, and the fairness check."""
+"""Web pages of past matches: a player's list, one match with its rounds, its replay, and the check of its fair deal."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ RESULTS = {"won": _("Won"), "lost": _("Lost"), "running": _("In progress"), "abo
 @require_safe
 @login_required
 def my_matches(request: HttpRequest) -> HttpResponse:
-    """Shows the list of the reader's matches.
+    """Shows the list of the reader's own matches.
 
-    `?game=`, `?result=won|lost|running|aborted`, `?page=`; unknown values are ignored.
+    `?game=` and `?result=won|lost|running|aborted` filter it, `?page=` chooses a page; unknown values are ignored.
     """
     user = cast("User", request.user)
     game, result = request.GET.get("game", ""), request.GET.get("result", "")
@@ -59,7 +59,7 @@ def my_matches(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Shows the page of a match with its rounds or roles.
 
-    A running match shows only what everybody at the table knows.
+    During the match it shows only what everybody at the table knows.
     """
     found = _match(match_id)
     seats = list(found.seats.all())
@@ -97,7 +97,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "changes": changed_options_text(found.game, found.options),
         "me": _seat_of(found, request.user),
         "live": found.live,
-        "reviewable": _reviewable(found, request.user),
+        "reviewable": _may_request_review(found, request.user),
         "table": selectors.visible_table(found, request.user),
         "unlisted": found.by_link_only,
     }
@@ -106,9 +106,12 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Shows the page of a match's replay, whose script fetches the steps. `?round=` or `?step=` sets the start."""
+    """Shows the page that replays a match; its script fetches the steps.
+
+    `?round=` or `?step=` chooses where it starts.
+    """
     found = _match(match_id)
-    reviewable = _reviewable(found, request.user)
+    reviewable = _may_request_review(found, request.user)
     island = {
         "game": found.game,
         "data": reverse("replay_data", args=[found.pk]),
@@ -120,14 +123,17 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "reviewable": reviewable, "unlisted": found.by_link_only,
     }  # fmt: skip
     if found.sealed:
-        return _sealed(request, found)
+        return _sealed_page(request, found)
     return render(request, "games/replay.html", context)
 
 
 @require_safe
 @gzip_page  # patches are repetitive: a tenth of the size remains
 def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Returns a match's replay as JSON: an ended match with all hands, a running one as this viewer has seen it."""
+    """Returns a match's replay as JSON.
+
+    The replay of an ended match has all hands. That of a running match has only what this viewer has seen.
+    """
     found = get_object_or_404(Match, pk=match_id)
     if found.sealed:
         raise MatchSealed
@@ -148,10 +154,13 @@ def replay_data(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Shows how the deals of a match can be checked: commitment, seed once it has ended, and a check in the browser."""
+    """Shows how readers can check that the cards of a match were dealt fairly.
+
+    The page has the commitment, the seed once the match has ended, and a check that runs in the browser.
+    """
     found = _match(match_id)
     if found.sealed:
-        return _sealed(request, found)
+        return _sealed_page(request, found)
     live = found.live
     context: dict[str, Any] = {
         "match": found,
@@ -166,8 +175,8 @@ def fairness(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return render(request, "games/fairness.html", context)
 
 
-def _sealed(request: HttpRequest, found: Match) -> HttpResponse:
-    """Renders the page for a sealed match, which says that other tables still play its deals."""
+def _sealed_page(request: HttpRequest, found: Match) -> HttpResponse:
+    """Renders the page that stands for a sealed match. It says that other tables still play the same deals."""
     context = {"match": found, "table": selectors.visible_table(found, request.user)}
     return render(request, "games/sealed.html", context, status=HTTPStatus.FORBIDDEN)
 
@@ -180,8 +189,11 @@ def _seat_of(found: Match, user: Any) -> int | None:
     return next((seat.index for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
 
 
-def _reviewable(found: Match, user: Any) -> bool:
-    """Whether this reader may request a review of the match: their own, ended, unsealed, in a game with an adviser."""
+def _may_request_review(found: Match, user: Any) -> bool:
+    """Whether this reader may have the match reviewed.
+
+    True if they played it, it is over and not sealed, and its game has an adviser, an agent that evaluates decisions.
+    """
     seat = next((seat for seat in found.seats.all() if user.pk is not None and seat.user_id == user.pk), None)
     own = seat is not None and seat.kind in (Kind.PERSON, Kind.GUEST)
     return own and found.open_to_all and agents.has_adviser(found.game)

@@ -1,4 +1,7 @@
-"""The messages to bots in games without messages of their own: the view, the legal actions, the round's end event."""
+"""Builds the messages to bots that play a game without a message format of its own.
+
+A message contains the seat's view, its legal actions, or the event that ends a round.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,18 @@ from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 
 class GenericMessages:
-    """The message writer for games without one of their own: it passes on views and legal actions."""
+    """The messages about a match of any game, which pass on the seat's view and its legal actions."""
 
-    def deal_of(self, snapshot: SeatSnapshot) -> None:
-        """Returns None: deals are not told apart, since the view contains the cards."""
+    def deal_key(self, snapshot: SeatSnapshot) -> None:
+        """Returns None: no message announces a deal, since the view contains the cards."""
         return
 
     def deal(self, snapshot: SeatSnapshot) -> None:
-        """Returns None: no `DEAL` is sent, since the view contains the cards."""
+        """Returns None: the message `DEAL` is not sent, since the view contains the cards."""
         return
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
-        """Returns the message `ACTION_REQUEST`; None if the seat has no legal action."""
+        """Returns the message `ACTION_REQUEST`, which asks the bot for a move; None if the seat has no legal action."""
         legal, complete = snapshot.legal(ask)
         if not legal:
             return None
@@ -31,12 +34,15 @@ class GenericMessages:
             **texts, opens_in_ms=max(0, ask.opens_at - snapshot.at), **snapshot.timed(ask), again=again,
         )  # fmt: skip
 
-    def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
-        """Returns the request's times, verbs and legal actions. If one of them changes, the request is sent again."""
+    def resend_key(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
+        """Returns the request's times, verbs and legal actions.
+
+        If one of them changes, the request is sent to the bot again.
+        """
         return ask.closes_at, ask.opens_at, ask.verbs, snapshot.legal(ask)[0]
 
     def update(self, snapshot: SeatSnapshot) -> Message:
-        """Returns the fields of an `UPDATE` beside events and view: none."""
+        """Returns the fields that this game adds to an `UPDATE`, beside its events and its view: none."""
         return {}
 
     def round_end(self, snapshot: SeatSnapshot, data: Mapping[str, Any]) -> Message:

@@ -1,4 +1,4 @@
-"""Translates UNO to and from its own protocol's names: card ids, verbs and fields, beside those of every game.
+"""Translates between the server's UNO and the names of bots' UNO messages: card ids, verbs and fields.
 
 The names are listed in `docs/bots/other_games.md`. Nothing here knows more than the seat's view.
 """
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.rules.core import MalformedMove
 
-from .generic_game import GenericMessages
+from .generic_messages import GenericMessages
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 COLOR_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
@@ -27,8 +27,8 @@ VERBS: Final = {
 _NAMES = {verb: name for name, verb in VERBS.items()}
 
 
-class UnoSpeech(GenericMessages):
-    """The message writer of UNO: the generic messages, with `state` and `actions` in UNO's own names."""
+class UnoMessages(GenericMessages):
+    """The messages about a match of UNO: the generic ones, with two more fields, `state` and `actions`."""
 
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         message = super().request(snapshot, ask, again=again)
@@ -42,9 +42,12 @@ class UnoSpeech(GenericMessages):
 
 
 def game_state(snapshot: SeatSnapshot) -> Message:
-    """Returns the state of UNO in its own names, as the seat may know it: hidden hands and the pile as counts."""
+    """Returns the field `state` of UNO's messages: what the seat may know.
+
+    Hidden hands and the draw pile are counts.
+    """
     view, players = snapshot.view, snapshot.players
-    ids = _Ids()
+    ids = _CardIds()
     hands = view["hands"] if view["hands"] is not None else [None] * len(players)
     shown = {snapshot.seat: view["hand"]} | {seat: hand for seat, hand in enumerate(hands) if hand is not None}
     result = view["result"]
@@ -68,7 +71,7 @@ def game_state(snapshot: SeatSnapshot) -> Message:
 
 
 def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> tuple[str, dict[str, Any]]:
-    """Translates an answer in UNO's own names into verb and fields of the rules. Leaves other answers unchanged.
+    """Translates an answer in the names of UNO's messages into a move's verb and fields. Other answers stay unchanged.
 
     Raises MalformedMove: MALFORMED with the field, NO_SUCH_CARD, NO_SUCH_SEAT.
     """
@@ -89,8 +92,8 @@ def rules_move(verb: str, fields: Mapping[str, Any], players: Sequence[str]) -> 
 # ── Cards ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
-    """Returns card code -> ids of its copies. Ids are numbered through the deck, colour after colour."""
+def _number_copies() -> dict[str, tuple[str, ...]]:
+    """Returns card code -> ids of its copies in the deck. Ids are numbered through the deck, colour after colour."""
     faces = [*map(str, range(10)), "S", "R", "+2"]
     kinds = [
         (letter + face, f"{name}-{TYPES.get(face, face)}", 1 if face == "0" else 2)
@@ -105,12 +108,15 @@ def _ids_of_kinds() -> dict[str, tuple[str, ...]]:
     return found
 
 
-IDS: Final = _ids_of_kinds()
+IDS: Final = _number_copies()
 CODES: Final = {card_id: code for code, ids in IDS.items() for card_id in ids}
 
 
-class _Ids:
-    """The card ids of one message. Copies of a card get different ids, which they may exchange in the next message."""
+class _CardIds:
+    """The card ids in one message: copies of a card get different ones.
+
+    A copy has no fixed id. Two copies may exchange their ids in the next message.
+    """
 
     def __init__(self) -> None:
         self._given: defaultdict[str, int] = defaultdict(int)
@@ -137,7 +143,7 @@ def _card(code: str, card_id: str) -> Message:
 
 
 def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
-    """Returns a legal action of the rules in UNO's own names, in the form of an answer."""
+    """Translates a legal action, written as an answer, into the names of UNO's messages."""
     made: Message = {"verb": _NAMES[answer["verb"]]}
     if answer["verb"] == "play":
         made["cardId"] = IDS[answer["card"]][0]
@@ -149,7 +155,7 @@ def _action(players: Sequence[str], answer: Mapping[str, Any]) -> Message:
 
 
 def _last_action(snapshot: SeatSnapshot) -> Message | None:
-    """Returns the latest play, draw, skip or challenge of the round in UNO's own names; None before the first."""
+    """Returns the field `lastAction`: the latest play, draw, skip or challenge of the round; None before the first."""
     if not snapshot.view["history"]:
         return None
     step = snapshot.view["history"][-1]
@@ -171,7 +177,7 @@ def _last_action(snapshot: SeatSnapshot) -> Message | None:
 
 
 def _code_of(card_id: object) -> str:
-    """Returns the code of the card that an answer names, by the id of any copy or by the code itself.
+    """Returns the card code of the card that an answer names, by the id of any copy or by the card code itself.
 
     Raises MalformedMove: MALFORMED, NO_SUCH_CARD.
     """

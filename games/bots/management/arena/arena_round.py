@@ -1,4 +1,4 @@
-"""One round of the arena: the rules, and a contestant for each seat."""
+"""Plays one round of the arena by the rules of its game, with a contestant in each seat."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from games.bots.protocol.seat_snapshot import SeatSnapshot, match_start_fields, 
 from games.rules.core import Game, IllegalMove, MalformedMove, Move, StaleMove, Window, due_timeout, start
 from games.services.results import ROUND_ENDS
 
-from .contestants import Side
+from .contestants import Contestant
 
 MAX_MOVES = 20_000
 """Moves after which a round is taken to be endless, which is a fault of the rules."""
 
 
 @dataclass(slots=True)
-class Score:
-    """The results of one round: each list has one value for each seat."""
+class RoundScores:
+    """The results of one round of the arena: points, refused and late answers, and thinking time.
+
+    Each list is by seat.
+    """
 
     points: list[int]
     refused: list[int]
@@ -29,36 +32,36 @@ class Score:
     decisions: list[int] = field(default_factory=list)
 
 
-class Table:
-    """A table that plays one round of a game whose only windows are turns."""
+class ArenaRound:
+    """One round of a game in which seats act only in turn."""
 
-    def __init__(self, rules: Game[Any], options: Any, sides: Sequence[Side], *, seed: str, name: str) -> None:
+    def __init__(self, rules: Game[Any], options: Any, sides: Sequence[Contestant], *, seed: str, name: str) -> None:
         self._rules, self._sides, self._name = rules, sides, name
         self._players = tuple(side.name for side in sides)
         machines = [seat for seat, side in enumerate(sides) if side.house]
         first = start(rules, options, len(sides), seed, agents=machines)
         self._state, self._events = first.state, list(first.events)
         none = [0] * len(sides)
-        self._score = Score(list(none), list(none), list(none), [0.0] * len(sides), list(none))
+        self._score = RoundScores(list(none), list(none), list(none), [0.0] * len(sides), list(none))
 
-    async def play(self) -> Score:
+    async def play(self) -> RoundScores:
         """Plays the round to its end and returns its results."""
         for _ in range(MAX_MOVES):
             over = next((event.data for event in self._events if event.kind in ROUND_ENDS), None)
-            await self._tell(over)
+            await self._show_snapshots(over)
             if over is not None:
                 self._score.points = list(over["points"])
                 return self._score
             window = next(window for window in self._state.ctx.windows if window.turn)
-            await self._turn(window.seats[0], window)
+            await self._play_turn(window.seats[0], window)
         raise RuntimeError("the round does not end")
 
-    async def _turn(self, seat: int, window: Window) -> None:
+    async def _play_turn(self, seat: int, window: Window) -> None:
         """Plays one turn: requests an answer at most twice, and plays the turn's timeout if none is accepted."""
         began, refusal = time.monotonic(), None
         for _ in range(2):
             left = (window.closes_at - self._state.ctx.at) / 1000 - (time.monotonic() - began)
-            answer = await self._sides[seat].answer(self._sight(seat), refusal, seconds=left)
+            answer = await self._sides[seat].request_answer(self._snapshot(seat), refusal, seconds=left)
             if answer is None:
                 break
             spent = time.monotonic() - began
@@ -72,10 +75,10 @@ class Table:
                 refusal = error
                 self._score.refused[seat] += 1
                 continue
-            await self._sides[seat].taken(self._sight(seat), verb)
+            await self._sides[seat].confirm_answer(self._snapshot(seat), verb)
             return
         if refusal is not None:
-            await self._sides[seat].answer(self._sight(seat), refusal, seconds=0.0)
+            await self._sides[seat].request_answer(self._snapshot(seat), refusal, seconds=0.0)
         else:
             self._score.late[seat] += 1
         timeout = due_timeout(self._state, window.closes_at)
@@ -86,23 +89,23 @@ class Table:
         after = self._rules.apply(self._state, move)
         self._state, self._events = after.state, list(after.events)
 
-    async def _tell(self, over: Any) -> None:
+    async def _show_snapshots(self, over: Any) -> None:
         for seat, side in enumerate(self._sides):
-            await side.see(self._sight(seat), over=over is not None)
+            await side.show_snapshot(self._snapshot(seat), over=over is not None)
 
-    def _sight(self, seat: int) -> SeatSnapshot:
-        return look(
+    def _snapshot(self, seat: int) -> SeatSnapshot:
+        return snapshot_of(
             self._rules, self._state, seat, players=self._players, match_id=self._name,
             events=[self._rules.event_json(event) for event in self._events if event.seen_by(seat)],
             rated=False,
         )  # fmt: skip
 
 
-def look(
+def snapshot_of(
     rules: Game[Any], state: Any, seat: int, *, players: tuple[str, ...], match_id: str,
     events: Sequence[dict[str, Any]] = (), rated: bool = False,
 ) -> SeatSnapshot:  # fmt: skip
-    """Returns the snapshot of a state for one seat: its view, its events, and the windows in which it may act."""
+    """Returns what one seat sees of a state: its view, its events, and the windows in which it may act."""
     ctx = state.ctx
     view = rules.view(state, seat)
     asks = open_requests(rules, state, seat, alias=lambda window: f"{match_id}.{window}")

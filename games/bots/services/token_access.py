@@ -1,4 +1,4 @@
-"""Finds the bot that a token opens, and checks whether it may play."""
+"""Finds the bot that an access token belongs to, and checks that the bot may play."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.bots.models import Bot
 from games.rules.core import IllegalMove
 
 
-def bot_of_token(token: str, *, now: datetime | None = None) -> Bot:
-    """Returns the bot of this token, with its account loaded. Raises as `opened_by`."""
-    return opened_by(token, now=now)[0]
+def find_bot(token: str, *, now: datetime | None = None) -> Bot:
+    """Returns the bot to which this token belongs, with its account loaded. Raises as `find_bot_and_expiry`."""
+    return find_bot_and_expiry(token, now=now)[0]
 
 
-def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime | None]:
-    """Returns (bot, expiry): the bot of this token with its account loaded, and the token's expiry; None for never.
+def find_bot_and_expiry(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime | None]:
+    """Returns the bot to which this token belongs, and when the token expires; None for never. Loads the bot's account.
 
     Raises IllegalMove: BAD_TOKEN (unknown, expired, or of a closed account), NOT_A_BOT_TOKEN (without the scope `bot`,
     or a person's), BOT_RETIRED, BOT_PAUSED (with `why`, and `note` if staff wrote one).
@@ -32,12 +32,12 @@ def opened_by(token: str, *, now: datetime | None = None) -> tuple[Bot, datetime
 
 
 def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
-    """Returns the refusal that `bot_of_token` would raise for this token; None while it opens the account's bot.
+    """Returns the refusal that `find_bot` would raise for this token; None while the token is valid.
 
     A retired bot gets BOT_RETIRED, although its tokens were deleted.
     """
     try:
-        bot_of_token(token)
+        find_bot(token)
     except IllegalMove as refusal:
         gone = Bot.objects.filter(user=user_id).exclude(retired_at=None)
         return IllegalMove("BOT_RETIRED") if refusal.code == "BAD_TOKEN" and gone.exists() else refusal
@@ -45,7 +45,10 @@ def token_refusal(token: str, *, user_id: int) -> IllegalMove | None:
 
 
 def active_bot(bot_id: int) -> Bot:
-    """Returns the stored bot if it may play. Raises IllegalMove BOT_PAUSED, BOT_RETIRED; also for an unknown id."""
+    """Returns the bot with this account id, read anew, if it may play.
+
+    Raises IllegalMove BOT_PAUSED, BOT_RETIRED; the latter also for an unknown id.
+    """
     bot = Bot.objects.select_related("user").filter(pk=bot_id).first()
     if bot is None:
         raise IllegalMove("BOT_RETIRED")
@@ -54,7 +57,7 @@ def active_bot(bot_id: int) -> Bot:
 
 
 def require_active(bot: Bot) -> None:
-    """Refuses a bot that is retired or paused. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
+    """Checks that a bot may play. Raises IllegalMove BOT_RETIRED, BOT_PAUSED."""
     if bot.retired:
         raise IllegalMove("BOT_RETIRED")
     if bot.paused:

@@ -1,4 +1,4 @@
-"""Acts of owners: register, edit, pause, resume and retire their bots, and create tokens for them."""
+"""Owners' actions on their bots: register, edit, pause, resume and retire a bot, and create a token for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accounts.signals import account_closing, player_changed
 from games.bots.models import DEFAULT_LIMITS, Bot
 from games.rules.core import IllegalMove, MalformedMove
 
-from .pausing import lock_bot, pause_bot, unpause
+from .pausing import lock_bot, pause_bot, resume_locked_bot
 
 A_DAY = timedelta(days=1)
 
@@ -34,7 +34,7 @@ class Limits:
 
 
 def ceiling(name: str) -> int:
-    """Returns the highest value that an owner may set for the limit of this name."""
+    """Returns the highest value that an owner may set for the limit with this name."""
     most: int = settings.KAIJU["BOTS"][name.upper()]
     return most
 
@@ -43,12 +43,12 @@ def register_bot(
     *, owner: User, username: str, display_name: str = "", avatar: str = "", description: str = "",
     limits: Limits | None = None, now: datetime | None = None,
 ) -> Bot:  # fmt: skip
-    """Registers a bot of this player. The names have been checked like those of accounts.
+    """Registers a bot of this player. The caller has checked the names as it does for accounts.
 
     Raises IllegalMove: NEEDS_ACCOUNT, TOO_MANY_BOTS; MalformedMove: LIMIT_OUT_OF_RANGE, NAME_TAKEN.
     """
     moment = now or timezone.now()
-    allowed = _checked(limits or Limits())
+    allowed = _checked_limits(limits or Limits())
     with transaction.atomic():
         account = api_tokens.lock_user(owner)
         if account.is_guest or account.is_bot or not account.is_active:
@@ -76,7 +76,7 @@ def edit_bot(
     *, bot: Bot, display_name: str, avatar: str, description: str, limits: Limits, now: datetime | None = None
 ) -> Bot:
     """Changes a bot's fields except its username. Raises IllegalMove BOT_RETIRED; MalformedMove LIMIT_OUT_OF_RANGE."""
-    allowed = _checked(limits)
+    allowed = _checked_limits(limits)
     with transaction.atomic():
         held = lock_bot(bot)
         if held.retired:
@@ -99,12 +99,15 @@ def pause(*, bot: Bot, now: datetime | None = None) -> Bot:
 
 
 def resume(*, bot: Bot, now: datetime | None = None) -> Bot:
-    """Resumes a bot for its owner and clears its counts. Raises IllegalMove BOT_RETIRED, PAUSED_BY_HOUSE."""
+    """Resumes a bot for its owner. Its earlier missed turns and refused answers no longer count.
+
+    Raises IllegalMove BOT_RETIRED, PAUSED_BY_HOUSE.
+    """
     with transaction.atomic():
         held = lock_bot(bot)
         if held.paused_by_house:
             raise IllegalMove("PAUSED_BY_HOUSE")
-        return unpause(held, now=now or timezone.now())
+        return resume_locked_bot(held, now=now or timezone.now())
 
 
 def retire(*, bot: Bot, now: datetime | None = None) -> Bot:
@@ -123,10 +126,10 @@ def retire(*, bot: Bot, now: datetime | None = None) -> Bot:
     return held
 
 
-def bot_token(
+def create_bot_token(
     *, bot: Bot, name: str, scopes: Collection[str], expires_at: datetime | None = None, now: datetime | None = None
 ) -> tuple[Token, str]:
-    """Creates a token of the bot's account. Returns the row and the token itself, which cannot be read later.
+    """Creates an access token for the bot. Returns its row and the token text, which cannot be read again later.
 
     Raises IllegalMove BOT_RETIRED; tokens.TooManyTokens; ValueError for unknown scopes.
     """
@@ -139,14 +142,14 @@ def bot_token(
 
 @receiver(account_closing)
 def retire_with_owner(user: User, **_: Any) -> None:
-    """Retires the bots of a closed account, and a bot whose own account is closed."""
+    """Retires all bots of an account that is being closed; if that account is a bot, retires this one."""
     Bot.objects.filter(user=user, retired_at=None).update(retired_at=timezone.now())
     for bot in Bot.objects.filter(user__owner=user, retired_at=None).select_related("user"):
         retire(bot=bot)
 
 
-def _checked(limits: Limits) -> dict[str, int]:
-    """Returns the limits by field. Raises MalformedMove LIMIT_OUT_OF_RANGE."""
+def _checked_limits(limits: Limits) -> dict[str, int]:
+    """Returns limit name -> value, checked against the ceilings. Raises MalformedMove LIMIT_OUT_OF_RANGE."""
     allowed = {name: getattr(limits, name) for name in Limits.__slots__}
     for name, value in allowed.items():
         if not 1 <= value <= ceiling(name):

@@ -1,4 +1,4 @@
-"""The visitor behind a socket, and whether the visitor is still signed in."""
+"""Identifies the visitor behind a socket, and closes or checks the sockets of an account that changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.after_commit import user_group
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The account, language, device and session behind a socket."""
+    """The account, language, device cookie and session of the visitor behind a socket."""
 
     user: User | None
     """None for a visitor without an account."""
@@ -37,17 +37,17 @@ class Visitor:
 
     @property
     def mark(self) -> str:
-        """Returns the hash that stands for the session in messages to the broker."""
+        """Returns the hash that stands for the visitor's session in messages to the broker."""
         return session_mark(self.session)
 
     @property
     def group(self) -> str | None:
-        """Returns the name of the group of all sockets of this user; None without an account."""
+        """Returns the name of the channel-layer group of all sockets of this user; None without an account."""
         return user_group(self.user.pk) if self.user is not None else None
 
 
 def visitor_of(scope: dict[str, Any]) -> Visitor:
-    """Returns the visitor of a socket that came through `AuthMiddlewareStack`."""
+    """Returns the visitor of a socket. Its `scope` must have passed through `AuthMiddlewareStack`."""
     user = scope["user"]
     known = user if user.is_authenticated else None
     cookies = scope["cookies"]
@@ -69,13 +69,16 @@ def is_still_signed_in(visitor: Visitor) -> bool:
 
 
 def session_mark(key: str) -> str:
-    """Returns a hash that names a session in messages: the key itself would open it to any reader of the broker."""
+    """Returns a hash that stands for a session in messages to the broker.
+
+    The session key itself would let anybody who can read the broker act as the user.
+    """
     return salted_hmac("games.sockets.session", key).hexdigest()[:32]
 
 
 @receiver(user_logged_out)
 def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
-    """Closes all sockets of a session that was signed out, in every process."""
+    """Closes all sockets of a session that has signed out, in every process. Called by Django's signal."""
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key and user is not None:
         after_commit.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
@@ -83,18 +86,24 @@ def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> N
 
 @receiver(access_changed)
 def recheck_sockets(user: User, **_: Any) -> None:
-    """Has every socket of the user check its session, after an account was closed or a password changed."""
+    """Makes every socket of the user check its session at once.
+
+    Called when an account is closed or a password changes.
+    """
     after_commit.broadcast(user_group(user.pk), {"type": "session.doubted"})
 
 
 @receiver(mutes_changed)
 def broadcast_mutes(user: User, **_: Any) -> None:
-    """Has every open table page of the account fetch its new list of muted players."""
+    """Makes every open table page of the account fetch its changed list of muted players."""
     after_commit.broadcast(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:
-    """Returns the visitor's language, chosen as on pages: the player's own, else the cookie's, else the browser's."""
+    """Returns the visitor's language: the account's setting, else the cookie's, else the browser's.
+
+    Pages choose alike.
+    """
     if user is not None and user.language in dict(settings.LANGUAGES):
         return user.language
     request = HttpRequest()

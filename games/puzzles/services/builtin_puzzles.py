@@ -1,4 +1,7 @@
-"""The built-in set of puzzles from matches of agents, shipped as data, so that every day has a puzzle."""
+"""Stores the built-in puzzles, which are shipped as a data file, so that every day has a puzzle.
+
+Agents played the rounds in which they were found.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +29,13 @@ def install(*, shipped: Path = SET) -> int:
 
 
 def rows(entries: Iterable[Mapping[str, Any]], *, source: str) -> list[Puzzle]:
-    """Returns unsaved `Puzzle` rows for these results of `puzzle_finder.Found.entry`."""
+    """Returns unsaved `Puzzle` rows with the given fields, results of `puzzle_finder.FoundPuzzle.model_fields`."""
     return [Puzzle(source=source, practice=is_for_practice(entry["fingerprint"]), **entry) for entry in entries]
 
 
 def is_for_practice(fingerprint: str) -> bool:
-    """Whether the puzzle with this fingerprint is for practice: two in five are, the others wait for a day.
+    """Whether the puzzle with this fingerprint is for practice at any time. The others wait to be a daily puzzle.
 
-    The fingerprint depends on the cards alone, so the choice never changes.
+    Two in five are for practice. The fingerprint depends on the cards alone, so the choice never changes.
     """
     return int(fingerprint[:8], 16) % 5 < 2

@@ -1,7 +1,8 @@
-"""The room of a table: all its viewers in this process. One nudge costs one reading of the database for all of them.
+"""A table's room: all viewers of one table whose sockets are in this process. They share each reading of the database.
 
-`refresh` runs in a worker thread, under the room's lock, so that frames leave in the order of the table states that
-they show. Everything else runs on the server's event loop.
+The room reads the table after a nudge, a message without content that says that something changed. `refresh` runs in a
+worker thread, under the room's lock, so that frames leave in the order of the table states that they show. Everything
+else runs on the server's event loop.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ Claim = tuple[int, str]
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket at a table, and the functions through which its room reaches it."""
+    """One socket in a table's room: its user, and the functions by which the room sends it frames."""
 
     user_id: int | None
     show: Callable[[bytes, int, int | None], None]
@@ -58,7 +59,7 @@ class Viewer:
 
 
 class Room:
-    """All viewers of one table in this process."""
+    """All viewers of one table in this process, and the table state that they were last shown."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -81,7 +82,7 @@ class Room:
         self._hint: dict[str, Any] | None = None
         """The newest nudge about a move, if a reading for that move alone is due."""
         self._looked_at = 0.0
-        self._look_later: asyncio.TimerHandle | None = None
+        self._next_reading: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
         """Held while a chat message is read: two threads could deliver the later message first."""
@@ -93,10 +94,13 @@ class Room:
         return bool(self._viewers) and self._loop is asyncio.get_running_loop()
 
     async def join(self, viewer: Viewer) -> None:
-        """Adds a viewer and shows it the table before it returns. Raises RedisError if the broker is away."""
+        """Adds a viewer to the room and shows it the table before returning.
+
+        Raises RedisError if the broker is away.
+        """
         self._viewers |= {viewer}
         if self._listening is None:
-            self._listening = self._loop.create_task(self._listen())
+            self._listening = self._loop.create_task(self._join_group())
         await self._listening  # before the first reading, so that no later change is missed
         await self.pull()
 
@@ -104,39 +108,42 @@ class Room:
         self._viewers -= {viewer}
         self._asking.discard(viewer)
         if self._viewers:
-            self._later(0.0 if viewer.user_id in self.attendance.seated else COUNT_EVERY_SECONDS)
+            self._schedule_reading(0.0 if viewer.user_id in self.attendance.seated else COUNT_EVERY_SECONDS)
             return
         if _rooms.get(self.code) is self:
             del _rooms[self.code]
         self.watchers.here = 0
-        self.attendance.emptied()
-        self._tell_others()
+        self.attendance.clear_here()
+        self._send_news()
         if self._hearing is not None:
             self._hearing.cancel()
-        if self._look_later is not None:
-            self._look_later.cancel()
+        if self._next_reading is not None:
+            self._next_reading.cancel()
 
     def show_whole(self, viewer: Viewer) -> None:
-        """Shows a viewer the whole state: on request, or after it lost frames."""
+        """Sends a viewer the whole state of the table: at its request, or after it lost frames."""
         self._asking.add(viewer)
         self.pull()
 
     def nudged(self, message: dict[str, Any]) -> None:
-        """Reads the table after a nudge, unless the viewers have been shown the nudge's move already."""
+        """Reads the table after a nudge.
+
+        Does nothing if the nudge is about a move that the viewers have been shown already.
+        """
         head = self.moment.head if self.moment is not None else None
         if head is not None and message.get("match") == str(head.info.id) and message["number"] <= head.number:
             return
         self.pull(message)
 
     def check_now(self) -> None:
-        """Has the table read soon, at most once a second, in case a nudge was lost."""
-        self._later(max(0.0, self._looked_at + CHECK_EVERY_SECONDS - self._loop.time()))
+        """Reads the table soon, at most once a second, since a nudge about a change may have been lost."""
+        self._schedule_reading(max(0.0, self._looked_at + CHECK_EVERY_SECONDS - self._loop.time()))
 
     def pull(self, message: dict[str, Any] | None = None) -> asyncio.Task[None]:
-        """Reads the table in a task and shows its viewers what has changed.
+        """Starts a task that reads the table and shows its viewers what has changed. Returns the task.
 
-        With a message about a move, only that move is looked for. One reading runs at a time, and at most one more
-        follows it.
+        With a nudge about a move (`message`), only that move is looked for. One reading runs at a time, and at most one
+        more follows it.
         """
         if message is None or not message.get("match"):
             self._full = True
@@ -180,16 +187,16 @@ class Room:
                     if shown.readers is None or viewer.user_id in shown.readers:
                         viewer.tell(text)
 
-    def _later(self, seconds: float) -> None:
+    def _schedule_reading(self, seconds: float) -> None:
         at = self._loop.time() + seconds
-        if self._look_later is not None:
-            if self._look_later.when() <= at:
+        if self._next_reading is not None:
+            if self._next_reading.when() <= at:
                 return
-            self._look_later.cancel()
-        self._look_later = self._loop.call_at(at, self._look)
+            self._next_reading.cancel()
+        self._next_reading = self._loop.call_at(at, self._read_if_viewed)
 
-    def _look(self) -> None:
-        self._look_later = None
+    def _read_if_viewed(self) -> None:
+        self._next_reading = None
         if self._viewers:
             self.pull()
 
@@ -202,11 +209,11 @@ class Room:
         asking: Collection[Viewer] = (),
         first: Callable[[], None] | None = None,
     ) -> None:
-        """Loads the table state and sends a frame to every viewer whose view has changed.
+        """Loads the table state and sends a frame to every viewer whose view has changed. Runs in a worker thread.
 
-        Viewers in `asking` get a whole state in any case, followed by the messages; new viewers do too. With a nudge
-        that names a move of this process, nothing is read from the database for the others. `first` is called on the
-        loop before any frame leaves. Raises Table.DoesNotExist.
+        Viewers in `asking` get the whole state in any case, followed by the messages of the chat; new viewers do too.
+        If `nudge` names a move of this process, the frames of all other viewers come from memory, not from the
+        database. `first` is called on the event loop before any frame leaves. Raises Table.DoesNotExist.
         """
         with self._lock:
             moment = load_table_state(self.code, nudge=nudge)
@@ -216,12 +223,14 @@ class Room:
             seats = {viewer: moment.seat_of(viewer.user_id) for viewer in viewers}
             counting = nudge is None
             if counting:
-                watchers = self.watchers.shown(here=sum(seat is None for seat in seats.values()))
-                away = self.attendance.look(seated=moment.people, here=self._seen(viewers), hushed=moment.hides_moves)
+                watchers = self.watchers.update(here=sum(seat is None for seat in seats.values()))
+                away = self.attendance.update(
+                    seated=moment.people, here=self._recently_heard_users(viewers), hushed=moment.hides_moves
+                )
             else:  # a count taken at the time of a move would reveal when a hidden move was made
-                watchers, away = self.watchers.settled(), self.attendance.shown
+                watchers, away = self.watchers.last_shown(), self.attendance.shown
             frames = []
-            said = _Said(moment)
+            said = _ChatHistoryFrames(moment)
             for viewer, seat in seats.items():
                 since = None if viewer in asking else viewer.cursor
                 made = moment.encoded(
@@ -250,15 +259,15 @@ class Room:
                     viewer.tell(said)
         if counted:
             if self.watchers.waiting:
-                self._later(COUNT_EVERY_SECONDS)
+                self._schedule_reading(COUNT_EVERY_SECONDS)
             if self.attendance.waiting:
-                self._later(GRACE_SECONDS)
-            self._tell_others()
+                self._schedule_reading(GRACE_SECONDS)
+            self._send_news()
 
     # ── Messages between processes ──────────────────────────────────────────────────────────────
 
-    async def _listen(self) -> None:
-        """Joins the table's channel-layer group, once for all viewers in this process."""
+    async def _join_group(self) -> None:
+        """Subscribes the room to the table's channel-layer group, once for all its viewers."""
         layer = get_channel_layer()
         try:
             channel = await layer.new_channel()
@@ -267,73 +276,75 @@ class Room:
             self._listening = None  # the next viewer tries again
             raise
         if self._viewers:
-            self._hearing = self._loop.create_task(self._hear(layer, channel))
+            self._hearing = self._loop.create_task(self._receive_messages(layer, channel))
         else:  # the last viewer left while the room was joining
-            await self._part(layer, channel)
+            await self._leave_group(layer, channel)
 
-    async def _hear(self, layer: Any, channel: str) -> None:
+    async def _receive_messages(self, layer: Any, channel: str) -> None:
         try:
             while True:
-                self._heard(await layer.receive(channel))
+                self._handle_message(await layer.receive(channel))
         finally:
-            await self._part(layer, channel)
+            await self._leave_group(layer, channel)
 
-    async def _part(self, layer: Any, channel: str) -> None:
+    async def _leave_group(self, layer: Any, channel: str) -> None:
         with contextlib.suppress(RedisError):  # a broker that is away forgets the group by itself
             await layer.group_discard(table_group(self.code), channel)
 
-    def _heard(self, message: dict[str, Any]) -> None:
+    def _handle_message(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "table.nudge":
                 self.nudged(message)
             case "table.chat":
-                self._keep(self._read_chat(message["id"], chat_frame))
+                self._start_task(self._read_chat(message["id"], chat_frame))
             case "table.chat_hidden":
-                self._keep(self._read_chat(message["id"], hidden_frame))
+                self._start_task(self._read_chat(message["id"], hidden_frame))
             case "table.watchers":
-                if self.watchers.heard(message):
-                    self._later(0.0)
-                self._tell_others()
+                if self.watchers.receive(message):
+                    self._schedule_reading(0.0)
+                self._send_news()
             case "table.present":
-                if self.attendance.heard(message):
-                    self._later(0.0)
-                self._tell_others()
+                if self.attendance.receive(message):
+                    self._schedule_reading(0.0)
+                self._send_news()
             case "table.claimed":
                 for viewer in self._viewers:
                     if viewer.user_id == message["user"]:
                         viewer.claimed((message["at"], message["by"]))
 
-    def _tell_others(self) -> None:
+    def _send_news(self) -> None:
         layer = get_channel_layer()
-        for news in (self.watchers.news(), self.attendance.news()):
+        for news in (self.watchers.next_message(), self.attendance.next_message()):
             if news is not None and layer is not None:
-                self._keep(_send(layer, table_group(self.code), news))
+                self._start_task(_send(layer, table_group(self.code), news))
 
     @staticmethod
-    def _seen(viewers: Collection[Viewer]) -> set[int]:
-        """Returns the ids of users, players or spectators, whose socket here sent something in the last 12 s."""
+    def _recently_heard_users(viewers: Collection[Viewer]) -> set[int]:
+        """Returns the ids of the users among these viewers whose socket sent something in the last 12 s."""
         since = time.monotonic() - SILENT_SECONDS
         return {viewer.user_id for viewer in viewers if viewer.user_id is not None and viewer.heard_at >= since}
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs work in a task of its own and keeps it referenced, which the event loop does not."""
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs a coroutine in a new task, and keeps a reference to the task, since the event loop does not."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-class _Said:
-    """The `said` frames for one table state, each built once for all viewers who may read the same messages."""
+class _ChatHistoryFrames:
+    """The `said` frames of one table state: what has been said in the match so far.
+
+    Viewers who may read the same messages share one frame, which is built once.
+    """
 
     def __init__(self, moment: TableState) -> None:
         self._head, self._is_sealed_to = moment.head, moment.hides_messages_from
         self._made: dict[int | None, str] = {}
 
     def for_viewer(self, user_id: int | None) -> str | None:
-        """
+        """Returns the encoded `said` frame for this user.
 
-        Returns the `said` frame for this user; None before the table's first match, or if the user may not read
-        messages.
+        None before the table's first match, or if the user may not read messages.
         """
         head = self._head
         if head is None or self._is_sealed_to(user_id):
@@ -353,7 +364,7 @@ _rooms: dict[str, Room] = {}
 
 
 def room_of(code: str) -> Room:
-    """Returns the room of that table in this process."""
+    """Returns the room of the table with this code in this process, created if it does not exist."""
     room = _rooms.get(code)
     if room is None or not room.alive:
         room = _rooms[code] = Room(code)

@@ -1,4 +1,4 @@
-"""Searches finished matches for puzzles. Each match is searched once, however often the search is requested."""
+"""Searches finished matches for new puzzles. Each match is searched once, however often the search is requested."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.doudizhu.actions import Pass, Play
 from games.rules.doudizhu.combos import HandType
 from games.services.failure_log import log_failure
 
-from .builtin_set import is_for_practice
+from .builtin_puzzles import is_for_practice
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ def _look_through(match: Match, now: datetime) -> None:
     found = puzzles_in(rounds_of(match), most=PER_MATCH)
     rows = []
     for played, puzzle in found:
-        entry = puzzle.entry()
+        entry = puzzle.model_fields()
         rows.append(
             Puzzle(
                 source=Puzzle.Source.MATCH, match=match, round=played.number, created_at=now,
@@ -68,7 +68,10 @@ def _look_through(match: Match, now: datetime) -> None:
 
 
 def rounds_of(match: Match) -> list[PlayedRound]:
-    """Returns the rounds of a finished match from its stored replay; none if its kicker rules were not the default."""
+    """Returns the rounds of a finished match, read from its stored replay.
+
+    Empty if the match had other rules for kickers than the default ones: they can make a lost endgame won.
+    """
     if any(match.options.get(key, getattr(OPTIONS, key)) != getattr(OPTIONS, key) for key in KICKERS):
         return []
     kept = Replay.objects.filter(match=match).values_list("data", flat=True).first()

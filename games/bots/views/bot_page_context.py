@@ -1,4 +1,4 @@
-"""The contents of a bot's page, for its owner and for others."""
+"""Collects what the page of a bot shows, to its owner and to others."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.rules.core import IllegalMove, RulesError
 from games.views.table_summaries import changed_options_text, effective_options, game_title
 
 
-def sentence(refusal: RulesError) -> str:
+def refusal_text(refusal: RulesError) -> str:
     """Returns the text of a refusal in the language of the page."""
     return catalog.error_text(refusal.code, refusal.data, get_language() or "zh-hans")
 
 
 def own_or_404(request: HttpRequest, username: str) -> Bot:
-    """Returns the viewer's own bot. Raises Http404 for other bots, without revealing whether they exist."""
+    """Returns the viewer's own bot with this username. Raises Http404 for all others, whether they exist or not."""
     user = request.user
     bot = selectors.own_bot(user, username) if isinstance(user, User) else None
     if bot is None:
@@ -34,8 +34,13 @@ def own_or_404(request: HttpRequest, username: str) -> Bot:
     return bot
 
 
-def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, written: str = "") -> dict[str, Any]:
-    """Returns the template context of a bot's page. Tokens, address and queue are for its owner alone."""
+def bot_page_context(
+    request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, written: str = ""
+) -> dict[str, Any]:
+    """Returns the template context of a bot's page.
+
+    Tokens, socket address and queue entries are for its owner alone.
+    """
     mine = request.user == bot.owner
     shown: dict[str, Any] = {"bot": bot, "player": bot.user, "mine": mine}
     if mine:
@@ -44,24 +49,24 @@ def context(request: HttpRequest, bot: Bot, *, form: TokenForm | None = None, wr
         shown |= {
             "address": f"{host}{PATH}",
             "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
-            "engaged": fair_use.occupied_slots(bot), "today": fair_use.begun_today(bot, now=now),
-            "waiting": [_waits(each) for each in QueueEntry.objects.filter(user=bot.user_id)],
-            "full": _full(bot, now),
+            "engaged": fair_use.occupied_slots(bot), "today": fair_use.count_begun_today(bot, now=now),
+            "waiting": [_queue_entry_fields(each) for each in QueueEntry.objects.filter(user=bot.user_id)],
+            "full": _reason_at_limits(bot, now),
         }  # fmt: skip
     return shown
 
 
-def _full(bot: Bot, now: datetime) -> str:
-    """Returns as text why an active bot may begin no further match; empty if it may."""
+def _reason_at_limits(bot: Bot, now: datetime) -> str:
+    """Returns a text that says which limit keeps an active bot from a further match; empty if none does."""
     try:
         fair_use.require_match(bot, now=now)
     except IllegalMove as refusal:
-        return sentence(refusal) if bot.awake else ""
+        return refusal_text(refusal) if bot.awake else ""
     return ""
 
 
-def _waits(each: QueueEntry) -> dict[str, Any]:
-    """Returns the template fields of a queue entry: its id, title, terms in words, and start."""
+def _queue_entry_fields(each: QueueEntry) -> dict[str, Any]:
+    """Returns what the template shows of a queue entry: its id, its title, its terms in words, and its start."""
     lang = get_language() or "zh-hans"
     facts = [catalog.seats_text(each.size, lang), gettext("rated") if each.rated else gettext("unrated")]
     if each.fill:

@@ -1,4 +1,7 @@
-"""Cards of Dou Dizhu in the form that a bot requests: as text, as rank numbers, or as the server's own codes."""
+"""Writes and reads cards of Dou Dizhu for bots: as text, as rank numbers, or as the server's own card codes.
+
+Each bot chooses one of these forms.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ Written = str | int
 
 
 def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
-    """Returns the cards with these codes, written in `form`: texts, rank numbers or codes."""
+    """Returns the cards with these card codes, written in the form that the bot chose: texts, rank numbers or codes."""
     if form == "code":
         return list(codes)
     cards = map(Card.from_code, codes)
@@ -25,10 +28,11 @@ def format_cards(codes: Iterable[str], form: Form) -> list[Written]:
 
 
 def parse_cards(given: object, hand: Sequence[str]) -> list[str]:
-    """Returns the codes of the cards in an answer. A card named by its rank alone is taken from the hand.
+    """Returns the card codes of the cards that a bot's answer names. `hand` contains the codes of its hand.
 
-    `hand` are codes. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank that is
-    used up. A card named by text or code is not looked for in the hand: the rules check it.
+    A card named by its rank alone is taken from the hand. A card named by text or code is not looked for in the hand:
+    the rules check it. Raises MalformedMove: MALFORMED, NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND for a rank of which
+    the hand holds no further card.
     """
     if not isinstance(given, list) or len(given) > MAX_CARDS:
         raise MalformedMove("MALFORMED", field="cards")
@@ -36,7 +40,7 @@ def parse_cards(given: object, hand: Sequence[str]) -> list[str]:
     left = sorted(Card.from_code(code) for code in hand if code not in named)
     for place, card in enumerate(given):
         if named[place] is None:
-            named[place] = _taken(left, card)
+            named[place] = _take_rank(left, card)
     return [code for code in named if code is not None]
 
 
@@ -51,8 +55,8 @@ def _code(card: object) -> str:
     raise MalformedMove("NO_SUCH_CARD", card=card[:12])
 
 
-def _taken(left: list[Card], rank: int) -> str:
-    """Removes the lowest card of this rank from `left` and returns its code.
+def _take_rank(left: list[Card], rank: int) -> str:
+    """Removes the lowest card of this rank from `left` and returns its card code.
 
     Raises MalformedMove NO_SUCH_CARD; IllegalMove CARD_NOT_IN_HAND.
     """

@@ -1,4 +1,4 @@
-"""Rounds that agents play among themselves, for the built-in set of puzzles."""
+"""Lets agents play rounds of Dou Dizhu among themselves. The built-in puzzles are found in them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ PLAYERS: Final = ("club", "club", "novice")
 """Levels of the seats, rotated by one each round. Weaker agents err and leave interesting endgames."""
 
 
-def rounds(seed: str, *, first: int = 0, players: Sequence[str] = PLAYERS) -> Iterator[PlayedRound]:
+def generate_rounds(seed: str, *, first: int = 0, players: Sequence[str] = PLAYERS) -> Iterator[PlayedRound]:
     """Yields rounds of Dou Dizhu that agents play, without end. They are numbered from `first`.
 
     `seed`: 64 hex digits; a seed always gives equal rounds.
     """
     number = first
     while True:
-        yield play(Rng(seed).derive(number), number, [players[(seat + number) % SEATS] for seat in range(SEATS)])
+        yield play_round(Rng(seed).derive(number), number, [players[(seat + number) % SEATS] for seat in range(SEATS)])
         number += 1
 
 
-def play(rng: Rng, number: int, players: Sequence[str]) -> PlayedRound:
-    """Plays one round from the deal to the end, with agents of these levels by seat, and returns it."""
+def play_round(rng: Rng, number: int, players: Sequence[str]) -> PlayedRound:
+    """Plays one round from the deal to the end and returns it. `players` are the levels of the agents, by seat."""
     ctx = Ctx(rng, missed=(0,) * SEATS, timeouts=(0,) * SEATS)
     state: DouDizhuState = RULES.setup(OPTIONS, SEATS, ctx).state
     luck = Random(f"{rng.key} agents")  # noqa: S311

@@ -1,4 +1,4 @@
-"""The frames that a bot may send: one JSON object each, with checked fields. Unknown fields are ignored."""
+"""Parses and checks the frames that a bot sends: one JSON object each. Unknown fields are ignored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 
 from games.agents.base import EMOTIONS
 from games.bots.services.matchmaking import MAX_FILL_SECONDS
-from games.consumers.frames import (
+from games.consumers.inbound_frames import (
     MAX_KEY_LENGTH,
     MAX_REF_LENGTH,
     REQUIRED,
@@ -21,7 +21,7 @@ from games.consumers.frames import (
     read_fields,
 )
 
-from .cards import FORMS
+from .doudizhu_cards import FORMS
 
 MAX_TOKEN_LENGTH = 200
 MAX_MATCHES = 200
@@ -34,7 +34,7 @@ ANSWERS = ("BID_RESPONSE", "PLAY_RESPONSE", "ACTION_RESPONSE")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame of a bot, parsed and checked."""
+    """A valid frame from a bot: its type (`kind`), its checked fields, and for answers the fields of the action."""
 
     kind: str
     fields: dict[str, Any] = field(default_factory=dict)
@@ -44,12 +44,12 @@ class Frame:
 
 
 def parse(text: str | None) -> Frame:
-    """Returns the frame in a text. Raises Refused, also for a binary frame (None)."""
+    """Returns the checked frame in a text. Raises Refused, also for a binary frame (None)."""
     return parse_object(decode(text))
 
 
 def parse_object(given: Mapping[str, Any]) -> Frame:
-    """Returns the frame in a decoded JSON object. Raises Refused."""
+    """Returns the checked frame in a JSON object. Raises Refused."""
     kind, ref, found = read_fields(given, FIELDS)
     rest: dict[str, Any] = {}
     if kind == "ACTION_RESPONSE":
@@ -58,9 +58,9 @@ def parse_object(given: Mapping[str, Any]) -> Frame:
 
 
 def chat_fields(given: Mapping[str, Any]) -> dict[str, str]:
-    """Returns the `comment`, `strategy_hint` and `emotion` of an answer, as far as it has them.
+    """Returns those of the fields `comment`, `strategy_hint` and `emotion` that an answer has.
 
-    Unusable values are left out, since they must not fail the move.
+    Invalid values are left out, since they must not make the move fail.
     """
     words = {name: given.get(name) for name in ("comment", "strategy_hint")}
     kept = {name: text for name, text in words.items() if isinstance(text, str) and text.strip()}

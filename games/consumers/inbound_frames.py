@@ -1,4 +1,7 @@
-"""The frames that a client may send: one JSON object each, of at most 8 KB. All others are refused with a code."""
+"""Parses and checks the frames that a client sends on a table's socket: one JSON object each, of at most 8 KB.
+
+All other frames are refused with a code, such as BAD_JSON.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ MAX_TEXT_LENGTH = 2000
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A frame from a client, parsed and checked."""
+    """A valid frame from a client: its type (`kind`), its reference (`ref`) and its checked fields."""
 
     kind: str
     ref: str | None
@@ -33,7 +36,7 @@ class Request:
 
 
 class Refused(MalformedMove):
-    """Raised for a frame that cannot be parsed. `ref` is its reference if that could be read."""
+    """Raised for a frame that cannot be parsed. `ref` is the reference in the frame, if that could be read."""
 
     def __init__(self, code: str, ref: str | None = None, **data: Any) -> None:
         super().__init__(code, **data)
@@ -41,7 +44,7 @@ class Refused(MalformedMove):
 
 
 def error_class(refusal: RulesError) -> str:
-    """Returns the `class` in the error frame for a refusal: `malformed`, `stale` or `illegal`."""
+    """Returns the field `class` of the frame `error` that reports this refusal: `malformed`, `stale` or `illegal`."""
     if isinstance(refusal, MalformedMove):
         return "malformed"
     return "stale" if isinstance(refusal, StaleMove) else "illegal"
@@ -52,7 +55,10 @@ Field = tuple[Callable[[Any], bool], Any]
 
 
 def parse(text: str | None) -> Request:
-    """Parses a text frame into a request. Raises Refused, also for None, which stands for a binary frame."""
+    """Returns the request in a text frame.
+
+    Raises Refused for an invalid frame, and for a binary one (`text` is None).
+    """
     frame = decode(text)
     kind, ref, given = read_fields(frame, FIELDS)
     if kind == "move":
@@ -63,9 +69,9 @@ def parse(text: str | None) -> Request:
 
 
 def decode(text: str | None) -> dict[str, Any]:
-    """Decodes a text frame into an unchecked JSON object.
+    """Returns the JSON object in a text frame, without checking its fields.
 
-    Raises Refused, also for None, which stands for a binary frame.
+    Raises Refused if there is none, and for a binary frame (`text` is None).
     """
     if text is None:
         raise Refused("BINARY_FRAME")
@@ -83,9 +89,9 @@ def decode(text: str | None) -> dict[str, Any]:
 def read_fields(
     frame: Mapping[str, Any], kinds: Mapping[str, Mapping[str, Field]]
 ) -> tuple[str, str | None, dict[str, Any]]:
-    """Checks a frame and returns its kind, its reference, and the fields that `kinds` lists for that kind.
+    """Checks a decoded frame and returns its type, its reference and its fields.
 
-    Raises Refused.
+    `kinds` is frame type -> field name -> (check, default). Fields without an entry there are dropped. Raises Refused.
     """
     kind, ref = frame.get("type"), frame.get("ref")
     if ref is not None and not (isinstance(ref, str) and len(ref) <= MAX_REF_LENGTH):
@@ -116,9 +122,9 @@ def _text(longest: int, *, or_none: bool = False) -> Callable[[Any], bool]:
 
 
 def _name(longest: int) -> Callable[[Any], bool]:
-    """Returns a check for a name or key of 1 to `longest` printable characters.
+    """Returns a function that checks a field's value: a text of 1 to `longest` printable characters.
 
-    Names are not cleaned as chat is, and the database accepts no NUL.
+    Names are not cleaned as chat is, and the database accepts no NUL character.
     """
     fits = _text(longest)
     return lambda value: fits(value) and value.isprintable()

@@ -1,4 +1,4 @@
-"""The public list of bots, and a single bot."""
+"""The public REST views of bots: the list of all, and a single one."""
 
 from __future__ import annotations
 

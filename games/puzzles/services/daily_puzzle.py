@@ -1,4 +1,4 @@
-"""Chooses daily puzzles: one for each day and for everybody. No puzzle comes again before all others have had a day."""
+"""Chooses the daily puzzle, one for each day and for everybody. None comes again before all others have had a day."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.puzzles.models import Day, Puzzle
-from games.puzzles.selectors import day
+from games.puzzles.selectors import daily_puzzle_of
 
-from .builtin_set import install
+from .builtin_puzzles import install
 
 WEEK: Final = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of each weekday, from Monday. It rises through the week."""
 
 
 def choose_daily(*, when: date) -> Day | None:
-    """Returns the daily puzzle of a date, chosen now if necessary; None while there is no puzzle at all."""
-    found = day(when)
+    """Returns the daily puzzle of a date, and chooses it if there is none yet. None while there is no puzzle at all."""
+    found = daily_puzzle_of(when)
     if found is not None:
         return found
     install()
@@ -33,7 +33,10 @@ def choose_daily(*, when: date) -> Day | None:
 
 
 def retire(*, puzzle: Puzzle, now: datetime, today: date) -> None:
-    """Removes a puzzle from every list and frees its days from today on for other puzzles. Solutions are kept."""
+    """Removes a puzzle from every list and frees its days from today on for other puzzles.
+
+    Players' solutions are kept.
+    """
     with transaction.atomic():
         Puzzle.objects.filter(pk=puzzle.pk, retired_at__isnull=True).update(retired_at=now)
         Day.objects.filter(puzzle=puzzle, date__gte=today).delete()
@@ -45,10 +48,11 @@ def bring_back(*, puzzle: Puzzle) -> None:
 
 
 def _choose(when: date) -> Puzzle | None:
-    """Returns a puzzle that has had no day, the one nearest to the weekday's difficulty. Practice puzzles come last.
+    """Returns the puzzle for a date: one that has had no day, with a difficulty near to that of the weekday.
 
-    If all have had a day, returns the one whose day is longest ago. Ties are broken by a hash that is equal in every
-    process, so two processes that choose at once choose the same puzzle. None if there is no puzzle.
+    Practice puzzles come last. If all have had a day, returns the one whose day is longest ago. Ties are broken by a
+    hash that is equal in every process, so two processes that choose at once choose the same puzzle. None if there is
+    no puzzle.
     """
     wanted = WEEK[when.weekday()]
     rows = list(Puzzle.objects.filter(retired_at__isnull=True).annotate(had=Max("days__date")))

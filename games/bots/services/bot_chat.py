@@ -1,4 +1,4 @@
-"""Chat of a bot: its emotion appears with the move, comment and hint when the round has ended."""
+"""Shows what a bot says with its answers: the emotion together with the move, the texts when the round has ended."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MAX_REMARKS = 6
 """Comments and hints that are stored per round."""
 
 
-def speak(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
-    """Shows the chat fields of an answer that was played: `comment`, `strategy_hint`, `emotion`, as far as present.
+def show_bot_chat(*, info: Any, seat: int, said: Mapping[str, str], events: tuple[Event, ...], now: datetime) -> None:
+    """Shows the chat fields of an answer that was played: `comment`, `strategy_hint` and `emotion`, as far as present.
 
-    `info` is the match info, `events` are the move's. Unusable text is left out.
+    `info` is the match info, `events` are those of the move. Invalid text is left out.
     """
     if "emotion" in said:
         chat.show_emotion(info=info, seat=seat, emotion=said["emotion"], now=now)

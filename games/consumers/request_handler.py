@@ -1,4 +1,7 @@
-"""Carries out a viewer's requests, each with one service call in a worker thread. Nothing is decided here."""
+"""Carries out the requests that a client sends on a table's socket, such as a move or a chat message.
+
+Each request is one call of a service, in a worker thread. The services decide what is allowed.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from games.selectors import TableState
 from games.services import advice, chat, concession, leave_and_return, moves, reports, tables
 from games.socket_limits import person_may
 
-from .frames import Request
-from .visitors import Visitor
+from .inbound_frames import Request
+from .socket_visitor import Visitor
 
 Hint = dict[str, Any]
 """The match and log number of a move that was just made: `{"match", "number"}`, as in `after_commit.nudge_table`."""
@@ -24,7 +27,7 @@ Hint = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """A request from a table's socket, with its visitor and the table state to which it refers."""
+    """A request from a table's socket, with its sender, the table state that the sender saw, and its arrival time."""
 
     request: Request
     visitor: Visitor
@@ -46,7 +49,10 @@ class RequestContext:
 
     @property
     def match(self) -> Any:
-        """Returns the match info of the table's newest match. Raises IllegalMove GAME_NOT_STARTED."""
+        """Returns the match info of the table's newest match.
+
+        Raises IllegalMove GAME_NOT_STARTED before the first match.
+        """
         if self.moment.head is None:
             raise IllegalMove("GAME_NOT_STARTED")
         return self.moment.head.info
@@ -57,10 +63,12 @@ class RequestContext:
 
 
 def handle_request(call: RequestContext) -> Hint | None:
-    """Carries out a request and commits it. Returns a hint if the request made a move in a match, else None.
+    """Carries out a request by calling a service, which commits its changes.
 
-    Raises MalformedMove, IllegalMove, StaleMove, InvalidOption; then nothing has changed. Raises IllegalMove
-    RATE_LIMITED if this person sends too many requests.
+    Returns the match and number of the move if the request made one in a match, else None.
+
+    Raises MalformedMove, IllegalMove, StaleMove or InvalidOption; then nothing has changed. IllegalMove RATE_LIMITED
+    means that this person sends too many requests.
     """
     user_id = call.visitor.user_id
     if user_id is not None and not person_may(user_id, call.request.kind):

@@ -1,4 +1,4 @@
-"""Pages for reading: the public list of bots, a player's own bots, and one bot."""
+"""Web pages that show bots: the public list, a player's own bots, and one bot."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from django.shortcuts import redirect, render
 
 from accounts.models import User
 from games.bots import selectors
-from games.bots.services.registration import ceiling
+from games.bots.services.owner_actions import ceiling
 
-from .page_context import context
+from .bot_page_context import bot_page_context
 
 PAGE = 30
 
 
 def bots(request: HttpRequest) -> HttpResponse:
-    """Shows every bot that is not retired."""
+    """Shows the public list of all bots that are not retired."""
     page = Paginator(selectors.public_bots(), PAGE).get_page(request.GET.get("page"))
     return render(request, "bots/list.html", {"page": page})
 
 
 @login_required
 def own(request: HttpRequest) -> HttpResponse:
-    """Shows the viewer's own bots."""
+    """Shows the list of the viewer's own bots."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")
@@ -35,8 +35,8 @@ def own(request: HttpRequest) -> HttpResponse:
 
 
 def bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Shows a bot, with its owner's actions. A retired bot is shown to its owner alone."""
+    """Shows the page of one bot; its owner also gets the forms to manage it. Only its owner sees a retired bot."""
     found = selectors.bot_named(username)
     if found is None or (found.retired and request.user != found.owner):
         raise Http404
-    return render(request, "bots/bot.html", context(request, found))
+    return render(request, "bots/bot.html", bot_page_context(request, found))

@@ -1,4 +1,7 @@
-"""Database work for a bot that connects, stays connected and disconnects. All functions run in a worker thread."""
+"""Reads and writes the database when a bot connects, at each check of its presence, and when it disconnects.
+
+All functions run in a worker thread.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from accounts.models import User
 from games.bots.selectors import challenges
 from games.bots.selectors import seats as bot_seats
 from games.bots.services import matchmaking
-from games.bots.services.access import opened_by
+from games.bots.services.token_access import find_bot_and_expiry
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import RulesError
@@ -26,7 +29,7 @@ from .seat_snapshot import Message, SeatSnapshot, player_id
 
 @dataclass(frozen=True, slots=True)
 class AuthenticatedBot:
-    """The bot of one socket, after its token was checked."""
+    """The bot that a socket has authenticated as: its account, the expiry of its token, and its limits."""
 
     user: User
     until: datetime | None
@@ -45,7 +48,7 @@ class AuthenticatedBot:
 
 @dataclass(frozen=True, slots=True)
 class WelcomeData:
-    """The data for `WELCOME`, the server's reply to a bot's `HELLO`."""
+    """The data for `WELCOME`, the reply to a bot's `HELLO`: its tables, matches, queue entries and challenges."""
 
     bound: AuthenticatedBot
     codes: list[str]
@@ -65,7 +68,7 @@ class WelcomeData:
 
 @dataclass(frozen=True, slots=True)
 class PresenceData:
-    """The present tables and queue entries of a connected bot."""
+    """The table codes and queue entries that a connected bot has at present."""
 
     codes: list[str]
     """The codes of the bot's tables."""
@@ -74,8 +77,11 @@ class PresenceData:
 
 
 def authenticate(token: str) -> AuthenticatedBot:
-    """Returns the bot that this token opens, with its limits. Raises IllegalMove as `access.opened_by`."""
-    bot, until = opened_by(token)
+    """Returns the bot that this token belongs to, with its limits.
+
+    Raises IllegalMove as `token_access.find_bot_and_expiry`.
+    """
+    bot, until = find_bot_and_expiry(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}
     return AuthenticatedBot(bot.user, until, bot.messages_a_minute, limits)
 
@@ -83,8 +89,8 @@ def authenticate(token: str) -> AuthenticatedBot:
 def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
     """Marks the bot as connected and returns the data for `WELCOME`.
 
-    The bot takes its seats back from trustees, and matchmaking may seat it. `asked`: ids of matches of which it wants
-    to know whether they have ended.
+    The bot takes its seats back from trustees, and matchmaking may seat it. `asked`: ids of matches of which the bot
+    wants to know whether they have ended.
     """
     now = timezone.now()
     matches = bot_seats.running_matches(bound.user_id)
@@ -97,20 +103,23 @@ def connect(bound: AuthenticatedBot, asked: list[str]) -> WelcomeData:
     asking = challenges.open_of(bound.user_id, now=now)
     return WelcomeData(
         bound, bot_seats.table_codes(bound.user_id), [str(match) for match in matches],
-        matchmaking.waiting_of(bound.user), [challenges.challenge_fields(each, now=now) for each in asking],
+        matchmaking.queue_entries_of(bound.user), [challenges.challenge_fields(each, now=now) for each in asking],
         _over(bound, asked),
     )  # fmt: skip
 
 
 def heartbeat(bound: AuthenticatedBot) -> PresenceData:
-    """Renews the bot's presence for matchmaking, and returns its tables and queue entries."""
+    """Tells matchmaking that the bot is still connected, and returns its table codes and queue entries."""
     matchmaking.mark_present(user=bound.user, now=timezone.now())
-    waiting = frozenset(each["waiting_id"] for each in matchmaking.waiting_of(bound.user))
+    waiting = frozenset(each["waiting_id"] for each in matchmaking.queue_entries_of(bound.user))
     return PresenceData(bot_seats.table_codes(bound.user_id), waiting)
 
 
 def disconnect(bound: AuthenticatedBot) -> None:
-    """Tells matchmaking that the bot is disconnected, so that it is not seated from the queue until it reconnects."""
+    """Tells matchmaking that the bot is disconnected.
+
+    Its queue entries stay, but lead to no match until it reconnects.
+    """
     matchmaking.mark_absent(user=bound.user)
 
 

@@ -1,4 +1,4 @@
-"""REST view for reports of messages to staff."""
+"""The REST view with which a reader reports a chat message to staff."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The messages to Dou Dizhu's bots, field by field as in `docs/bots/doudizhu.md`."""
+"""Builds the messages to bots that play Dou Dizhu, field by field as in `docs/bots/doudizhu.md`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from .cards import Form, format_cards
+from .doudizhu_cards import Form, format_cards
 from .seat_snapshot import Message, OpenRequest, SeatSnapshot
 
 PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
@@ -13,13 +13,13 @@ PLAYED = ("winner", "bid", "bombs", "rockets", "spring", "multiplier")
 
 
 class DouDizhuMessages:
-    """The message writer of Dou Dizhu: turns snapshots of a seat into protocol messages."""
+    """The messages about a match of Dou Dizhu, built from snapshots, that is, from what the bot's seat sees."""
 
     def __init__(self, form: Form, *, legal: bool) -> None:
         self._form, self._legal = form, legal
 
-    def deal_of(self, snapshot: SeatSnapshot) -> tuple[int, int] | None:
-        """Returns (round, redeal), which identifies the present deal; None between rounds."""
+    def deal_key(self, snapshot: SeatSnapshot) -> tuple[int, int] | None:
+        """Returns (round, redeal), which differs for every deal of the match; None between rounds."""
         view = snapshot.view
         return None if view["result"] is not None or snapshot.ended else (snapshot.round, view["redeals"])
 
@@ -34,8 +34,8 @@ class DouDizhuMessages:
     def request(self, snapshot: SeatSnapshot, ask: OpenRequest, *, again: bool) -> Message | None:
         return self._bid(snapshot, ask) if "bid" in ask.verbs else self._play(snapshot, ask)
 
-    def mark(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
-        """Returns the time at which the request closes. If it changes, the request is sent again."""
+    def resend_key(self, snapshot: SeatSnapshot, ask: OpenRequest) -> Any:
+        """Returns the time at which the request closes. If that changes, the request is sent to the bot again."""
         return ask.closes_at
 
     def update(self, snapshot: SeatSnapshot) -> Message:
@@ -76,7 +76,7 @@ class DouDizhuMessages:
             for seat, other in enumerate(view["roles"])
             if seat != snapshot.seat and other == role == "farmer"
         ]
-        history = [self._laid(snapshot, turn) for turn in view["history"]]
+        history = [self._play_fields(snapshot, turn) for turn in view["history"]]
         last = None
         if view["last"] is not None:
             last = next(turn for turn in reversed(history) if turn["type"] != "PASS")
@@ -99,8 +99,8 @@ class DouDizhuMessages:
         ]
         return {"legal_plays": plays, "legal_complete": complete}
 
-    def _laid(self, snapshot: SeatSnapshot, turn: Mapping[str, Any]) -> Message:
-        """Returns a play or a pass in the form that `play_history` and `last_play` contain."""
+    def _play_fields(self, snapshot: SeatSnapshot, turn: Mapping[str, Any]) -> Message:
+        """Returns the fields of one play or pass, as `play_history` and `last_play` list them."""
         return {
             "player": snapshot.players[turn["seat"]], "type": turn["type"],
             "cards": format_cards(turn.get("cards", ()), self._form), "main_rank": turn.get("rank"),
