@@ -1,6 +1,7 @@
 """A thread of each web process that stores, twice a second, that the server and the broker answer.
 
-`games.services.outages` stores these signs of life. Turns that were missed during an outage count against no one.
+`games.services.outage_detection` stores these signs of life. Turns that were missed during an outage count against no
+one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from redis.retry import Retry
 
 from games.models import Part
 from games.outage_log import OutageLog
-from games.services import outages
+from games.services import outage_detection
 from games.services.failure_log import log_failure
 
 log = logging.getLogger(__name__)
@@ -53,11 +54,11 @@ class Heartbeat:
         if not came.wait(LOOP_TIMEOUT_SECONDS):
             return
         parts = [Part.WEB, Part.BROKER] if self._reaches_broker() else [Part.WEB]
-        outages.give_sign(parts=parts, now=timezone.now())
+        outage_detection.give_sign(parts=parts, now=timezone.now())
 
     def _run(self) -> None:
         connection.own = True  # type: ignore[attr-defined]  # read by `config.postgresql`
-        while not self._stopped.wait(outages.BEAT_SECONDS):
+        while not self._stopped.wait(outage_detection.BEAT_SECONDS):
             try:
                 self.beat()
                 self._outage.ended()

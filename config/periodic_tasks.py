@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import timeout_ticker
 from games.models import Part
-from games.services import outages
+from games.services import outage_detection
 from leaderboards.tournaments import scheduler_thread as tournaments
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Periodic:
     first: float | None = None
     """Seconds from the start of a worker to its first request, to continue work of a dead worker. None: `every`."""
     part: str = ""
-    """The part (`outages.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
+    """The part (`outage_detection.Part`) whose last sign of life counts as the ticker's last run; empty for none."""
 
 
 TAKEN_OVER = _("Any other worker carries on: the deadlines are in the database.")
@@ -58,7 +58,7 @@ PERIODIC = (
         TAKEN_OVER,
     ),
     Periodic(
-        _("Heartbeat"), outages.BEAT_SECONDS, _("Notes that the web processes answer."),
+        _("Heartbeat"), outage_detection.BEAT_SECONDS, _("Notes that the web processes answer."),
         _("More than 2 s of silence count as an outage, and turns missed in an outage count against no one."),
         part=Part.WEB,
     ),
@@ -104,7 +104,7 @@ def note_run(sender: Any, **_: Any) -> None:
 def last_runs() -> list[datetime | None]:
     """Returns the time of the last run of each row of PERIODIC; None if it is unknown."""
     noted: dict[str, datetime] = cache.get_many([_key(each.task) for each in PERIODIC if each.task])
-    signs = outages.last_signs()
+    signs = outage_detection.last_signs()
     return [noted.get(_key(each.task)) if each.task else signs.get(each.part) for each in PERIODIC]
 
 

@@ -19,7 +19,7 @@ from games.agents.doudizhu.core import packed_hands, play_keys, round_state
 from games.agents.doudizhu.core.compilation import COMPILES
 from games.agents.doudizhu.core.follow_policy import HABITS
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS
-from games.agents.doudizhu.core.play_values import sample_plays
+from games.agents.doudizhu.core.play_evaluation import sample_plays
 from games.agents.doudizhu.core.playout import playout, random_playout
 
 EXPLAINED = """One core, processor time. core: rounds from a deal of 17, 17 and 20 cards to the score, with no auction.

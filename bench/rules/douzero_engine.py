@@ -9,7 +9,7 @@ from douzero.env.game import GameEnv
 from douzero.env.move_generator import MovesGener
 
 from games.rules.cards import DECK
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from .random_hands import Hand
 

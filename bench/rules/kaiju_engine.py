@@ -7,7 +7,8 @@ from typing import Any
 
 from games.rules import registry
 from games.rules.core import Move, start
-from games.rules.doudizhu.combos import Combo, legal_plays
+from games.rules.doudizhu.hand_types import Combo
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.series import INTERMISSION
 
 from .random_hands import Hand

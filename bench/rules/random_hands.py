@@ -6,7 +6,8 @@ import random
 from collections import Counter
 
 from games.rules.cards import DECK, Card
-from games.rules.doudizhu.combos import Combo, HandType, legal_plays
+from games.rules.doudizhu.hand_types import Combo, HandType
+from games.rules.doudizhu.legal_plays import legal_plays
 
 Hand = tuple[Card, ...]
 

@@ -9,7 +9,7 @@ from rlcard.games.base import Card as TheirCard
 from rlcard.games.doudizhu import Game, Judger, Player
 from rlcard.games.doudizhu.utils import get_gt_cards
 
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from .random_hands import Hand
 

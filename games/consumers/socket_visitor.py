@@ -1,4 +1,4 @@
-"""Identifies the visitor behind a socket, and closes or checks the sockets of an account that changes."""
+"""Identifies the visitor behind a socket, and tells whether their session is still signed in."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user, user_logged_out
-from django.dispatch import receiver
+from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from accounts.middleware import DEVICE_COOKIE
 from accounts.models import User
-from accounts.signals import access_changed, mutes_changed
-from games import after_commit
 from games.after_commit import user_group
 
 
@@ -74,29 +71,6 @@ def session_mark(key: str) -> str:
     The session key itself would let anybody who can read the broker act as the user.
     """
     return salted_hmac("games.sockets.session", key).hexdigest()[:32]
-
-
-@receiver(user_logged_out)
-def close_sockets(request: HttpRequest | None, user: User | None, **_: Any) -> None:
-    """Closes all sockets of a session that has signed out, in every process. Called by Django's signal."""
-    key = getattr(getattr(request, "session", None), "session_key", None)
-    if key and user is not None:
-        after_commit.broadcast(user_group(user.pk), {"type": "session.ended", "session": session_mark(key)})
-
-
-@receiver(access_changed)
-def recheck_sockets(user: User, **_: Any) -> None:
-    """Makes every socket of the user check its session at once.
-
-    Called when an account is closed or a password changes.
-    """
-    after_commit.broadcast(user_group(user.pk), {"type": "session.doubted"})
-
-
-@receiver(mutes_changed)
-def broadcast_mutes(user: User, **_: Any) -> None:
-    """Makes every open table page of the account fetch its changed list of muted players."""
-    after_commit.broadcast(user_group(user.pk), {"type": "mutes.changed"})
 
 
 def _language(scope: dict[str, Any], user: User | None) -> str:

@@ -14,7 +14,7 @@ from games.agents.doudizhu.core.solver_results import BudgetExceeded, SolverResu
 from games.rules.cards import Card
 from games.rules.core import IllegalMove
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from .positions import Action, Position, Side, ranks
 

@@ -15,7 +15,7 @@ from games.rules.cards import DECK, Card
 from games.rules.core import Ctx, Move, Rng, Window
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import DouDizhuState, Phase, PlayRecord
 

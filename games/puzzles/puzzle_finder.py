@@ -12,7 +12,7 @@ from games.agents import registry as agents
 from games.rules.cards import Card
 from games.rules.core import Ctx, IllegalMove, Move, Rng, Window
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.state import DouDizhuState, Phase
 
 from .analysis import Analyst, BudgetExceeded, distinct_moves, is_same_play

@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from accounts.forms_sent_twice import delete_old_forms
 from games import journal
 
-from . import outages
+from . import outage_detection
 from .failure_log import log_failure
 from .match_transaction import settle_due
 from .tables import close_idle_tables
@@ -64,7 +64,7 @@ def run_housekeeping(*, now: datetime) -> None:
     close_idle_tables(now=now)
     delete_old_forms(now=now)
     journal.delete_stored_rounds()
-    outages.delete_old(now=now)
+    outage_detection.delete_old(now=now)
 
 
 def store_round_replay(*, match_id: UUID, round_number: int, last: int) -> bool:

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import owner_actions, pausing, token_access
+from games.bots.services import owner_actions, pausing, token_authentication
 from tests.support.match_rows import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_a_token_is_answered_once_and_listed_without_itself(anna: User, as_anna:
 def test_a_bots_token_acts_as_the_bot_within_its_scopes(anna: User) -> None:
     bot = owner_actions.register_bot(owner=anna, username="robo", now=NOON)
     _row, written = owner_actions.create_bot_token(bot=bot, name="", scopes=["read", "bot"], now=NOON)
-    assert token_access.find_bot(written) == bot
+    assert token_authentication.find_bot(written) == bot
     client = APIClient(HTTP_AUTHORIZATION=f"Bearer {written}")
     me = client.get("/api/v1/me/").json()
     assert (me["username"], me["bot"], me["email"]) == ("robo", True, "")

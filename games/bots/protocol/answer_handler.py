@@ -14,14 +14,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from games.bots.services.automatic_pauses import note_refusal
 from games.bots.services.bot_chat import show_bot_chat
-from games.bots.services.fair_use import note_refusal
-from games.bots.services.token_access import active_bot
+from games.bots.services.token_authentication import active_bot
 from games.consumers.database_threads import in_thread
 from games.consumers.inbound_frames import Refused
 from games.process_cache import ProcessCache
 from games.rules.core import MalformedMove, RulesError, StaleMove
-from games.selectors.reconnect import answered_by_player
+from games.selectors.bot_reconnect import answered_by_player
 from games.services import moves
 from games.services.failure_log import log_failure
 

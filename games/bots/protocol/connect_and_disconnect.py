@@ -15,11 +15,11 @@ from accounts.models import User
 from games.bots.selectors import challenges
 from games.bots.selectors import seats as bot_seats
 from games.bots.services import matchmaking
-from games.bots.services.token_access import find_bot_and_expiry
+from games.bots.services.token_authentication import find_bot_and_expiry
 from games.models import MatchSeat, Table
 from games.rules import registry
 from games.rules.core import RulesError
-from games.selectors.reconnect import outcome_of
+from games.selectors.bot_reconnect import outcome_of
 from games.services import leave_and_return
 
 from .handshake import welcome
@@ -79,7 +79,7 @@ class PresenceData:
 def authenticate(token: str) -> AuthenticatedBot:
     """Returns the bot that this token belongs to, with its limits.
 
-    Raises IllegalMove as `token_access.find_bot_and_expiry`.
+    Raises IllegalMove as `token_authentication.find_bot_and_expiry`.
     """
     bot, until = find_bot_and_expiry(token)
     limits = {name: getattr(bot, name) for name in ("matches_at_once", "matches_a_day", "messages_a_minute")}

@@ -18,7 +18,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.after_commit import bot_group, user_group
-from games.bots.services.token_access import token_refusal
+from games.bots.services.token_authentication import token_refusal
 from games.close_codes import ABUSED, NO_HELLO, TAKEN_OVER, UNSUPPORTED
 from games.consumers.database_threads import in_thread
 from games.consumers.inbound_frames import Refused

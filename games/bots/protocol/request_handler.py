@@ -15,7 +15,7 @@ from games.bots.models import QueueEntry
 from games.bots.selectors import challenges
 from games.bots.services import challenges as challenge_services
 from games.bots.services import matchmaking
-from games.bots.services.token_access import active_bot
+from games.bots.services.token_authentication import active_bot
 from games.catalog import error_text
 from games.consumers.database_threads import in_thread
 from games.consumers.inbound_frames import Refused

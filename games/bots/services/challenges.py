@@ -20,7 +20,7 @@ from games.rules import registry
 from games.rules.core import IllegalMove
 
 from .match_terms import Terms, create_table, require_level, require_one_person, terms_of
-from .token_access import active_bot, require_active
+from .token_authentication import active_bot, require_active
 
 OPEN_FOR = timedelta(minutes=10)
 MAX_OPEN = 20

@@ -30,7 +30,7 @@ from games.rules.core import (
 )
 from games.services import match_start, seating_steps, tables
 
-from .fair_use import DAY, require_capacity
+from .match_limits import DAY, require_capacity
 
 
 @dataclass(frozen=True, slots=True)

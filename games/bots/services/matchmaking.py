@@ -23,7 +23,7 @@ from games.rules.core import IllegalMove
 
 from . import challenges
 from .match_terms import Terms, bots_with_capacity, create_table, require_level, terms_of
-from .token_access import active_bot
+from .token_authentication import active_bot
 
 HERE_FOR = timedelta(seconds=15)
 """Time for which a presence counts after it was renewed."""

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from games.bots.models import Bot
 
-from .fair_use import require_capacity, require_match
-from .token_access import require_active
+from .match_limits import require_capacity, require_match
+from .token_authentication import require_active
 
 
 def require_may_sit(user_id: int, *, now: datetime | None) -> None:

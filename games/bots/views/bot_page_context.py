@@ -15,7 +15,7 @@ from games import catalog
 from games.bots import selectors
 from games.bots.models import Bot, QueueEntry
 from games.bots.protocol import PATH
-from games.bots.services import fair_use
+from games.bots.services import match_limits
 from games.rules.core import IllegalMove, RulesError
 from games.views.table_summaries import changed_options_text, effective_options, game_title
 
@@ -49,7 +49,7 @@ def bot_page_context(
         shown |= {
             "address": f"{host}{PATH}",
             "form": form or TokenForm(bot=True), "written": written, "tokens": Token.objects.filter(user=bot.user),
-            "engaged": fair_use.occupied_slots(bot), "today": fair_use.count_begun_today(bot, now=now),
+            "engaged": match_limits.occupied_slots(bot), "today": match_limits.count_begun_today(bot, now=now),
             "waiting": [_queue_entry_fields(each) for each in QueueEntry.objects.filter(user=bot.user_id)],
             "full": _reason_at_limits(bot, now),
         }  # fmt: skip
@@ -59,7 +59,7 @@ def bot_page_context(
 def _reason_at_limits(bot: Bot, now: datetime) -> str:
     """Returns a text that says which limit keeps an active bot from a further match; empty if none does."""
     try:
-        fair_use.require_match(bot, now=now)
+        match_limits.require_match(bot, now=now)
     except IllegalMove as refusal:
         return refusal_text(refusal) if bot.awake else ""
     return ""

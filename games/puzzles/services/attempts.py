@@ -21,7 +21,7 @@ from games.puzzles.positions import Action, combo_json, from_json
 from games.puzzles.selectors import calendar_day
 from games.puzzles.suit_symmetry import Moves, canonical_suits
 from games.rules.doudizhu.actions import Pass
-from games.rules.doudizhu.combos import Combo
+from games.rules.doudizhu.hand_types import Combo
 
 from . import solver_loading
 

@@ -18,7 +18,7 @@ from games.puzzles.puzzle_finder import PlayedRound, puzzles_in
 from games.puzzles.selectors import unmined_matches
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from games.services.failure_log import log_failure
 
 from .builtin_puzzles import is_for_practice

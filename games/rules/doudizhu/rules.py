@@ -12,8 +12,10 @@ from typing import Any, cast
 from ..cards import Card
 from ..core import Ctx, Event, Game, IllegalMove, Move, Outcome, Rng, Transition, Window, places_by_key, replace
 from .actions import ACTIONS, Bid, Pass, Play
-from .combos import Combo, HandType, beats, legal_plays, preference, readings
+from .combination_finder import readings
 from .deal import deal, redeal_hidden
+from .hand_types import Combo, HandType, beats, preference
+from .legal_plays import legal_plays
 from .options import DouDizhuOptions
 from .scoring import doublings, multiplier, points, spring
 from .state import DouDizhuState, Phase, PlayRecord, Result

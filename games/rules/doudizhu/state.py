@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..cards import Card
 from ..core import Ctx
-from ..tricks import play_to_beat
+from ..play_to_beat import play_to_beat
 from .hand_types import Combo, HandType
 from .options import DouDizhuOptions
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..cards import Card
 from ..core import Ctx
-from ..tricks import play_to_beat
+from ..play_to_beat import play_to_beat
 from .hand_types import Combo, HandType
 from .options import GanDengYanOptions
 

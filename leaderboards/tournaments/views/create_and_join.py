@@ -21,7 +21,7 @@ from accounts.models import User
 from accounts.rate_limits import consume, too_many_requests
 from games.bots.models import Bot
 from games.bots.selectors import own_bot
-from games.bots.services.token_access import require_active
+from games.bots.services.token_authentication import require_active
 from games.offered_games import offered_games
 from games.rules.core import RulesError
 from leaderboards.tournaments.services import creation, entries

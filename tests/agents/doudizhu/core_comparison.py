@@ -19,14 +19,15 @@ from games.agents.doudizhu.core import play_keys, round_state
 from games.agents.doudizhu.core.compilation import COMPILES
 from games.agents.doudizhu.core.follow_policy import HABITS
 from games.agents.doudizhu.core.move_generation import MAX_PLAYS, write_legal_plays
-from games.agents.doudizhu.core.play_values import round_points
+from games.agents.doudizhu.core.play_evaluation import round_points
 from games.agents.doudizhu.core.playout import playout
 from games.agents.doudizhu.core_observation import KINDS, core_moves, kicker_rules, pack_cards
 from games.rules.cards import DECK, Card
 from games.rules.core import Move, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import Combo, HandType, beats, legal_plays
+from games.rules.doudizhu.hand_types import Combo, HandType, beats
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
 
 GAME: Any = DouDizhu()

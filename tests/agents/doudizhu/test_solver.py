@@ -17,7 +17,7 @@ from games.agents.doudizhu.core_observation import KINDS, pack_cards
 from games.puzzles.analysis import distinct_moves
 from games.puzzles.positions import Position
 from games.rules.cards import DECK, Card, parse_cards
-from games.rules.doudizhu.combos import Combo, HandType
+from games.rules.doudizhu.hand_types import Combo, HandType
 from tests.support.slow_cases import rarely
 
 PLENTY = 10_000_000

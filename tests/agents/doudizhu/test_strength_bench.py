@@ -21,7 +21,7 @@ from bench.strength.rlcard_views import OPTIONS, PASS, SIGNS, Seen, actions_of, 
 from games.agents.doudizhu import LEVELS
 from games.rules.cards import Card
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from tests.rules.doudizhu.round_driver import GAME, RoundDriver
 
 CODES = ("cards", "hand", "bottom", "played")

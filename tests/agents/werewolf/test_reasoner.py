@@ -14,7 +14,7 @@ from games.agents.registry import agent, levels
 from games.agents.werewolf import Reasoner
 from games.rules.core import Rng
 from games.rules.werewolf.actions import Say, Whisper
-from games.rules.werewolf.claims import MAX_CLAIMS
+from games.rules.werewolf.claim_checks import MAX_CLAIMS
 from games.rules.werewolf.roles import PRESETS
 from games.rules.werewolf.state import WerewolfState
 from tests.rules.contract.random_matches import options_and_seats

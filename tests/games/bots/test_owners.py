@@ -12,7 +12,7 @@ from accounts import api_tokens
 from accounts import services as accounts
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import owner_actions, pausing, token_access
+from games.bots.services import owner_actions, pausing, token_authentication
 from games.bots.services.owner_actions import Limits
 from games.models import Kind, Match, Seat
 from games.rules.core import IllegalMove, MalformedMove
@@ -77,22 +77,22 @@ def test_a_token_with_the_scope_opens_the_bot_and_no_other_does():
     _row, plays = owner_actions.create_bot_token(bot=bot, name="server", scopes=["read", "bot"], now=NOON)
     _row, reads = owner_actions.create_bot_token(bot=bot, name="look", scopes=["read"], now=NOON)
     own = api_tokens.sign_in_token(user=anna)[1]
-    assert token_access.find_bot(plays, now=NOON) == bot
-    assert refusal(token_access.find_bot, token=reads) == "NOT_A_BOT_TOKEN"
-    assert refusal(token_access.find_bot, token=own) == "NOT_A_BOT_TOKEN"
-    assert refusal(token_access.find_bot, token="kaiju_x") == "BAD_TOKEN"
+    assert token_authentication.find_bot(plays, now=NOON) == bot
+    assert refusal(token_authentication.find_bot, token=reads) == "NOT_A_BOT_TOKEN"
+    assert refusal(token_authentication.find_bot, token=own) == "NOT_A_BOT_TOKEN"
+    assert refusal(token_authentication.find_bot, token="kaiju_x") == "BAD_TOKEN"
 
 
 def test_a_paused_bot_is_let_in_by_its_owner_again_but_not_when_staff_have_stopped_it():
     bot = registered(person("anna"))
     _row, written = owner_actions.create_bot_token(bot=bot, name="", scopes=["bot"], now=NOON)
     owner_actions.pause(bot=bot, now=NOON)
-    assert refusal(token_access.find_bot, token=written) == "BOT_PAUSED"
+    assert refusal(token_authentication.find_bot, token=written) == "BOT_PAUSED"
     owner_actions.resume(bot=bot, now=NOON)
-    assert token_access.find_bot(written) == bot
+    assert token_authentication.find_bot(written) == bot
     pausing.pause_bot(bot=bot, why=Bot.Pause.STAFF, note="it floods the chat", now=NOON)
     with pytest.raises(IllegalMove) as refused:
-        token_access.find_bot(written)
+        token_authentication.find_bot(written)
     assert refused.value.data == {"why": "staff", "note": "it floods the chat"}
     assert refusal(owner_actions.resume, bot=bot) == "PAUSED_BY_HOUSE"
 
@@ -104,7 +104,7 @@ def test_a_retired_bot_keeps_what_it_played_and_plays_no_more():
     owner_actions.retire(bot=bot, now=NOON + timedelta(days=1))
     bot = Bot.objects.get()
     assert (bot.retired_at, bot.user.is_active, Token.objects.exists()) == (NOON, False, False)
-    assert refusal(token_access.find_bot, token=written) == "BAD_TOKEN"
+    assert refusal(token_authentication.find_bot, token=written) == "BAD_TOKEN"
     assert refusal(owner_actions.create_bot_token, bot=bot, name="", scopes=["bot"]) == "BOT_RETIRED"
     assert refusal(owner_actions.pause, bot=bot) == "BOT_RETIRED"
 

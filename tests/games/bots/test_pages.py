@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts import api_tokens
 from accounts.models import Token, User
 from games.bots.models import Bot
-from games.bots.services import fair_use, owner_actions, pausing, token_access
+from games.bots.services import automatic_pauses, owner_actions, pausing, token_authentication
 from games.models import Match
 from tests.support.live_matches import NOON, person
 from tests.support.match_rows import make_match
@@ -75,7 +75,7 @@ def test_a_bots_token_is_shown_once_opens_the_bot_and_can_be_revoked(anna: User,
     assert (made.status_code, "no-store" in made["Cache-Control"]) == (201, True)
     written = made.context["written"]
     assert written in made.content.decode()
-    assert token_access.find_bot(written) == bot
+    assert token_authentication.find_bot(written) == bot
     token = Token.objects.get()
     assert (token.name, token.scopes, token.expires_at is not None) == ("home", ["read", "bot"], True)
     page = text(client, "bot", "robo")
@@ -178,7 +178,7 @@ def test_staff_see_what_a_bot_was_refused_once_everybody_may_see_the_match(
 ) -> None:
     match = make_match([bot.user, None, None], at=NOON, status=status)
     Match.objects.filter(pk=match.pk).update(sealed=sealed)
-    fair_use.note_refusal(bot=bot, code="NOT_A_WOLF", match_id=match.pk, now=NOON)
+    automatic_pauses.note_refusal(bot=bot, code="NOT_A_WOLF", match_id=match.pk, now=NOON)
     page = signed_in(person("boss", staff=True)).get(reverse("admin:bots_bot_change", args=[bot.pk])).content.decode()
     assert ("NOT_A_WOLF" in page) is shown
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.cards import DECK, Card
-from games.rules.doudizhu.combos import Combo, HandType, legal_plays
+from games.rules.doudizhu.hand_types import Combo, HandType
+from games.rules.doudizhu.legal_plays import legal_plays
 from games.rules.doudizhu.options import DouDizhuOptions
 
 HERE = Path(__file__).parent

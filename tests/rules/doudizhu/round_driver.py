@@ -10,7 +10,7 @@ from games.rules.codec import encode
 from games.rules.core import SYSTEM, By, Ctx, Event, Move, Rng, RulesError, Timeout, Transition, Window, start
 from games.rules.doudizhu import DouDizhu
 from games.rules.doudizhu.actions import Bid, Pass, Play
-from games.rules.doudizhu.combos import HandType
+from games.rules.doudizhu.hand_types import HandType
 from games.rules.doudizhu.options import DouDizhuOptions
 from games.rules.doudizhu.state import DouDizhuState, Phase
 

@@ -23,7 +23,8 @@ from ...core import (
     start,
 )
 from ..actions import Bid, Pass, Play
-from ..combos import beats, preference, readings
+from ..combination_finder import readings
+from ..hand_types import beats, preference
 from ..state import DouDizhuState, Phase
 from .cards import cards_with_suits, shortest_text
 from .tags import NAME, OWN, VERSION, options_text, quote, tag

@@ -9,12 +9,12 @@ import pytest
 from accounts.models import User
 from games.bots import selectors
 from games.bots.models import Bot, Refusal
-from games.bots.services import fair_use, owner_actions
+from games.bots.services import automatic_pauses, match_limits, owner_actions
 from games.bots.services.owner_actions import Limits
 from games.bots.tasks import judge
 from games.models import Part, RoundResult
 from games.rules.core import IllegalMove
-from games.services import outages, tables
+from games.services import outage_detection, tables
 from tests.support.live_matches import NOON, code_of_refusal, person
 from tests.support.match_rows import make_match
 
@@ -30,7 +30,7 @@ def registered(name: str = "robo", **limits: int) -> Bot:
 
 def room(bot: Bot, now: datetime = NOON) -> str:
     try:
-        fair_use.require_capacity(bot, now=now)
+        match_limits.require_capacity(bot, now=now)
     except IllegalMove as refusal:
         return refusal.code
     return ""
@@ -68,12 +68,12 @@ def test_so_many_matches_are_begun_within_24_hours():
 def test_too_many_missed_turns_within_the_hour_pause_it_once_with_a_message_to_its_owner():
     bot = registered()
     played(bot, at=NOON, timeouts=3)
-    assert fair_use.judge_all(now=NOON + MINUTE) == 0
+    assert automatic_pauses.judge_all(now=NOON + MINUTE) == 0
     played(bot, at=NOON + 61 * MINUTE, timeouts=3)
-    assert fair_use.judge_all(now=NOON + 62 * MINUTE) == 0
+    assert automatic_pauses.judge_all(now=NOON + 62 * MINUTE) == 0
     played(bot, at=NOON + 70 * MINUTE, timeouts=1)
-    assert fair_use.judge_all(now=NOON + 71 * MINUTE) == 1
-    assert fair_use.judge_all(now=NOON + 71 * MINUTE) == 0
+    assert automatic_pauses.judge_all(now=NOON + 71 * MINUTE) == 1
+    assert automatic_pauses.judge_all(now=NOON + 71 * MINUTE) == 0
     bot.refresh_from_db()
     assert (bot.pause, bot.paused_at) == ("timeouts", NOON + 71 * MINUTE)
     assert selectors.stopped_by_house(bot.owner) == [bot]
@@ -83,9 +83,9 @@ def test_too_many_missed_turns_within_the_hour_pause_it_once_with_a_message_to_i
 def test_let_go_on_it_is_not_judged_by_what_it_did_before():
     bot = registered()
     played(bot, at=NOON, timeouts=9)
-    assert fair_use.judge_all(now=NOON + MINUTE) == 1
+    assert automatic_pauses.judge_all(now=NOON + MINUTE) == 1
     owner_actions.resume(bot=bot, now=NOON + 2 * MINUTE)
-    assert fair_use.judge_all(now=NOON + 3 * MINUTE) == 0
+    assert automatic_pauses.judge_all(now=NOON + 3 * MINUTE) == 0
     assert selectors.stopped_by_house(bot.owner) == []
 
 
@@ -100,15 +100,15 @@ def test_missed_turns_of_people_pause_nobody_and_the_minutes_task_finds_bots():
 def test_refused_answers_pause_it_and_old_ones_are_forgotten():
     bot = registered()
     found = [
-        fair_use.note_refusal(bot=bot, code="DOES_NOT_BEAT", now=NOON + minutes * MINUTE)
+        automatic_pauses.note_refusal(bot=bot, code="DOES_NOT_BEAT", now=NOON + minutes * MINUTE)
         for minutes in (0, 1, 61, 62, 63)
     ]
     assert found == [False, False, False, False, True]
     assert Refusal.objects.count() == 3
-    assert fair_use.note_refusal(bot=bot, code="DOES_NOT_BEAT", now=NOON + 64 * MINUTE) is False
+    assert automatic_pauses.note_refusal(bot=bot, code="DOES_NOT_BEAT", now=NOON + 64 * MINUTE) is False
     bot.refresh_from_db()
     assert bot.pause == "refusals"
-    assert code_of_refusal(IllegalMove, fair_use.require_capacity, bot=bot) == "BOT_PAUSED"
+    assert code_of_refusal(IllegalMove, match_limits.require_capacity, bot=bot) == "BOT_PAUSED"
 
 
 def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_seat():
@@ -123,11 +123,11 @@ def test_to_sit_down_is_to_begin_a_match_and_beyond_its_limits_a_bot_takes_no_se
 
 def test_answers_to_what_was_asked_before_an_outage_of_ours_are_held_against_nobody():
     bot = registered()
-    outages.give_sign(parts=[Part.WEB], now=NOON)
-    outages.give_sign(parts=[Part.WEB], now=NOON + MINUTE)
-    assert not any(fair_use.note_refusal(bot=bot, code="STALE_WINDOW", now=NOON + MINUTE) for _ in range(5))
+    outage_detection.give_sign(parts=[Part.WEB], now=NOON)
+    outage_detection.give_sign(parts=[Part.WEB], now=NOON + MINUTE)
+    assert not any(automatic_pauses.note_refusal(bot=bot, code="STALE_WINDOW", now=NOON + MINUTE) for _ in range(5))
     assert not Refusal.objects.exists()
     for second in range(120):
-        outages.give_sign(parts=[Part.WEB], now=NOON + MINUTE + timedelta(seconds=second))
+        outage_detection.give_sign(parts=[Part.WEB], now=NOON + MINUTE + timedelta(seconds=second))
     later = NOON + 3 * MINUTE - timedelta(seconds=1)
-    assert any(fair_use.note_refusal(bot=bot, code="STALE_WINDOW", now=later) for _ in range(5))
+    assert any(automatic_pauses.note_refusal(bot=bot, code="STALE_WINDOW", now=later) for _ in range(5))

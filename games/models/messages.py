@@ -1,4 +1,4 @@
-"""Models of messages at tables, reports of messages to staff, and reasoning of agents.
+"""Models of messages at tables, and of reports of messages to staff.
 
 The log refers to a message by its reference, so a message can be hidden without touching the log.
 """
@@ -99,69 +99,3 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_reason_display()} {self.created_at:%Y-%m-%d %H:%M}"
-
-
-class AgentQuestions(models.Model):
-    """The decisions of a running match that its conversational agents were last asked to make.
-
-    Stored so that no decision is requested twice.
-    """
-
-    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="asked")
-    number = models.IntegerField()
-    """The number of the log entry after which the decisions were requested."""
-    questions = models.JSONField(default=list)
-    """`[seat, window, about]` of each decision pending at that entry. Secret: it reveals which seats mean to act."""
-
-    class Meta:
-        db_table = "games_asked"
-
-    def __str__(self) -> str:
-        return f"{self.match_id} @ {self.number}"
-
-
-class MadeMove(models.Model):
-    """A client's frame that has made a move, stored so that a second copy of the frame makes none.
-
-    Only for moves that can be made more than once in their window.
-    """
-
-    ref = models.CharField(max_length=16, primary_key=True)
-    """A digest of the frame; see `services.resent_frames`."""
-    match = models.ForeignKey(Match, models.CASCADE, related_name="+")
-
-    def __str__(self) -> str:
-        return self.ref
-
-
-class AgentNote(models.Model):
-    """One decision of a conversational agent: its reasoning and its private notes.
-
-    The reasoning is shown after the match. Only the agent itself reads the notes, for its next decisions.
-    """
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="agent_notes")
-    seat = models.PositiveSmallIntegerField()
-    at = models.PositiveBigIntegerField()
-    """Milliseconds since the match began."""
-    window = models.CharField(max_length=24)
-    """The name of the window."""
-    verb = models.CharField(max_length=24)
-    """The verb that the agent played. `none`: it chose not to act in the window. Empty: its decision was not played."""
-    about = models.CharField(max_length=16, blank=True, db_default="", editable=False)
-    """If the agent chose not to act: the digest of that decision, so that it is not requested again."""
-    reasoning = models.JSONField(default=str, blank=True)
-    """A text, or texts by language. Secret until the match has ended."""
-    notes = models.TextField(blank=True)
-    """Notes for the agent's next decision. Empty: earlier notes stay. Always secret."""
-    source = models.CharField(max_length=16, blank=True)
-    calls = models.PositiveIntegerField(default=0)
-    tokens = models.PositiveIntegerField(default=0)
-    """The tokens that a language model used for the decision; `calls` counts the requests to it."""
-
-    class Meta:
-        ordering = ["id"]
-        indexes = [models.Index(fields=["match", "seat", "-id"])]
-
-    def __str__(self) -> str:
-        return f"{self.match_id}/{self.seat} {self.verb}"

@@ -7,7 +7,7 @@ from random import Random
 from games.rules.gandengyan.options import GanDengYanOptions
 
 from .observation import Observation
-from .plays_by_rank import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, possible_plays
+from .plays_without_suits import BOMB_3, SINGLE, Hand, Shape, beats, hand_cost, possible_plays
 
 MAX_TURNS = 120
 """The number of turns after which a playout stops; the cards left then count."""
