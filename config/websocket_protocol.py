@@ -127,7 +127,8 @@ class LiveProtocol(WebSocketProtocol):
     def end(self, code: int, reason: str = "") -> None:
         """Closes the WebSocket with any close code.
 
-        Autobahn's own `sendClose` refuses applications the codes 1012 and 1013.
+        Autobahn's own `sendClose` does not allow applications the codes 1012 and 1013. If the code is `AWAY` and no
+        reason is given, the reason asks the client to reconnect after a random time of 2 to 8 s.
         """
         if code == AWAY and not reason:
             reason = reconnect_reason(*RETRY_RANGE_MS)
