@@ -186,7 +186,8 @@ def test_a_third_language_is_spoken_by_the_catalogue_without_a_change_of_code(th
 
 def test_a_third_language_is_spoken_by_the_pages_without_a_change_of_code(third):
     page = Template(
-        "{% load es_modules %}{% modules %}{% module 'js/games/uno/game.js' 'js/table/main.js' %}{% endmodules %}"
+        "{% load es_modules %}{% modules %}"
+        "{% module 'js/games/uno/game_manifest.js' 'js/table/main.js' %}{% endmodules %}"
     )
     menu = Template(
         "{% load ui %}{% site_languages as every %}"
