@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from accounts.static_paths import sheet_paths, words_path
+from accounts.sheet_and_words_paths import sheet_paths, words_path
 from games.catalog import GameWords, game_words, languages
 from games.offered_games import offered_games
 

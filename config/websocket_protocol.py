@@ -12,8 +12,8 @@ from twisted.internet import reactor
 
 from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
 
-from .asgi_middleware import visitor_address
-from .send_buffer import SendBufferGate
+from .send_gate import SendBufferGate
+from .visitor_address_and_origin import visitor_address
 from .websocket_read_limits import ReadLimiter, bucket_for_address, limits_for_path
 
 MAX_KEPT_BYTES = 8 * 1024 + 4

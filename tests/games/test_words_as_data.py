@@ -20,7 +20,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 import games
-from accounts.static_paths import words_path
+from accounts.sheet_and_words_paths import words_path
 from games.catalog import word_files
 from games.catalog.localized_words import Words, placeholders
 from tests.support.embedded_env import embedded_env
