@@ -9,7 +9,7 @@ from accounts.views import api_tokens, email_confirmation, guests, preferences, 
 urlpatterns = [
     path("me/", preferences.me, name="me"),
     path("me/settings/", preferences.settings, name="settings"),
-    path("me/tokens/", api_tokens.own, name="tokens"),
+    path("me/tokens/", api_tokens.my_tokens, name="tokens"),
     path("me/tokens/<int:pk>/revoke/", api_tokens.revoke, name="token_revoke"),
     path("me/email/confirm/", email_confirmation.confirm, name="confirm_address"),
     path("me/theme/", preferences.theme, name="theme"),

@@ -21,8 +21,8 @@ from games.bots.protocol.consumer import BotConsumer  # noqa: E402
 from games.close_codes import AWAY  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
-from .asgi_middleware import SameOriginSockets, TrustedProxies  # noqa: E402
 from .static_files_middleware import StaticFilesMiddleware  # noqa: E402
+from .visitor_address_and_origin import SameOriginSockets, TrustedProxies  # noqa: E402
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from .daphne_connection_checks import ConnectionChecks
+from .daphne_connection_cleanup import ConnectionChecks
 from .http_timeouts import BoundedChannel
 from .websocket_protocol import LiveProtocol
 

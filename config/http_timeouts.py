@@ -6,7 +6,7 @@ from typing import Any
 
 from twisted.web.http import HTTPChannel
 
-from .send_buffer import SendBufferGate
+from .send_gate import SendBufferGate
 
 HEAD_SECONDS = 10
 """Seconds in which the head of a request must arrive, counted from the connection or from the head's first byte."""

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from accounts.static_paths import sheet_paths, words_path
+from accounts.sheet_and_words_paths import sheet_paths, words_path
 from games.catalog import GameWords, game_words, languages
 from games.offered_games import offered_games
 
@@ -32,7 +32,7 @@ MANIFEST: Final = f"{FOLDER}/manifest.json"
 SHARED: Final = "shared"
 """The name of the group of modules that belong to no game."""
 PAGES_OF_A_GAME: Final = {
-    "js/table/main.js": "game",
+    "js/table/main.js": "game_manifest",
     "js/replay/page.js": "replay",
     "js/fairness/page.js": "fairness",
 }
@@ -122,7 +122,7 @@ class BundledFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 def script_groups() -> dict[str, list[str]]:
-    """Returns the JavaScript modules that are bundled together, by group: `shared`, `game-uno`, `replay-uno` …
+    """Returns the JavaScript modules that are bundled together, by group: `shared`, `game_manifest-uno`, `replay-uno` …
 
     Modules in one bundle share their state, so the modules that only one page uses are in one group.
     """

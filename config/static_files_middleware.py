@@ -20,10 +20,10 @@ from django.core.files.storage import storages
 from rcssmin import cssmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from .asgi_middleware import App, Scope
 from .static_bundles import FOLDER
 from .static_file_copies import copies_folder, make_copy
 from .static_files_hashing import JOINED, HashedFile, HashedNamesStorage, without_hash
+from .visitor_address_and_origin import App, Scope
 
 JSDOC: Final = re.compile(r"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\* @[^\n]*?\*/ ?", re.MULTILINE)
 """Matches a JSDoc comment on lines of its own, or a type within a line."""

@@ -12,8 +12,8 @@ from twisted.internet import reactor
 
 from games.close_codes import ABUSED, AWAY, RESTART, TOO_MUCH
 
-from .asgi_middleware import visitor_address
-from .send_buffer import SendBufferGate
+from .send_gate import SendBufferGate
+from .visitor_address_and_origin import visitor_address
 from .websocket_read_limits import ReadLimiter, bucket_for_address, limits_for_path
 
 MAX_KEPT_BYTES = 8 * 1024 + 4
@@ -127,7 +127,8 @@ class LiveProtocol(WebSocketProtocol):
     def end(self, code: int, reason: str = "") -> None:
         """Closes the WebSocket with any close code.
 
-        Autobahn's own `sendClose` refuses applications the codes 1012 and 1013.
+        Autobahn's own `sendClose` does not allow applications the codes 1012 and 1013. If the code is `AWAY` and no
+        reason is given, the reason asks the client to reconnect after a random time of 2 to 8 s.
         """
         if code == AWAY and not reason:
             reason = reconnect_reason(*RETRY_RANGE_MS)

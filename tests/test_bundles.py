@@ -19,7 +19,7 @@ from config import static_bundles
 from config.static_files_middleware import StaticFilesMiddleware
 from games.offered_games import offered_games
 
-TABLE = ("js/site/every_page.js", "js/games/uno/game.js", "js/table/main.js")
+TABLE = ("js/site/every_page.js", "js/games/uno/game_manifest.js", "js/table/main.js")
 SHEETS = ("css/tokens.css", "css/ui.css", "css/site.css")
 WORD = {"zh-hans": "再来一局", "en": "Play again"}
 
@@ -97,7 +97,7 @@ def test_a_table_comes_in_few_files_that_speak_one_language(deployed, language):
 
 def test_a_part_that_two_bundles_of_a_page_share_is_one_file(deployed):
     bundled = deployed.script_bundles(TABLE, "zh-hans")
-    game, table = bundled["js/games/uno/game.js"], bundled["js/table/main.js"]
+    game, table = bundled["js/games/uno/game_manifest.js"], bundled["js/table/main.js"]
     assert set(game.imports) & set(table.imports)  # the words that are set once, the clock that is set once
 
 
@@ -110,7 +110,7 @@ def test_a_bundle_has_its_source_map_beside_it(deployed):
 
 
 def test_a_page_with_a_module_that_has_no_bundle_is_served_module_by_module(deployed):
-    assert deployed.script_bundles([*TABLE, "js/games/new/game.js"], "zh-hans") is None
+    assert deployed.script_bundles([*TABLE, "js/games/new/game_manifest.js"], "zh-hans") is None
 
 
 def test_sheets_are_joined_in_their_order_and_others_stay_apart(deployed):

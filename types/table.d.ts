@@ -685,7 +685,7 @@ export interface Board {
     destroy(): void;
 }
 
-/** The manifest of a game: what `static/js/games/*\/game.js` exports. */
+/** The manifest of a game: what `static/js/games/*\/game_manifest.js` exports. */
 export interface Game {
     words: Words;
     felt?: string;

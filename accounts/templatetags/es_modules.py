@@ -26,7 +26,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from accounts.static_paths import words_path
+from accounts.sheet_and_words_paths import words_path
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.static_paths import sheet_paths
+from accounts.sheet_and_words_paths import sheet_paths
 
 register = template.Library()
 

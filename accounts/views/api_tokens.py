@@ -28,8 +28,8 @@ def already_sent_message() -> str:
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
-def own(request: HttpRequest) -> HttpResponse:
-    """Lists the player's tokens. A valid form creates one, which only this answer shows."""
+def my_tokens(request: HttpRequest) -> HttpResponse:
+    """Lists the tokens of the signed-in user. A valid form creates one, which only this answer shows."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")

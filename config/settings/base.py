@@ -45,10 +45,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.RefuseNulMiddleware",
+    "config.nul_and_caching_middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.PrivatePagesMiddleware",
-    "config.middleware.ConditionalApiMiddleware",
+    "config.nul_and_caching_middleware.PrivatePagesMiddleware",
+    "config.nul_and_caching_middleware.ConditionalApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "accounts.middleware.LanguageMiddleware",  # LocaleMiddleware, but a signed-in player's setting comes first
     "django.middleware.common.CommonMiddleware",
@@ -160,8 +160,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# number of proxies before this server that append to X-Forwarded-For; `config.asgi_middleware` finds the visitor's
-# address by it, once for pages, limits, throttles and sockets
+# number of proxies before this server that append to X-Forwarded-For; `config.visitor_address_and_origin` finds the
+# visitor's address by it, once for pages, limits, throttles and sockets
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 
@@ -185,7 +185,7 @@ REST_FRAMEWORK = {
         "puzzle": "90/min",
         "puzzle-strangers": "20/min",
     },
-    "NUM_PROXIES": 0,  # `config.asgi_middleware` has already found the address
+    "NUM_PROXIES": 0,  # `config.visitor_address_and_origin` has already found the address
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "accounts.api.error_responses.respond_to_exception",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .base import *  # noqa: F403
 from .base import KAIJU, VAR_DIR, env
-from .database import BROKER, cache_settings, channel_layer_settings, database_settings
+from .database_and_broker import BROKER, cache_settings, channel_layer_settings, database_settings
 
 
 def _secret_key(path: Path) -> str:

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from .base import *  # noqa: F403
 from .base import VAR_DIR, env
-from .database import BROKER, cache_settings, channel_layer_settings, database_settings
+from .database_and_broker import BROKER, cache_settings, channel_layer_settings, database_settings
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")

@@ -11,7 +11,7 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # compiling takes longer than t
 
 from .base import *  # noqa: F403
 from .base import KAIJU, VAR_DIR, env
-from .database import cache_settings, channel_layer_settings, database_settings
+from .database_and_broker import cache_settings, channel_layer_settings, database_settings
 
 if "PYTEST_VERSION" in os.environ:  # not for a checker or a command that only reads these settings
     from tests.support.servers import reserve

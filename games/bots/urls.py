@@ -8,7 +8,7 @@ from .views import bot_pages, challenges, management, queue
 
 urlpatterns = [
     path("bots/", bot_pages.bots, name="bots"),
-    path("me/bots/", bot_pages.own, name="bots_own"),
+    path("me/bots/", bot_pages.my_bots, name="bots_own"),
     path("me/bots/new/", management.new, name="bot_new"),
     path("me/challenges/", challenges.challenges, name="challenges"),
     path("me/challenges/<uuid:pk>/<slug:answer>/", challenges.answer, name="challenge_answer"),

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from accounts.static_paths import words_path
+from accounts.sheet_and_words_paths import words_path
 
 from .localized_words import Words
 

@@ -52,7 +52,10 @@ class BaseConsumer(AsyncWebsocketConsumer):
             await self.clean_up()
 
     async def dispatch(self, message: Message) -> None:
-        """Calls the method for a message, as Channels does, but without checking the database connections each time."""
+        """Calls the consumer's method that handles a message, by the message's type: `lobby.changed` → `lobby_changed`.
+
+        Replaces the method of Channels, which also checks all database connections at each message.
+        """
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_disconnect(self, message: Message) -> None:

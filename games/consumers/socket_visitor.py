@@ -22,7 +22,7 @@ class Visitor:
     """The account, language, device cookie and session of the visitor behind a socket."""
 
     user: User | None
-    """None for a visitor without an account."""
+    """The signed-in user, who may be a guest; None if the visitor is not signed in."""
     language: str
     device: str
     session: str
@@ -39,7 +39,7 @@ class Visitor:
 
     @property
     def group(self) -> str | None:
-        """Returns the name of the channel-layer group of all sockets of this user; None without an account."""
+        """Returns the name of the channel-layer group of this user's sockets; None if the visitor is not signed in."""
         return user_group(self.user.pk) if self.user is not None else None
 
 
@@ -57,7 +57,7 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
 
 
 def is_still_signed_in(visitor: Visitor) -> bool:
-    """Whether the visitor's session still belongs to their account. True for a visitor without an account."""
+    """Whether the visitor's session still belongs to their account. True if the visitor was not signed in."""
     if visitor.user is None:
         return True
     request = HttpRequest()

@@ -57,10 +57,10 @@ def last_signs() -> dict[str, datetime]:
 
 
 def had_outage(*, since: datetime, until: datetime) -> bool:
-    """Whether a part of the product was unavailable between these moments, or until at most 5 s before them.
+    """Whether a part of the product was unavailable at any time from 5 s before `since` to `until`.
 
-    In those 5 s people return to their tables. A part (web, worker, broker) that has never given a sign counts as
-    available: this installation does not run it.
+    The parts are web, worker and broker. The 5 s are for people who return to their tables after an outage. A part that
+    has never given a sign does not run in this installation and counts as available.
     """
     silent = Q(at__lt=until - SILENCE)
     told = Outage.objects.filter(until__gt=since - COMING_BACK, since__lt=until)

@@ -27,7 +27,7 @@ from games.models import Match
 from leaderboards import points, selectors
 from leaderboards.models import Standing
 
-from . import ladder_csv
+from . import csv_columns
 from .serializers import CurvePointSerializer, PlayerDetailSerializer, RowSerializer
 
 SEASON_WAIT = 30
@@ -51,7 +51,7 @@ BOARD = OpenApiParameter("board", str, OpenApiParameter.PATH, enum=[board.value 
 class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
     """REST view of players: the list of all, one player, and the player's points after each match."""
 
-    sheet = ladder_csv.PLAYERS
+    sheet = csv_columns.PLAYERS
     serializer_class = PlayerSerializer
     permission_classes = (AllowAny,)
     filter_backends = ()
@@ -81,7 +81,7 @@ class PlayerViewSet(TabularList, RetrieveModelMixin, GenericViewSet[User]):
         standing = get_object_or_404(Standing, user=self.get_object(), game=game, board=board)
         rows: Any = selectors.points_history(standing)
         shown: Any = CurvePointSerializer(rows, many=True).data
-        return csv_response(ladder_csv.POINTS_HISTORY, shown) if wants_csv(request) else Response(shown)
+        return csv_response(csv_columns.POINTS_HISTORY, shown) if wants_csv(request) else Response(shown)
 
 
 @extend_schema(parameters=[GAME, BOARD], tags=["ladder"])
@@ -103,7 +103,7 @@ class LadderView(GenericAPIView[Any]):
         standings = selectors.standings(**_board(game, board))
         require_no_season_reset(game)
         if wants_csv(request):
-            return streaming_csv_response(ladder_csv.POINTS_LADDER, standings, request, _rows)
+            return streaming_csv_response(csv_columns.POINTS_LADDER, standings, request, _rows)
         return self.get_paginated_response(_rows(self.paginate_queryset(standings) or []))
 
 
@@ -128,7 +128,7 @@ class NeighboursView(GenericAPIView[Any]):
         require_no_season_reset(game)
         rows: Any = selectors.standing_neighbours(standing)
         shown: Any = RowSerializer(rows, many=True).data
-        return csv_response(ladder_csv.POINTS_LADDER, shown) if wants_csv(request) else Response(shown)
+        return csv_response(csv_columns.POINTS_LADDER, shown) if wants_csv(request) else Response(shown)
 
 
 def require_no_season_reset(game: str) -> None:

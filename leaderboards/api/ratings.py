@@ -24,7 +24,7 @@ from accounts.models import User
 from games.api.csv_export import csv_response, streaming_csv_response
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import ranks, selectors
-from leaderboards.api import ladder_csv
+from leaderboards.api import csv_columns
 from leaderboards.api.players_and_points import require_no_season_reset
 from leaderboards.models import Board, Rating, RatingChange
 from leaderboards.ratings import LADDERS, Presence
@@ -111,7 +111,7 @@ class RatingBoardView(GenericAPIView[Any]):
         ladder = selectors.rating_ladder(game=game, board=board)
         if wants_csv(request):
             return streaming_csv_response(
-                ladder_csv.RATINGS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch))
+                csv_columns.RATINGS, rows, request, lambda batch: _shown(ranks.with_ranks(ladder, batch))
             )
         return self.get_paginated_response(_shown(ranks.with_ranks(ladder, self.paginate_queryset(rows) or [])))
 
@@ -138,7 +138,7 @@ class RatingNeighboursView(GenericAPIView[Any]):
         rating = _rating(username, game, board)
         require_no_season_reset(game)
         shown = _shown(selectors.rating_neighbours(rating))
-        return csv_response(ladder_csv.RATINGS, shown) if wants_csv(request) else Response(shown)
+        return csv_response(csv_columns.RATINGS, shown) if wants_csv(request) else Response(shown)
 
 
 class PlayerRatingsView(GenericAPIView[Any]):
@@ -187,7 +187,7 @@ class RatingHistoryView(GenericAPIView[RatingChange]):
         rows = self.get_queryset()
         if wants_csv(request):
             return streaming_csv_response(
-                ladder_csv.RATING_CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data
+                csv_columns.RATING_CHANGES, rows, request, lambda batch: ChangeSerializer(batch, many=True).data
             )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(ChangeSerializer(page, many=True).data)

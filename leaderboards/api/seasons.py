@@ -29,7 +29,7 @@ from games.api.csv_export import streaming_csv_response
 from games.api.filters import GameFilter, StrictFilterSet
 from games.api.renderers import TABULAR, wants_csv
 from leaderboards import points, selectors
-from leaderboards.api import ladder_csv
+from leaderboards.api import csv_columns
 from leaderboards.models import Board, RankCount, Season, SeasonStanding
 from leaderboards.ranks import Ladder
 from leaderboards.ratings import LADDERS
@@ -139,7 +139,7 @@ class SeasonStandingsView(GenericAPIView[SeasonStanding]):
         rows = rest_api_lists.ladder_final_standings(season, Ladder(kind, game, board))
         if wants_csv(request):
             return streaming_csv_response(
-                ladder_csv.FINAL_STANDINGS, rows, request, lambda batch: FinalSerializer(batch, many=True).data
+                csv_columns.FINAL_STANDINGS, rows, request, lambda batch: FinalSerializer(batch, many=True).data
             )
         page: Any = self.paginate_queryset(rows)
         return self.get_paginated_response(FinalSerializer(page, many=True).data)

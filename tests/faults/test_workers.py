@@ -16,7 +16,7 @@ from celery.worker.loops import synloop
 from config import celery_workers
 from config.celery import app
 from config.celery_workers import SteadyConsumer
-from config.settings.database import BROKER
+from config.settings.database_and_broker import BROKER
 from tests.support.servers import polling
 
 from . import deployment

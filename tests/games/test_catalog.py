@@ -323,7 +323,7 @@ def test_a_table_shows_what_it_plays(value, zh, en):
 
 
 def test_the_phrases_are_those_that_the_page_offers():
-    page = (ROOT / "static" / "js" / "table" / "chat.js").read_text()
+    page = (ROOT / "static" / "js" / "table" / "chat_messages.js").read_text()
     offered = {
         name: re.findall(r'"(\w+)"', found) for name, found in re.findall(r"export const (\w+) = \[(.+)\];", page)
     }

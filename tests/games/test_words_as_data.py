@@ -20,7 +20,7 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 import games
-from accounts.static_paths import words_path
+from accounts.sheet_and_words_paths import words_path
 from games.catalog import word_files
 from games.catalog.localized_words import Words, placeholders
 from tests.support.embedded_env import embedded_env
@@ -186,7 +186,8 @@ def test_a_third_language_is_spoken_by_the_catalogue_without_a_change_of_code(th
 
 def test_a_third_language_is_spoken_by_the_pages_without_a_change_of_code(third):
     page = Template(
-        "{% load es_modules %}{% modules %}{% module 'js/games/uno/game.js' 'js/table/main.js' %}{% endmodules %}"
+        "{% load es_modules %}{% modules %}"
+        "{% module 'js/games/uno/game_manifest.js' 'js/table/main.js' %}{% endmodules %}"
     )
     menu = Template(
         "{% load ui %}{% site_languages as every %}"

@@ -7,7 +7,7 @@ import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
 import { arranged, countUnseen } from "#js/games/doudizhu/view_model.js";
 import { factors } from "#js/games/doudizhu/multiplier.js";
 import { comboName, refusal, tagName } from "#js/games/doudizhu/names.js";
-import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizhu/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/doudizhu/game_manifest.js";
 import { logLines } from "#js/games/doudizhu/log.js";
 import { ServerClock } from "#js/table/server_clock.js";
 import { keyName } from "#js/table/keys.js";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 
 import { promptText } from "#js/games/uno/action_bar.js";
-import { openingEvents, optionLines, eventTexts, title } from "#js/games/uno/game.js";
+import { openingEvents, optionLines, eventTexts, title } from "#js/games/uno/game_manifest.js";
 import { keysOf } from "#js/games/uno/hand.js";
 import { hints, longestColor } from "#js/games/uno/hints.js";
 import { KeyRepeat } from "#js/games/uno/key_repeat.js";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { ReadAloud, languageOf } from "#js/games/werewolf/read_aloud.js";
-import { isHushed, isSecret, title } from "#js/games/werewolf/game.js";
+import { isHushed, isSecret, title } from "#js/games/werewolf/game_manifest.js";
 import { spokenOf } from "#js/games/werewolf/log.js";
 import { soundedWindow, claimedBySeat, viewModel, isMutedSeat } from "#js/games/werewolf/view_model.js";
 import { claimChip, claimSentence, numberAndName } from "#js/games/werewolf/names.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { optionLines, eventTexts, title } from "#js/games/werewolf/game.js";
+import { optionLines, eventTexts, title } from "#js/games/werewolf/game_manifest.js";
 import { abstained, chronicle } from "#js/games/werewolf/log.js";
 import { isMutedSeat, previousSpeech, currentSpeech } from "#js/games/werewolf/view_model.js";
 import { PrivateMarks, marks } from "#js/games/werewolf/private_marks.js";

@@ -25,8 +25,8 @@ def bots(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def own(request: HttpRequest) -> HttpResponse:
-    """Shows the list of the viewer's own bots."""
+def my_bots(request: HttpRequest) -> HttpResponse:
+    """Shows the list of the signed-in user's own bots."""
     user = cast("User", request.user)
     if user.is_guest:
         return redirect("keep_guest")

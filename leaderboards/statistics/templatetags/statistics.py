@@ -8,7 +8,7 @@ from django import template
 
 from accounts.models import User
 from leaderboards.statistics.presentation import GAME_CHARTS
-from leaderboards.statistics.presentation import player as sheets
+from leaderboards.statistics.presentation import player_charts as sheets
 from leaderboards.statistics.presentation.chart_types import RatesChart
 from leaderboards.statistics.selectors import figures, players
 

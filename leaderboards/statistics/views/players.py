@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.models import Match
 from leaderboards.statistics.presentation import GAME_CHARTS
-from leaderboards.statistics.presentation import player as sheets
+from leaderboards.statistics.presentation import player_charts as sheets
 from leaderboards.statistics.presentation.chart_types import balanced_columns
 from leaderboards.statistics.presentation.rating_chart import rating_chart
 from leaderboards.statistics.selectors import figures, players

@@ -8,7 +8,7 @@ import { arranged } from "#js/games/doudizhu/view_model.js";
 import { PlayArea } from "#js/games/doudizhu/play_area.js";
 import { Hand } from "#js/table/hand.js";
 import { fill, h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { seatsOf } from "#js/table/seats.js";
 import { sound } from "#js/table/sound.js";

@@ -12,7 +12,7 @@ import { hideSolved, showSolved } from "#js/puzzles/solved_panel.js";
 import { bottomOf, fold, sideOf } from "#js/puzzles/model.js";
 import { Refused, Server, troubleOf } from "#js/puzzles/server_requests.js";
 import { listenKeys, MOVES } from "#js/table/keys.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { applyPrefs } from "#js/table/settings.js";
 import { sound } from "#js/table/sound.js";

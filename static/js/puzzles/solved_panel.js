@@ -3,7 +3,7 @@
 /** @import { Share } from "#types/puzzle" */
 
 import { h, setData } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { t } from "#js/table/words.js";
 

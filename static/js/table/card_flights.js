@@ -2,7 +2,7 @@
 
 /** @import { Box } from "#types/table" */
 
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 
 /**
  * Flies a card from a box on the page to where it was drawn. The viewer's own card is opaque from the start; other

@@ -5,7 +5,7 @@
 
 import { card, drawOn } from "#js/draw/cards.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 
 const FLICK = 56; // px of upward movement that plays the picked cards
 

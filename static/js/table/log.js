@@ -2,7 +2,7 @@
 
 /** @import { Line, LogLine, Logged, State } from "#types/table" */
 
-import { chatLine } from "#js/table/chat.js";
+import { chatLine } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
 import { mark } from "#js/table/player_names.js";
 

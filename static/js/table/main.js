@@ -3,15 +3,15 @@
 /** @import { Acts, Board, Change, Game, Line, Player, Request, Saying, State, AppliedStateFrame, Window } from "#types/table" */
 
 import { TopBar } from "#js/table/top_bar.js";
-import { Bubbles, messageText, speaker } from "#js/table/chat.js";
+import { Bubbles, messageText, speaker } from "#js/table/chat_messages.js";
 import { clock } from "#js/table/server_clock.js";
 import { confirmLeave, connectionLost } from "#js/table/dialogs.js";
 import { h } from "#js/table/dom.js";
 import { listenKeys } from "#js/table/keys.js";
 import { leaveQuestion } from "#js/table/leave_question.js";
-import { LeftMatch } from "#js/table/left_match.js";
-import { motion, pictures } from "#js/table/motion.js";
-import { Notifications } from "#js/table/notifications.js";
+import { LeftMatch } from "#js/table/match_left_for_waiting_room.js";
+import { motion, pictures } from "#js/table/web_animations.js";
+import { Notifications } from "#js/table/toasts_and_announcements.js";
 import { data, inShell, root, sheet, submitForm, zone } from "#js/table/page_elements.js";
 import { pageTitle } from "#js/table/page_title.js";
 import { prefs } from "#js/table/prefs.js";
@@ -25,7 +25,7 @@ import { sound } from "#js/table/sound.js";
 import { setSheets } from "#js/table/sprites.js";
 import { bottomSeat, initial, isMuted, isSpectator, myWindow, placeOf, reduce } from "#js/table/state.js";
 import { keepStill } from "#js/table/late_tap_guard.js";
-import { createStore } from "#js/table/store.js";
+import { createStore } from "#js/table/state_store.js";
 import { LiveRegion } from "#js/table/live_region.js";
 import { Toasts } from "#js/table/toast.js";
 import { renderToolbar } from "#js/table/toolbar.js";
@@ -37,7 +37,7 @@ import words from "#words/table";
 const step = () => new Promise(done => setTimeout(done)); // the page starts in steps, so that a slow phone can react between them
 const drawn = () => new Promise(done => (pictures(0, () => setTimeout(done)), setTimeout(done, 300))); // and can show the finished part
 /** @type {Game} */
-const game = await import(`#js/games/${root.dataset.game}/game.js`);
+const game = await import(`#js/games/${root.dataset.game}/game_manifest.js`);
 await step();
 motion.ms("move"); // reads the durations once, here, before anything is written
 

@@ -2,7 +2,7 @@
 
 /** @import { Child, Saying } from "#types/table" */
 
-import { EMOTIONS, PHRASES } from "#js/table/chat.js";
+import { EMOTIONS, PHRASES } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
 import { art } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -3,7 +3,7 @@
 /** @import { Player, Send, State } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { messageText } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat_messages.js";
 import { named, profileLink } from "#js/table/player_names.js";
 import { face, icon } from "#js/table/sprites.js";
 import { isMuted } from "#js/table/state.js";

@@ -4,7 +4,7 @@
 /** @import { Child } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { motion, pictures } from "#js/table/motion.js";
+import { motion, pictures } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 import { art } from "#js/table/sprites.js";
 

@@ -1,7 +1,7 @@
 // The ring: two to ten seats round one table. The viewer's seat is at the bottom, the others follow clockwise from its left.
 // For a spectator seat 0 is at the bottom.
 //
-// A game uses the ring by a line in its `game.js`:
+// A game uses the ring by a line in its `game_manifest.js`:
 //
 //   export { seatDistance as placeOf, createOtherSeats as arrange } from "#js/table/seat_ring.js";
 //

@@ -4,7 +4,7 @@
 /** @import { Line, SeatAction, SeatModel, Spoken, Window } from "#types/table" */
 
 import { card } from "#js/draw/cards.js";
-import { messageText } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat_messages.js";
 import { ClockDial } from "#js/table/clock_dial.js";
 import { fill, h, setAttr, setData, setHidden, setText } from "#js/table/dom.js";
 import { clock } from "#js/table/server_clock.js";

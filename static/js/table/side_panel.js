@@ -2,7 +2,7 @@
 
 /** @import { Child, LogLine, SidePanelEnv, State, Voice } from "#types/table" */
 
-import { chatLine } from "#js/table/chat.js";
+import { chatLine } from "#js/table/chat_messages.js";
 import { fill, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { mergeChat, renderLog } from "#js/table/log.js";
 import { icon } from "#js/table/sprites.js";

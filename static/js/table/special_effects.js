@@ -5,7 +5,7 @@
 
 import { card } from "#js/draw/cards.js";
 import { h } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { t } from "#js/table/words.js";
 
 /**

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from config.management.commands import serve
-from config.settings.database import database_settings
+from config.settings.database_and_broker import database_settings
 from tests.browser.support.server_processes import ROOT, Process, environment, free_port
 from tests.support.guest_client import Guest
 

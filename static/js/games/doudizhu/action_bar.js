@@ -22,7 +22,7 @@
 import { readAs, rankOf } from "#js/games/doudizhu/rules.js";
 import { hints } from "#js/games/doudizhu/hints.js";
 import { answerText, comboName, refusal } from "#js/games/doudizhu/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -28,10 +28,10 @@
 
 import { dealHands, turnBottomCards } from "#js/games/doudizhu/deal_animations.js";
 import { playScene, playSpring } from "#js/games/doudizhu/special_effects.js";
-import { BaseAnimations } from "#js/table/animations.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
 import { flyIn, gather } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
-import { cardWidth, motion } from "#js/table/motion.js";
+import { cardWidth, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { buzz, sound } from "#js/table/sound.js";
 

@@ -16,7 +16,7 @@ import { PlayArea } from "#js/games/doudizhu/play_area.js";
 import { matchResult, resultSound, revealDelay, roundResult, shareText } from "#js/games/doudizhu/results.js";
 import { arranged, viewModel } from "#js/games/doudizhu/view_model.js";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
-import { BaseBoard } from "#js/table/board.js";
+import { BaseBoard } from "#js/table/base_board.js";
 import { setAttr } from "#js/table/dom.js";
 import { ElementSize } from "#js/table/element_size.js";
 import { Hand } from "#js/table/hand.js";

@@ -9,7 +9,7 @@
 import { card } from "#js/draw/cards.js";
 import { flyBack, launchCard } from "#js/table/card_flights.js";
 import { roll } from "#js/table/special_effects.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 
 const DEAL_STEP_MS = 64; // between the player's own cards: 17 of them and the last flight take 1.4 s

@@ -4,7 +4,7 @@
 /** @import { HandType } from "#types/doudizhu" */
 
 import { h } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { bomb, frame, middle, rocket, temporary } from "#js/table/special_effects.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -20,7 +20,7 @@ import { hints } from "#js/games/gandengyan/hints.js";
 import { comboName, nameOf, refusal, standShort } from "#js/games/gandengyan/names.js";
 import { ReadingChips } from "#js/games/gandengyan/reading_chips.js";
 import { choose, keyOf } from "#js/games/gandengyan/rules.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { t } from "#js/table/words.js";
 
 /** @type {Choice} */

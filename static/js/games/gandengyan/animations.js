@@ -22,10 +22,10 @@
  */
 
 import { card } from "#js/draw/cards.js";
-import { BaseAnimations } from "#js/table/animations.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
 import { flyBack, flyIn, gather, launchCard } from "#js/table/card_flights.js";
 import { h } from "#js/table/dom.js";
-import { cardWidth, motion } from "#js/table/motion.js";
+import { cardWidth, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { bomb, frame, rocket, roll } from "#js/table/special_effects.js";
 import { buzz, sound } from "#js/table/sound.js";

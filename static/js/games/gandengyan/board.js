@@ -15,7 +15,7 @@ import { PlayArea } from "#js/games/gandengyan/play_area.js";
 import { matchResult, resultSound, roundResult, shareText } from "#js/games/gandengyan/results.js";
 import { viewModel } from "#js/games/gandengyan/view_model.js";
 import { AutoPass, offerAutoPass } from "#js/table/auto_pass.js";
-import { BaseBoard } from "#js/table/board.js";
+import { BaseBoard } from "#js/table/base_board.js";
 import { setAttr } from "#js/table/dom.js";
 import { Hand } from "#js/table/hand.js";
 import { prefs } from "#js/table/prefs.js";

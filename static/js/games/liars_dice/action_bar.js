@@ -17,7 +17,7 @@
 import { die, RANKED } from "#js/draw/dice.js";
 import { facesAbove, leastCount, lowestBid, nearestBid, openingBid } from "#js/games/liars_dice/rules.js";
 import { faceText, percent } from "#js/games/liars_dice/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { button, h, setAttr, setHidden, setText } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 

@@ -11,9 +11,9 @@
  * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, tray: DiceTray }} Parts `fx` is the layer above the table
  */
 
-import { BaseAnimations } from "#js/table/animations.js";
-import { between, motion } from "#js/table/motion.js";
-import { stamp } from "#js/table/stamp.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
+import { between, motion } from "#js/table/web_animations.js";
+import { stamp } from "#js/table/seat_stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 

@@ -10,7 +10,7 @@ import { counts, cup, die, RANKED } from "#js/draw/dice.js";
 import { verdictText } from "#js/games/liars_dice/event_text.js";
 import { bidText, diceText } from "#js/games/liars_dice/names.js";
 import { fill, h, setHidden, setText } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { sound } from "#js/table/sound.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

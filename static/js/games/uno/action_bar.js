@@ -13,7 +13,7 @@
  */
 
 import { cardText, cardsText, colorText } from "#js/games/uno/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h, setAttr, setData, setHidden } from "#js/table/dom.js";
 import { t } from "#js/table/words.js";
 import { parseUno } from "#js/draw/uno_cards.js";

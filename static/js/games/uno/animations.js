@@ -13,10 +13,10 @@
  * @typedef {{ fx: HTMLElement, ring: SeatRing, playArea: PlayArea, hand: UnoHand }} Parts `fx` is the layer above the table
  */
 
-import { BaseAnimations } from "#js/table/animations.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
 import { launchCard } from "#js/table/card_flights.js";
-import { between, motion } from "#js/table/motion.js";
-import { stamp } from "#js/table/stamp.js";
+import { between, motion } from "#js/table/web_animations.js";
+import { stamp } from "#js/table/seat_stamp.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";
 import { unoCard } from "#js/draw/uno_cards.js";

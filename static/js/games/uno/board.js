@@ -18,7 +18,7 @@ import { matchResult, resultSound, roundResult, shareText } from "#js/games/uno/
 import { backOfCard, seatModel } from "#js/games/uno/seat_model.js";
 import { TargetFocus } from "#js/games/uno/target_focus.js";
 import { viewModel } from "#js/games/uno/view_model.js";
-import { BaseBoard } from "#js/table/board.js";
+import { BaseBoard } from "#js/table/base_board.js";
 import { clock } from "#js/table/server_clock.js";
 import { setAttr } from "#js/table/dom.js";
 import { prefs } from "#js/table/prefs.js";

@@ -22,7 +22,7 @@
 
 import { layOutHand } from "#js/games/uno/hand_layout.js";
 import { h, setAttr } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { ElementSize } from "#js/table/element_size.js";
 import { unoCard } from "#js/draw/uno_cards.js";
 

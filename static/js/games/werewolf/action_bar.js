@@ -16,7 +16,7 @@
 import { SpeechComposer } from "#js/games/werewolf/speech_composer.js";
 import { hasUsedPotion } from "#js/games/werewolf/view_model.js";
 import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -15,9 +15,9 @@
  * @property {HTMLElement} card the player's own role card
  */
 
-import { BaseAnimations } from "#js/table/animations.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
 import { h } from "#js/table/dom.js";
-import { between, motion } from "#js/table/motion.js";
+import { between, motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { buzz, sound } from "#js/table/sound.js";
 import { t } from "#js/table/words.js";

@@ -6,7 +6,7 @@
 
 import { viewModel, isMutedSeat, people } from "#js/games/werewolf/view_model.js";
 import { seatNumber } from "#js/games/werewolf/names.js";
-import { chatLine as plainChatLine } from "#js/table/chat.js";
+import { chatLine as plainChatLine } from "#js/table/chat_messages.js";
 import { h } from "#js/table/dom.js";
 import { icon } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

@@ -8,7 +8,7 @@
 
 import { checksList } from "#js/games/werewolf/notebook.js";
 import { seatNumber, numberAndName } from "#js/games/werewolf/names.js";
-import { messageText } from "#js/table/chat.js";
+import { messageText } from "#js/table/chat_messages.js";
 import { fill, h } from "#js/table/dom.js";
 import { element } from "#js/table/sprites.js";
 import { t } from "#js/table/words.js";

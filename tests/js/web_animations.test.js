@@ -3,7 +3,7 @@ import { mock, test } from "node:test";
 
 globalThis.document = { documentElement: {} };
 globalThis.getComputedStyle = () => ({ getPropertyValue: () => "10ms" });
-const { motion } = await import("#js/table/motion.js");
+const { motion } = await import("#js/table/web_animations.js");
 
 const element = told => ({
   animate: () => (told.push("moved"), { finish() {}, cancel() {}, effect: { getTiming: () => ({ fill: "both" }) } }),

@@ -3,7 +3,7 @@
 /** @import { Box } from "#types/table" */
 
 import { h } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 
 const EDGE = 60; // px between the stamp's middle and the sides

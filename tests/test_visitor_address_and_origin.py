@@ -12,7 +12,7 @@ from django.core.handlers.asgi import ASGIRequest
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 
-from config.asgi_middleware import TrustedProxies, is_same_origin
+from config.visitor_address_and_origin import TrustedProxies, is_same_origin
 
 PROXY = ["127.0.0.1", 4711]
 

@@ -16,16 +16,16 @@
 // time, so `draw` must give the same picture for the same state.
 
 /**
- * @import { BaseActionBar } from "#js/table/action_bar.js"
- * @import { BaseAnimations } from "#js/table/animations.js"
+ * @import { BaseActionBar } from "#js/table/base_action_bar.js"
+ * @import { BaseAnimations } from "#js/table/base_animations.js"
  * @import { ActionBarEnv, BoardActions, BoardEnv, BoardGame, Happened, Send, State, ViewModel, Window } from "#types/table"
  */
 
 import { setData } from "#js/table/dom.js";
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 import { prefs } from "#js/table/prefs.js";
 import { ResultOverlay } from "#js/table/result_overlay.js";
-import { Ticker } from "#js/table/ticker.js";
+import { Ticker } from "#js/table/clock_timer.js";
 import { TurnClock } from "#js/table/turn_sounds.js";
 
 const ENDS = new Set(["round_end", "match_end"]);

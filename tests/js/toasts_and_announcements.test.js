@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Notifications } from "#js/table/notifications.js";
+import { Notifications } from "#js/table/toasts_and_announcements.js";
 
 import { speak, wordsOf } from "./speak.js";
 

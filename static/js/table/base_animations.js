@@ -3,7 +3,7 @@
 
 /** @import { Duration, EventHandlers, Happened, Moment, ViewModel } from "#types/table" */
 
-import { motion } from "#js/table/motion.js";
+import { motion } from "#js/table/web_animations.js";
 
 /**
  * The animations of a board, without those of a game.

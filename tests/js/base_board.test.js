@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { mount } from "#js/games/gandengyan/board.js";
-import { BaseBoard } from "#js/table/board.js";
-import { BaseActionBar } from "#js/table/action_bar.js";
-import { BaseAnimations } from "#js/table/animations.js";
+import { BaseBoard } from "#js/table/base_board.js";
+import { BaseActionBar } from "#js/table/base_action_bar.js";
+import { BaseAnimations } from "#js/table/base_animations.js";
 import { baseViewModel } from "#js/table/base_view_model.js";
 import { prefs } from "#js/table/prefs.js";
 import { initial } from "#js/table/state.js";
