@@ -12,7 +12,7 @@ from typing import Any
 
 from .card_names import card_text
 from .game_words import GameWords, OptionWords, PresetWords, Terms, game_words
-from .localized_words import Words, alternatives, placeholders, render
+from .render_words import Words, alternatives, placeholders, render
 from .shared_words import (
     EMOTIONS,
     ERRORS,

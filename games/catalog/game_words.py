@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from games.rules import registry
 
-from .localized_words import WordChoices, Words
+from .render_words import WordChoices, Words
 from .word_files import languages, read_words
 
 Terms = Mapping[str, Words]

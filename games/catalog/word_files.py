@@ -19,7 +19,7 @@ from django.conf import settings
 
 from accounts.sheet_and_words_paths import words_path
 
-from .localized_words import Words
+from .render_words import Words
 
 MODULE: Final = "export default "
 """The beginning of a file of the browser, after a comment and before the JSON."""

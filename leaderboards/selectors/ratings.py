@@ -81,7 +81,7 @@ class HeldRating:
 
 
 def rating_on_board(user: User, *, game: str, board: str) -> HeldRating | None:
-    """Returns a player's rating on a board of a game, with its rank. None before the first rated match."""
+    """Returns a player's rating on a board of a game, with its rank if listed; None before the first rated match."""
     row = Rating.objects.filter(user=user, game=game, board=board, last_at__isnull=False).first()
     return None if row is None else _held(row)
 

@@ -13,7 +13,7 @@ import pytest
 from games import catalog
 from games.agents import registry as agents
 from games.catalog import Words, game_words
-from games.catalog.localized_words import WordChoices
+from games.catalog.render_words import WordChoices
 from games.catalog.shared_words import JOKERS
 from games.rules.core import describe_options, tournament_only_options
 from games.rules.registry import GAMES, game

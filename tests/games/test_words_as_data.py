@@ -22,7 +22,7 @@ from django.utils.translation import override
 import games
 from accounts.sheet_and_words_paths import words_path
 from games.catalog import word_files
-from games.catalog.localized_words import Words, placeholders
+from games.catalog.render_words import Words, placeholders
 from tests.support.embedded_env import embedded_env
 
 ROOT = Path(house.BASE_DIR)

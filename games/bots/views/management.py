@@ -101,7 +101,7 @@ def act(request: HttpRequest, username: str, act: str) -> HttpResponse:
 @never_cache
 @require_POST
 def token(request: HttpRequest, username: str) -> HttpResponse:
-    """Creates an access token for the viewer's bot. Only this response shows the token."""
+    """Creates an access token for a bot of the signed-in user. Only this response shows the token."""
     bot, written = own_or_404(request, username), ""
     form = TokenForm(request.POST, bot=True)
     status = HTTPStatus.OK
