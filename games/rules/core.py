@@ -25,6 +25,8 @@ from .moves import (
     Concede,
     Depart,
     Event,
+    Finish,
+    Gift,
     GiveBack,
     Move,
     Pause,
@@ -40,19 +42,19 @@ from .options import (
     invalid_option,
     option,
     parse_options,
+    reserved_options,
     stored_options,
-    tournament_only_options,
 )
 from .replace import replace
 from .rng import Rng, commitment
 from .windows import Ctx, Window
 
 __all__ = [
-    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Format", "Game",
+    "CONTROLS", "MACHINES", "SYSTEM", "Abort", "AddTime", "By", "Concede", "Ctx", "Depart", "Event", "Finish", "Format", "Game", "Gift",
     "GiveBack", "IllegalMove", "InvalidOption", "MalformedMove", "Move", "Outcome", "Pause", "Resume", "Rng",
     "RulesError", "StaleMove", "State", "TakeOver", "Timeout", "Transition", "Window", "all_options", "blocks_rating",
     "changed_options", "commitment", "describe_options", "due_timeout", "invalid_option", "next_deadline", "option",
-    "parse_options", "places_by_key", "replace", "start", "stored_options", "tournament_only_options",
+    "parse_options", "places_by_key", "replace", "reserved_options", "start", "stored_options",
 ]  # fmt: skip
 
 
@@ -241,6 +243,20 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def finish(self, state: S, reason: str) -> Transition[S]:
+        """Ends a match between two of its rounds at `state.ctx.at`. `reason` becomes its termination.
+
+        Raises IllegalMove: `ROUND_RUNNING` while a round runs, as a game that is no series always does.
+        """
+        raise IllegalMove("ROUND_RUNNING")
+
+    def gift(self, state: S, gift: Gift) -> Transition[S]:
+        """Lets a gift of a stream's audience act at `state.ctx.at`. Most games know no gifts.
+
+        Raises IllegalMove: `NO_GIFTS`, `GIFT_WAITS` if its moment has not come, and the game's own refusals.
+        """
+        raise IllegalMove("NO_GIFTS")
+
     def after_control(self, state: S, action: Any) -> Transition[S]:
         """Applies the further effects that a control move (TakeOver, GiveBack, Resume, …) has in this game."""
         return Transition(state)
@@ -345,6 +361,10 @@ class Game(ABC, Generic[S]):
             raise IllegalMove("PAUSED")
         event: Event
         match action:
+            case Finish(reason):
+                return self.finish(state.with_ctx(replace(ctx, at=at)), reason)
+            case Gift():
+                return self.gift(state.with_ctx(replace(ctx, at=at)), action)
             case Pause():
                 ctx, event = replace(ctx, at=at, paused_at=at), Event("paused", {})
             case Resume():

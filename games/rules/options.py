@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import Field, field, fields
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from .errors import InvalidOption
 
@@ -13,15 +13,15 @@ T = TypeVar("T")
 
 
 def option(default: Any, *, low: float | None = None, high: float | None = None,
-           choices: Sequence[Any] = (), affects_rating: bool = False, tournament: bool = False,
+           choices: Sequence[Any] = (), affects_rating: bool = False, set_by: Literal["host", "tournament", "stream"] = "host",
            before: Any = None) -> Any:  # fmt: skip
     """Declares a field of a game's `Options`, with its default and its range or choices.
 
-    `affects_rating`: a value other than the default makes matches unrated. `tournament`: only tournaments set the
-    option. `before`: the value for matches from before the option existed; None means the default.
+    `affects_rating`: a value other than the default makes matches unrated. `set_by`: only the host of a table, a
+    tournament or a stream sets the option. `before`: the value for matches from before the option existed; None means the default.
     """
     meta = {"low": low, "high": high, "choices": tuple(choices), "affects_rating": affects_rating}
-    more = {"tournament": True} if tournament else {}
+    more = {} if set_by == "host" else {"set_by": set_by}
     return field(default=default, metadata=meta | more | ({} if before is None else {"before": before}))
 
 
@@ -77,9 +77,13 @@ def blocks_rating(kind: type, data: Mapping[str, Any]) -> bool:
     return any(f.metadata.get("affects_rating") for f in fields(kind) if f.name in changed)
 
 
-def tournament_only_options(kind: type) -> frozenset[str]:
-    """Returns the keys of the options that only tournaments may set."""
-    return frozenset(f.name for f in fields(kind) if f.metadata.get("tournament"))
+def reserved_options(kind: type, *, besides: str | None = None) -> frozenset[str]:
+    """Returns the keys of the options that the host of a table may not set: those of tournaments and streams.
+
+    `besides` (`tournament` or `stream`) leaves out what these may set.
+    """
+    setters = {f.name: f.metadata.get("set_by") for f in fields(kind)}
+    return frozenset(key for key, setter in setters.items() if setter is not None and setter != besides)
 
 
 def invalid_option(kind: type, key: str, value: Any) -> InvalidOption:
@@ -104,7 +108,7 @@ def describe_options(kind: type) -> tuple[dict[str, Any], ...]:
             "choices": list(f.metadata["choices"]),
         }
         for f in fields(kind)
-        if "choices" in f.metadata and not f.metadata.get("tournament")
+        if "choices" in f.metadata and "set_by" not in f.metadata
     )
 
 

@@ -20,7 +20,7 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_only_options,
+    reserved_options,
 )
 
 from . import leave_and_return, match_start, seating_steps
@@ -68,7 +68,7 @@ def checked_options(game: str, options: dict[str, Any], size: int) -> dict[str, 
     Raises InvalidOption as `open_table`.
     """
     rules = registry.game(game)
-    for key in tournament_only_options(rules.Options) & options.keys():
+    for key in reserved_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
     parsed: Any = parse_options(rules.Options, options)
     if size not in rules.seats:

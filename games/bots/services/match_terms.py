@@ -23,7 +23,7 @@ from games.rules.core import (
     MalformedMove,
     changed_options,
     parse_options,
-    tournament_only_options,
+    reserved_options,
 )
 from games.services import match_start, seating_steps, tables
 
@@ -55,7 +55,7 @@ def terms_of(*, game: str, options: Mapping[str, Any], size: int | None, rated: 
     rules = registry.find(game)
     if rules is None:
         raise InvalidOption("UNKNOWN_GAME", game=game[:24])
-    for key in tournament_only_options(rules.Options) & options.keys():
+    for key in reserved_options(rules.Options) & options.keys():
         raise InvalidOption("TOURNAMENTS_ONLY", key=key)
     parsed: Any = parse_options(rules.Options, dict(options))
     seats = rules.default_seats if size is None else size
